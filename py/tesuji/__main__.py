@@ -1,0 +1,7 @@
+"""`python -m tesuji`."""
+
+import sys
+
+from tesuji.cli import main
+
+sys.exit(main())

@@ -1,0 +1,51 @@
+"""The error tree.
+
+    TesujiError
+    ├── InputError      what was read is not a puzzle: says what is wrong, and where
+    ├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to a person
+    └── OutOfBudget     thrown into a search at a safe point; the search answers with what it has
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tesuji.sentences import sentence
+
+
+class TesujiError(Exception):
+    """Every error that Tesuji raises on purpose."""
+
+
+class InputError(TesujiError):
+    """Bad input. `kind` is the key of its sentence, `at` says where: {"row" | "column" | "line" | "character": 1-based}."""
+
+    def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):
+        super().__init__(kind)
+        self.kind, self.at, self.params = kind, at, params
+
+    def __str__(self) -> str:
+        return self.message()
+
+    def message(self, language: str = "en") -> str:
+        return sentence(f"error.{self.kind}", language, **self.params, **(self.at or {}))
+
+    def to_json(self, language: str = "en") -> dict[str, Any]:
+        document = {"kind": self.kind, "message": self.message(language)}
+        if self.at:
+            document["at"] = self.at
+        if self.params:
+            document["params"] = self.params
+        return document
+
+
+class Contradiction(TesujiError):
+    """`constraint` cannot hold on the board at hand; it is the first one found, not necessarily the only one."""
+
+    def __init__(self, constraint: Any = None):
+        super().__init__(constraint)
+        self.constraint = constraint
+
+
+class OutOfBudget(TesujiError):
+    """The time is over, or somebody pressed Stop."""

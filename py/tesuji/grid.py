@@ -1,0 +1,77 @@
+"""Rectangles of letters, as documents hold them: checked here once for every puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.model import Document
+
+LARGEST = 200
+"""The longest side that Tesuji takes."""
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises InputError for a puzzle without cells or with a side over LARGEST."""
+    if width < 1 or height < 1:
+        raise InputError("empty")
+    if max(width, height) > LARGEST:
+        raise InputError("too-big", width=width, height=height, largest=LARGEST)
+
+
+def field(document: Document, name: str) -> Any:
+    """A field that the document must have. Raises InputError."""
+    if name not in document:
+        raise InputError("missing", field=name)
+    return document[name]
+
+
+def letters(document: Document, name: str, allowed: Collection[str], size: tuple[int, int] | None = None) -> list[str]:
+    """The rows of a rectangle of `allowed` letters, (width, height) as given or as its first row. Raises InputError with the place."""
+    rows = field(document, name)
+    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
+        raise InputError("not-rows", field=name)
+    width, height = size or (len(rows[0]) if rows else 0, len(rows))
+    check_size(width, height)
+    if len(rows) != height:
+        raise InputError("height", field=name, n=len(rows), expected=height)
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise InputError("ragged", {"row": number}, n=len(row), expected=width)
+        for place, letter in enumerate(row, 1):
+            if letter not in allowed:
+                raise InputError("character", {"row": number, "column": place}, character=letter, allowed=" ".join(allowed))
+    return list(rows)
+
+
+def bit_set(rows: Collection[str], wanted: str) -> int:
+    """The cells, row by row, whose letter is one of `wanted`."""
+    return sum(1 << cell for cell, letter in enumerate("".join(rows)) if letter in wanted)
+
+
+def rows_of(width: int, height: int, yes: int, no: int, marks: str) -> list[str]:
+    """Rows of letters for the cells of a board: `marks` holds the letters for yes, no and unknown."""
+    text = [marks[0] if yes >> cell & 1 else marks[1] if no >> cell & 1 else marks[2] for cell in range(width * height)]
+    return ["".join(text[start : start + width]) for start in range(0, width * height, width)]
+
+
+def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int, int]]:
+    """The up to eight neighbours of a place, row by row."""
+    for r in range(max(row - 1, 0), min(row + 2, height)):
+        for c in range(max(column - 1, 0), min(column + 2, width)):
+            if (r, c) != (row, column):
+                yield r, c
+
+
+def written(grid: Sequence[str]) -> list[tuple[int, int]]:
+    """The places of a grid where something is written."""
+    return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]
+
+
+def blanked(document: Document, places: Iterable[tuple[int, int]]) -> Document:
+    """The document without what is written at these places of its grid."""
+    grid = [list(row) for row in document["grid"]]
+    for r, c in places:
+        grid[r][c] = "."
+    return {**document, "grid": ["".join(row) for row in grid]}

@@ -1,0 +1,317 @@
+"""The nouns of Tesuji.
+
+A puzzle asks yes/no of *cells*; *clues* restrict some of them through *constraints*. Sets of cells are ints used as bit sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Document = dict[str, Any]
+"""A puzzle, a result or an error in the JSON form that the worker, the command line and the share link speak."""
+
+
+class Board(NamedTuple):
+    """What is known: cells that are yes and cells that are no, as bit sets. A cell in neither is unknown."""
+
+    yes: int = 0
+    no: int = 0
+
+    @property
+    def known(self) -> int:
+        return self.yes | self.no
+
+    def joined(self, other: Board) -> Board:
+        """What either board says."""
+        return Board(self.yes | other.yes, self.no | other.no)
+
+    def shared(self, other: Board) -> Board:
+        """What both boards say."""
+        return Board(self.yes & other.yes, self.no & other.no)
+
+
+def members(cells: int) -> Iterator[int]:
+    """The cells of a bit set, lowest first."""
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        yield low.bit_length() - 1
+
+
+class Clue(NamedTuple):
+    """What the setter wrote, and where: `at` is ("row", r), ("column", c) or (r, c), 0-based. Rules of the game are no clues."""
+
+    at: tuple
+    value: Any
+
+
+class Constraint(Protocol):
+    """A rule over some cells. Its own boards are *local*: bit i of an int speaks of `scope[i]`."""
+
+    scope: tuple[int, ...]
+    clue: Clue | None
+
+    def infer(self, yes: int, no: int) -> tuple[int, int]:
+        """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises Contradiction."""
+
+
+class Propagator(Protocol):
+    """All constraints of a puzzle at once; a state is opaque and never changes once it is handed out."""
+
+    def root(self) -> Iterator[Any]:
+        """The state that follows from the givens alone, as the last of one or more: after each lies a safe point. Raises Contradiction."""
+
+    def extend(self, state: Any, yes: int, no: int) -> Any:
+        """The state that follows when these cells are known as well. Raises Contradiction."""
+
+    def known(self, state: Any) -> Board:
+        """The board of a state."""
+
+
+class Reason(NamedTuple):
+    """Why a puzzle has no solution, where one sentence can say it: the key of the sentence, its parameters, 1-based place."""
+
+    key: str
+    params: Mapping[str, Any]
+    at: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """`size` cells, numbered 0..size-1; frozen. `document` is the document that it came from, in canonical form."""
+
+    kind: str
+    width: int
+    height: int
+    size: int
+    clues: tuple[Clue, ...]
+    constraints: tuple[Constraint, ...]
+    givens: Board
+    document: Document
+
+    @property
+    def cells(self) -> int:
+        """All cells, as a bit set."""
+        return (1 << self.size) - 1
+
+
+@dataclass(frozen=True)
+class Step:
+    """One deduction: with these reasons, these cells must be yes and those no.
+
+    `technique` names it; its name and its sentence are the keys "technique.<name>" and "step.<name>", filled with `params`;
+    `params["as"]`, where there is one, says which form of the sentence: "step.<name>-<as>".
+    `because` are places in `puzzle.constraints`, `cells` the known cells that were used, as a bit set.
+    """
+
+    yes: int
+    no: int
+    technique: str
+    because: tuple[int, ...]
+    cells: int = 0
+    params: Mapping[str, Any] = field(default_factory=dict)
+    k: int | None = None
+    """How many counted constraints it takes together; None where that was not asked."""
+    minimal: bool = True
+    """Whether no smaller set of counted constraints would do."""
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A named human step: `find(puzzle, board)` yields sound Steps that settle at least one unknown cell each."""
+
+    name: str
+    level: int
+    find: Callable[[Puzzle, Board], Iterator[Step]]
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A faster exact way to one level of difficulty.
+
+    `find(puzzle, known)` yields every cell that k counted constraints force, with these as a bit set, where fewer force none; and None
+    where it may be paused. There is no level between the tier before, or a single constraint, and this one.
+    """
+
+    k: int
+    find: Callable[[Puzzle, Board], Iterator[tuple[int, int] | None]]
+
+
+class Arrangement(NamedTuple):
+    """One way to fill a line, in the letters of a solution, and why it is ruled out: a sentence's key, its parameters, a cell."""
+
+    letters: str
+    why: str | None = None
+    params: Mapping[str, Any] = {}
+    cell: int | None = None
+
+
+class LineView(Protocol):
+    """All arrangements of one line, given what is known, counted and reached by number without listing those before."""
+
+    cells: Sequence[int]
+    total: int
+    """All that there are."""
+    fitting: int
+    """Those that nothing rules out."""
+    shared: str
+    """What these share, in the letters of a solution, "?" where they differ; all "?" where there are none."""
+
+    def all(self, first: int, end: int) -> Iterator[Arrangement]:
+        """The arrangements from number `first` up to `end` (exclusive)."""
+
+    def only_fitting(self, first: int, end: int) -> Iterator[Arrangement]:
+        """The same of those that nothing rules out, by their own numbers."""
+
+
+def row_and_column(puzzle: Puzzle, cell: int) -> Document:
+    """The place of a cell where cells are numbered row by row, 0-based."""
+    row, column = divmod(cell, puzzle.width)
+    return {"row": row, "column": column}
+
+
+class Draft(NamedTuple):
+    """A puzzle in the making: a document with all its clues, and the solution that they were taken from."""
+
+    document: Document
+    solution: Board
+
+
+Drafting = Generator[None, None, Draft]
+"""Makes a draft, and yields at safe points."""
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How a kind is made up. All that is random comes from the `Random` that is handed in."""
+
+    draft: Callable[[int, int, Random], Drafting]
+    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that the kind has not."""
+    parts: Callable[[Document], Iterable[Sequence[Place]]] = field(default=lambda document: ())
+    """Places of clues that may be left out, those that are left out together in one sequence."""
+    without: Callable[[Document, Iterable[Place]], Document] | None = None
+    """The document without the clues at these places."""
+    mended: Callable[[Draft, int, Random], Draft] | None = None
+    """A draft much like this one, changed among these cells (a bit set), which its clues leave open; None: made anew instead."""
+    reveal: Callable[[Document, Board], Document] | None = None
+    """The document after a player has opened what this board proves, where the rules let one see more and more."""
+    game: Maker | None = None
+    """Another way to make this kind: to be played rather than solved."""
+
+
+class Offer(NamedTuple):
+    """Something that could be added to a puzzle: where (as in `Rulebook.place`, or the place of a number), what, and what it then says."""
+
+    at: Document
+    value: Any
+    constraints: tuple[Constraint, ...]
+
+
+class Census(Protocol):
+    """Counts of all solutions of a size by how hard their puzzles are; it can be made in parts and added up."""
+
+    pictures: int
+    """Counted so far."""
+    all: int
+
+    def parts(self) -> Sequence[Any]: ...
+
+    def count(self, part: Any = ()) -> Iterator[int]:
+        """Counts a part, all by default; yields `pictures` where it may be paused."""
+
+    def to_json(self) -> Document: ...
+
+    def add(self, part: Document) -> None:
+        """Adds what another one's `to_json` says."""
+
+    def result(self, compat: str | None = None) -> Document:
+        """The answer of the call `census`."""
+
+
+class OwnRating(Protocol):
+    """A rating that is not the general one: `rounds` does the work and yields the number of settled cells where it may be paused."""
+
+    def rounds(self) -> Iterator[int]: ...
+
+    def maps(self) -> Document:
+        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "efforts" of its rounds and "why" for the
+        grade; "sentence": a key."""
+
+
+def rows_of_values(puzzle: Puzzle, values: Sequence[Any]) -> Any:
+    """A value for each cell, as rows, where cells are numbered row by row."""
+    return [list(values[start : start + puzzle.width]) for start in range(0, puzzle.size, puzzle.width)]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One kind of puzzle, as plain functions and facts. Found by walking `tesuji.puzzles`."""
+
+    kind: str
+    parse: Callable[[Document], Puzzle]
+    """Document -> puzzle. Raises InputError for what is no puzzle; a puzzle that cannot hold is still a puzzle."""
+    solution: Callable[[Puzzle, Board], Any]
+    """A complete board in the letters of a result's `solutions`."""
+    read: Callable[[Puzzle, Any], Board]
+    """The other way: letters of a solution or of `forced` -> board. Raises InputError."""
+    forced: Callable[[Puzzle, Board], Any]
+    """A partial board in the letters of a result's `forced`."""
+    draw: Callable[[Puzzle, Board], str]
+    """A board for people, in plain text, clues included."""
+    flaws: Callable[[Puzzle], Iterator[Reason]]
+    """Reasons why the puzzle has no solution that need no search."""
+    examples: Sequence[Document]
+    """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
+    propagator: Callable[[Puzzle], Propagator] | None = None
+    """A whole-board propagator, at least as strong as the constraints one by one; None: the general one serves."""
+    techniques: Sequence[Technique] = ()
+    """Easiest first."""
+    counted: str = "clues"
+    """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known cells)."""
+    tiers: Sequence[Tier] = ()
+    """Faster ways to some levels of difficulty, easiest first."""
+    place: Callable[[Puzzle, int], Document] = row_and_column
+    """Where a cell lies, as the page needs it."""
+    marks: tuple[str, str] = ("board", "?")
+    """The member of a document that holds the player's marks, and the letter that stands for none there."""
+    line: Callable[[Puzzle, Board, str, int], LineView] | None = None
+    """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
+    census: Callable[[int, int, int], Census] | None = None
+    """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is none."""
+    offers: Callable[[Puzzle, Board], Sequence[Offer]] | None = None
+    """What could be added to a puzzle so that a solution stays one, the most welcome first. None: nothing can be added."""
+    with_offers: Callable[[Puzzle, Sequence[Offer]], Document] | None = None
+    """The document with these additions."""
+    laid_out: Callable[[Puzzle, Sequence[Any]], Any] = rows_of_values
+    """A value for each cell, as a result's maps have them."""
+    own_rating: Callable[[Puzzle], OwnRating | None] = field(default=lambda puzzle: None)
+    """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
+    odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
+    """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None: nobody asks."""
+    relaxed: Callable[[Document], Document | None] = field(default=lambda document: None)
+    """The same puzzle without a rule that some collections do not know, or None where there is no such rule."""
+    maker: Maker | None = None
+    """How new puzzles of this kind are made; None: they are not."""
+
+
+@dataclass
+class Answer:
+    """What a search found. `boards` has at most `limit` complete boards; `forced` what all solutions share as far as proven."""
+
+    verdict: str
+    boards: list[Board]
+    forced: Board
+    complete: bool = True
+    """True where `forced` is all that the solutions share; False where the budget ended before that was known."""
+    depth: int | None = None
+    """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
+    stats: dict[str, int] = field(default_factory=dict)
+    blame: Any = None
+    """The constraint at which propagation failed, where it was propagation."""
