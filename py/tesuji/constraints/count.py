@@ -1,0 +1,38 @@
+"""How many of these cells are yes?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tesuji.errors import Contradiction
+from tesuji.model import Clue
+
+
+class Count:
+    """The number of yes cells in `scope` is one of `allowed`."""
+
+    __slots__ = ("scope", "allowed", "clue", "_allowed", "_all")
+
+    def __init__(self, scope: Iterable[int], allowed: Iterable[int], clue: Clue | None = None):
+        self.scope = tuple(scope)
+        self.allowed = frozenset(allowed)
+        self.clue = clue
+        self._allowed = sum(1 << count for count in self.allowed if 0 <= count <= len(self.scope))
+        self._all = (1 << len(self.scope)) - 1
+
+    def infer(self, yes: int, no: int) -> tuple[int, int]:
+        """Complete; constant time in the number of cells, for sets that fit a few machine words."""
+        unknown = self._all & ~(yes | no)
+        free = unknown.bit_count()
+        # Bit t of `more` says: t of the unknown cells may be yes.
+        more = self._allowed >> yes.bit_count() & (2 << free) - 1
+        if not more:
+            raise Contradiction(self)
+        if more == 1:
+            return yes, no | unknown
+        if more == 1 << free:
+            return yes | unknown, no
+        return yes, no
+
+    def __repr__(self) -> str:
+        return f"Count({self.scope}, {set(self.allowed)}, {self.clue})"

@@ -1,0 +1,70 @@
+"""The yes edges of a graph form one closed loop."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from tesuji.errors import Contradiction
+from tesuji.model import Clue
+
+
+class SingleLoop:
+    """The yes cells, as edges of a graph, form exactly one closed loop, and at least one edge is yes.
+
+    `edges` maps cell -> its two vertices. That each vertex has 0 or 2 yes edges is for `Count` to say; here only the closing is
+    watched. To decide all that a single loop forces is NP-hard, so `infer` promises these rules: a closed loop is the whole loop;
+    an edge that would close a path while another yes edge lies elsewhere is no; the last edge that may be yes is yes.
+
+    `sides`, for a graph in the plane: the one or two faces beside each edge, by any names. They say nothing new, since a loop
+    has an inside and an outside anyway, but to say it helps the learner where few other constraints are at hand.
+    """
+
+    __slots__ = ("scope", "clue", "ends", "sides", "_all")
+
+    def __init__(
+        self, edges: Sequence[tuple[int, tuple[int, int]]], clue: Clue | None = None, sides: Sequence[Sequence[Hashable]] = ()
+    ):
+        self.scope = tuple(cell for cell, _ in edges)
+        self.ends = tuple(ends for _, ends in edges)
+        self.clue = clue
+        self.sides = tuple(map(tuple, sides))
+        self._all = (1 << len(self.scope)) - 1
+
+    def infer(self, yes: int, no: int) -> tuple[int, int]:
+        """Sound; complete for the rules above. Time: the number of edges."""
+        unknown = self._all & ~(yes | no)
+        if not yes:
+            if not unknown:
+                raise Contradiction(self)
+            return (unknown, no) if not unknown & (unknown - 1) else (yes, no)
+        other, length, closed = self._paths(yes)
+        if closed:
+            if closed != yes.bit_count():
+                raise Contradiction(self)
+            return yes, no | unknown
+        total = yes.bit_count()
+        for place, (a, b) in enumerate(self.ends):
+            if unknown >> place & 1 and other.get(a, a) == b and a in other and length[a] != total:
+                no |= 1 << place
+        if not self._all & ~(yes | no):
+            raise Contradiction(self)
+        return yes, no
+
+    def _paths(self, yes: int) -> tuple[dict[int, int], dict[int, int], int]:
+        """Path end -> other end, path end -> edges of its path, and the edges of a closed loop if there is one (else 0)."""
+        other: dict[int, int] = {}
+        length: dict[int, int] = {}
+        while yes:
+            low = yes & -yes
+            yes ^= low
+            a, b = self.ends[low.bit_length() - 1]
+            if other.get(a) == b:
+                return other, length, length[a] + 1
+            end_a, end_b = other.pop(a, a), other.pop(b, b)
+            edges = length.pop(a, 0) + length.pop(b, 0) + 1
+            other[end_a], other[end_b] = end_b, end_a
+            length[end_a] = length[end_b] = edges
+        return other, length, 0
+
+    def __repr__(self) -> str:
+        return f"SingleLoop({len(self.scope)} edges)"
