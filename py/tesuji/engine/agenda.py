@@ -1,0 +1,95 @@
+"""Which cell to probe next.
+
+First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this follows what
+becomes known from probe to probe, so that probing works its way along from where it has just found something; in long ones, such
+as lines, it is looked at once a round. A round asks every cell once; the next one asks those near which something has changed.
+
+On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order; on nonograms it takes the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heapify, heappop, heappush
+
+from tesuji.constraints import Count, Runs
+from tesuji.model import Puzzle, members
+
+SMALL = 8
+"""Cells of a constraint that is followed from probe to probe."""
+WHOLE = 1 << 20
+"""Of this, a constraint gives an equal share to each of its unknown cells. A cell's shares add up to its weight."""
+
+
+class Agenda:
+    """An iterator of cells to probe, out of `cells`; `known` is settled already. It ends when a round has found nothing."""
+
+    def __init__(self, puzzle: Puzzle, cells: int, known: int):
+        longest = max(puzzle.width, puzzle.height)
+        self.scopes = [c.scope for c in puzzle.constraints if isinstance(c, (Count, Runs)) and len(c.scope) <= longest]
+        self.holders: dict[int, list[int]] = {cell: [] for cell in members(puzzle.cells & ~known)}
+        self.unknown = [0] * len(self.scopes)
+        for number, scope in enumerate(self.scopes):
+            for cell in scope:
+                if cell in self.holders:
+                    self.holders[cell].append(number)
+                    self.unknown[number] += 1
+        self.left = set(members(cells & ~known))
+        self.weight = [0] * puzzle.size
+        self.waiting = bytearray(puzzle.size)
+        self.changed: set[int] = set()
+        self.heap: list[tuple[int, int]] = []
+
+    def __iter__(self) -> Iterator[int]:
+        heap, weight, waiting = self.heap, self.weight, self.waiting
+        near: set[int] = self.left
+        while near:
+            self._weigh(near)
+            heap += [(weight[cell], cell) for cell in near]
+            heapify(heap)
+            for cell in near:
+                waiting[cell] = 1
+            while heap:
+                rank, cell = heappop(heap)
+                if waiting[cell] and rank == weight[cell]:
+                    waiting[cell] = 0
+                    yield cell
+            near = self.left.intersection(cell for number in self.changed for cell in self.scopes[number])
+            self.changed.clear()
+
+    def order(self) -> list[int]:
+        """All cells that are left, in the order in which a new round would ask them."""
+        self._weigh(self.left)
+        return sorted(self.left, key=lambda cell: (self.weight[cell], cell))
+
+    def note(self, news: int) -> None:
+        """These cells have become known."""
+        unknown, holders, waiting = self.unknown, self.holders, self.waiting
+        before: dict[int, int] = {}
+        for cell in members(news):
+            waiting[cell] = 0
+            self.left.discard(cell)
+            for number in holders[cell]:
+                before.setdefault(number, unknown[number])
+                unknown[number] -= 1
+        self.changed.update(before)
+        self._follow((number, were) for number, were in before.items() if unknown[number] and len(self.scopes[number]) <= SMALL)
+
+    def _follow(self, narrowed: Iterable[tuple[int, int]]) -> None:
+        """Cells in these small constraints, each with its former number of unknown cells, come sooner."""
+        weight, sooner = self.weight, set()
+        for number, were in narrowed:
+            more = WHOLE // self.unknown[number] - WHOLE // were
+            for cell in self.scopes[number]:
+                if self.waiting[cell]:
+                    weight[cell] -= more
+                    sooner.add(cell)
+        for cell in sooner:
+            heappush(self.heap, (weight[cell], cell))
+
+    def _weigh(self, cells: Iterable[int]) -> None:
+        """Negative, so that the heaviest comes first."""
+        share = [WHOLE // unknown if unknown else 0 for unknown in self.unknown]
+        weight, holders = self.weight, self.holders
+        for cell in cells:
+            weight[cell] = -sum([share[number] for number in holders[cell]])

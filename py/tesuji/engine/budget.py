@@ -1,0 +1,82 @@
+"""Time, Stop and progress, in one place: searches are generators that yield at safe points and never look at a clock.
+
+Whoever drives a search (`run` here, a slice in the browser's worker) looks at the clock between two safe points, and throws
+OutOfBudget in when the budget is spent; the search then answers with what it has.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, TypeVar
+
+from tesuji.errors import OutOfBudget
+
+Result = TypeVar("Result")
+
+
+@dataclass
+class Progress:
+    """How far a search has come; one object per search, changed in place."""
+
+    stage: str = "propagate"
+    settled: int = 0
+    of: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"stage": self.stage, "settled": self.settled, "of": self.of, **self.counts}
+
+
+Steps = Generator[Progress, None, Result]
+"""A search: yields at safe points, at most about 2 ms of work apart; what it returns is its answer."""
+
+
+class Budget:
+    """Seconds from now, and a cancel flag."""
+
+    def __init__(self, seconds: float | None = None):
+        self.began = perf_counter()
+        self.ends = float("inf") if seconds is None else self.began + seconds
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the budget was made."""
+        return perf_counter() - self.began
+
+    def spent(self) -> bool:
+        return self.cancelled or perf_counter() >= self.ends
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Without Python's collector of cycles: it would walk through all clauses again and again, up to 170 ms at a time, and find nothing,
+    since searches make no cycles."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def run(steps: Steps[Result], budget: Budget | None = None, watch: Callable[[Progress], None] | None = None) -> Result:
+    """Drives a search to its answer. `watch` sees its progress at every safe point."""
+    budget = budget or Budget()
+    with collector_paused():
+        try:
+            progress = next(steps)
+            while True:
+                if watch:
+                    watch(progress)
+                progress = steps.throw(OutOfBudget()) if budget.spent() else next(steps)
+        except StopIteration as end:
+            return end.value

@@ -1,0 +1,144 @@
+"""Constraints said in clauses: how many of some literals hold, and the runs of a line.
+
+Each function yields clauses (tuples of literals). New variables come from `new`, a function that returns the positive literal of one.
+A `guard` literal switches the constraint on: its negation is in every clause that restricts the given literals, never in clauses
+that only define new variables, which can always be satisfied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
+from math import comb
+
+Clause = tuple[int, ...]
+Clauses = Iterator[Clause]
+
+DIRECT = 100  # clauses; a constraint that needs more of them gets variables that count
+
+
+def at_least(literals: Sequence[int], number: int, new: Callable[[], int], guard: int | None = None) -> Clauses:
+    return among(literals, range(number, len(literals) + 1), new, guard)
+
+
+def at_most(literals: Sequence[int], number: int, new: Callable[[], int], guard: int | None = None) -> Clauses:
+    return among(literals, range(number + 1), new, guard)
+
+
+def exactly(literals: Sequence[int], number: int, new: Callable[[], int], guard: int | None = None) -> Clauses:
+    return among(literals, (number,), new, guard)
+
+
+def among(literals: Sequence[int], numbers: Collection[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
+    """The number of literals that hold is one of `numbers`. Propagates all that this forces, either way."""
+    n = len(literals)
+    gaps = list(_gaps(n, numbers))
+    without = () if guard is None else (guard ^ 1,)
+    if sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= DIRECT:
+        for low, high in gaps:
+            yield from (clause + without for clause in _forbid(literals, low, high))
+        return
+    counts, definitions = _totals(literals, new, max(high + 1 if high < n else low for low, high in gaps))
+    yield from definitions
+    for low, high in gaps:
+        fewer = () if low == 0 else (counts[low - 1] ^ 1,)
+        more = () if high == n else (counts[high],)
+        yield fewer + more + without
+
+
+def _gaps(n: int, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
+    """The maximal ranges (low, high) of numbers 0..n that are not allowed."""
+    low = 0
+    for number in range(n + 2):
+        if number > n or number in numbers:
+            if low < number:
+                yield low, number - 1
+            low = number + 1
+
+
+def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
+    """At no time do `low` literals hold while all but `high` do not."""
+    for on in combinations(literals, low):
+        rest = [x for x in literals if x not in on]
+        for off in combinations(rest, len(literals) - high):
+            yield tuple(x ^ 1 for x in on) + off
+
+
+def _totals(literals: Sequence[int], new: Callable[[], int], limit: int) -> tuple[list[int], list[Clause]]:
+    """Literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and what defines them.
+
+    A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three literals.
+    """
+    if len(literals) == 1:
+        return list(literals), []
+    half = len(literals) // 2
+    left, left_clauses = _totals(literals[:half], new, limit)
+    right, right_clauses = _totals(literals[half:], new, limit)
+    size = min(limit, len(literals))
+    counts = [new() for _ in range(size)]
+    clauses = left_clauses + right_clauses
+    for i in range(len(left) + 1):
+        for j in range(len(right) + 1):
+            if i + j:
+                at_least_both = tuple(x ^ 1 for x in (left[i - 1 : i] if i else []) + (right[j - 1 : j] if j else []))
+                clauses.append((*at_least_both, counts[min(i + j, size) - 1]))
+            if i + j < size:
+                clauses.append((*left[i : i + 1], *right[j : j + 1], counts[i + j] ^ 1))
+    clauses += [(counts[k] ^ 1, counts[k - 1]) for k in range(1, size)]
+    return counts, clauses
+
+
+def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
+    """The literals that hold form runs of these lengths, in this order, with gaps between them.
+
+    Order encoding: for each run and place "it starts here or earlier", so that nearly all clauses have two or three literals.
+    A line that is too short for its runs gives a clause that fails.
+    """
+    n, without = len(cells), () if guard is None else (guard ^ 1,)
+    slack = n - sum(lengths) - len(lengths) + 1
+    if not lengths:
+        yield from ((x ^ 1, *without) for x in cells)
+        return
+    if slack < 0:
+        yield without
+        return
+    first = [sum(lengths[:j]) + j for j in range(len(lengths))]  # the leftmost start of each run
+    starts = [[new() for _ in range(slack)] for _ in lengths]
+
+    def by(run: int, place: int) -> int | bool:
+        """Run starts at `place` or earlier."""
+        moved = place - first[run]
+        return False if moved < 0 else True if moved >= slack else starts[run][moved]
+
+    for chain in starts:
+        yield from ((x ^ 1, y) for x, y in zip(chain, chain[1:]))
+    for chain, following in zip(starts, starts[1:]):
+        yield from ((y ^ 1, x) for x, y in zip(chain, following))
+    for i, cell in enumerate(cells):
+        for j, length in enumerate(lengths):
+            yield from _unless(by(j, i), by(j, i - length), (cell, *without))
+        for j in range(len(lengths) + 1):
+            ended = j == 0 or by(j - 1, i - lengths[j - 1])
+            begun = j < len(lengths) and by(j, i)
+            yield from _unless(ended, begun, (cell ^ 1, *without))
+
+
+def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
+    """The clause, wherever `holds` does and `fails` does not; either may be known."""
+    if holds is False or fails is True:
+        return
+    if fails is not False:
+        clause = (fails, *clause)
+    if holds is not True:
+        clause = (holds ^ 1, *clause)
+    yield clause
+
+
+def differ(x: int, sides: Sequence[int]) -> Clauses:
+    """x holds when an odd number of the one or two `sides` holds."""
+    if len(sides) == 1:
+        yield x ^ 1, sides[0]
+        yield x, sides[0] ^ 1
+        return
+    a, b = sides
+    yield from ((x ^ 1, a, b), (x ^ 1, a ^ 1, b ^ 1), (x, a ^ 1, b), (x, a, b ^ 1))

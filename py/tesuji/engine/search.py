@@ -1,0 +1,340 @@
+"""From constraints to a verdict: three tiers behind one door.
+
+1. Propagation to a fixpoint. What it settles needs no hypothesis (depth 0).
+2. Probing: both values of a cell are tried and propagated; a refuted value settles the cell, and what both values agree on holds.
+   This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often end with
+   it, too: two boards are guessed.
+3. Clause learning (`learn.py`) for the rest, for second solutions, and for what all solutions share.
+
+Each tier hands on what it has found. Probing stops when a whole round has found nothing, or after PROBES propagations without an
+end: counted in work, not in time, so that the same puzzle takes the same way on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from tesuji.constraints import Count
+from tesuji.engine.agenda import Agenda
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.learn import Learner
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.model import Answer, Board, Propagator, Puzzle
+
+PROBES = 3000
+"""Propagations that probing may spend before clause learning takes over."""
+DEPTH_PROBES = 20000
+"""Propagations that may be spent, after the verdict, on saying whether single hypotheses would have done."""
+
+
+def solve(
+    puzzle: Puzzle, propagator: Propagator | None = None, limit: int = 2, depth: bool = True, share: bool = True
+) -> Steps[Answer]:
+    """Solutions up to `limit`, and what they all share. The verdict needs a limit of 2 to tell unique from multiple.
+
+    A spent budget gives the verdict "unknown", unless the verdict was known already, with what was proven until then.
+    Without `depth` and `share` (what they all share) it answers as soon as the verdict is known.
+    """
+    search = Search(puzzle, propagator or ConstraintPropagator(puzzle), limit, share)
+    try:
+        yield from search.solve()
+        if depth and search.verdict() == "unique":
+            yield from search.measure_depth()
+    except OutOfBudget:
+        search.complete = False
+    return search.answer()
+
+
+class Search:
+    """One search: what is proven (`state`), the boards found, and how far it is."""
+
+    def __init__(self, puzzle: Puzzle, propagator: Propagator, limit: int, share: bool):
+        self.puzzle, self.propagator, self.limit, self.share = puzzle, propagator, limit, share
+        self.state: Any = None
+        self.board = Board()
+        self.boards: list[Board] = []
+        self.exhausted = False
+        self.complete = share
+        self.depth: int | None = None
+        self.blame: Any = None
+        self.progress = Progress(of=puzzle.size)
+        self.stats = {"probes": 0}
+        self.twins: list[int] = []
+        self.agenda: Agenda | None = None
+
+    def verdict(self) -> str:
+        if len(self.boards) > 1:
+            return "multiple"
+        if self.exhausted:
+            return "unique" if self.boards else "none"
+        return "unknown"
+
+    def answer(self) -> Answer:
+        verdict = self.verdict()
+        forced = self.boards[0] if verdict == "unique" else self.board if verdict != "none" else Board()
+        complete = verdict in ("unique", "none") or (self.complete and verdict == "multiple")
+        return Answer(verdict, self.boards[: self.limit], forced, complete, self.depth, self.stats, self.blame)
+
+    def solve(self) -> Steps[None]:
+        try:
+            for state in self.propagator.root():
+                self._settle(state)
+                yield self.progress
+            self.depth = 0
+            if not self._full(self.board):
+                yield from self._probe()
+        except Contradiction as contradiction:
+            self.blame = contradiction.constraint
+            self.exhausted = True
+            return
+        if self._full(self.board):
+            self._found(self.board)
+            self.exhausted = True
+            return
+        yield from self._dive()
+        yield from self._learn()
+
+    # Tier 2
+
+    def _probe(self) -> Steps[None]:
+        """Probing until the board is full, a round finds nothing, or the work is spent. Raises Contradiction."""
+        self.depth = None
+        self.progress.stage = "probe"
+        self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
+        spare = sum(group & (group - 1) for group in self.twins)
+        self.agenda = Agenda(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
+        agreed = False
+        for cell in self.agenda:
+            before = self.board.known
+            agreed |= self._probe_cell(1 << cell)
+            if self.board.known != before:
+                self._settle_twins()
+                self.agenda.note(self.board.known & ~before)
+            yield self.progress
+            if self._full(self.board):
+                self.depth = None if agreed else 1
+                return
+            if self.stats["probes"] >= PROBES or len(self.boards) >= self.limit:
+                return
+
+    def _probe_cell(self, bit: int) -> bool:
+        """Tries both values; settles what follows. True where the values were both possible and agreed on something."""
+        self.stats["probes"] += 2
+        try:
+            if_yes = self.propagator.extend(self.state, bit, 0)
+        except Contradiction:
+            self._settle(self.propagator.extend(self.state, 0, bit))
+            return False
+        try:
+            if_no = self.propagator.extend(self.state, 0, bit)
+        except Contradiction:
+            self._settle(if_yes)
+            return False
+        yes_board, no_board = self.propagator.known(if_yes), self.propagator.known(if_no)
+        for board in (yes_board, no_board):
+            if self._full(board):
+                self._found(board)
+        shared = yes_board.shared(no_board)
+        if not shared.known & ~self.board.known:
+            return False
+        self._settle(self.propagator.extend(self.state, shared.yes, shared.no))
+        return True
+
+    def _settle_twins(self) -> None:
+        """What is proven of a cell is proven of its twins."""
+        for group in self.twins:
+            yes, no = group & self.board.yes, group & self.board.no
+            if (yes or no) and group & ~self.board.known:
+                self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
+
+    def _dive(self) -> Steps[None]:
+        """Guesses its way to a board; then, from the other value of the first guess, to a second one; two tries for each.
+
+        After probing a board is often that near, and the learner need not be set up: a try takes less than a millisecond, and
+        finds both boards of nine in ten puzzles that have several.
+        """
+        order = self.agenda.order()
+        first = 1 << order[0]
+        for yes, no in ((0, first), (first, 0)):
+            before = len(self.boards)
+            for every_other in (False, True):
+                if len(self.boards) == before < self.limit:
+                    yield from self._guess(yes, no, order, every_other)
+            if len(self.boards) == before:
+                return
+
+    def _guess(self, yes: int, no: int, order: Iterable[int], every_other: bool) -> Steps[None]:
+        """A board with these cells; none where both values of a cell fail. No is tried first, or yes for every other cell."""
+        try:
+            state = self.propagator.extend(self.state, yes, no)
+            for number, cell in enumerate(order):
+                state = self._with(state, 1 << cell, every_other and bool(number & 1))
+                yield self.progress
+            for group in self.twins:
+                state = self._deal(state, group)
+                yield self.progress
+            self._found(self.propagator.known(state))
+        except Contradiction:
+            return
+
+    def _with(self, state: Any, bit: int, value: bool) -> Any:
+        """The state in which this cell has a value: this one, where it can. Raises Contradiction."""
+        if self.propagator.known(state).known & bit:
+            return state
+        self.stats["probes"] += 1
+        yes, no = (bit, 0) if value else (0, bit)
+        try:
+            return self.propagator.extend(state, yes, no)
+        except Contradiction:
+            return self.propagator.extend(state, no, yes)
+
+    def _deal(self, state: Any, group: int) -> Any:
+        """The state with values for all twins of a group: as many are yes as the first count over them lacks. Raises Contradiction."""
+        board = self.propagator.known(state)
+        left = group & ~board.known
+        cell = left.bit_length() - 1
+        count = next((constraint for constraint in self.puzzle.constraints if cell in constraint.scope), None)
+        lacking = min(count.allowed) - sum(board.yes >> cell & 1 for cell in count.scope) if count else 0
+        yes = sum(islice(bits(left), max(lacking, 0)))
+        return self.propagator.extend(state, yes, left & ~yes)
+
+    # Tier 3
+
+    def _learn(self) -> Steps[None]:
+        """Boards up to the limit, or the proof that there are no more; then what all solutions share."""
+        if len(self.boards) >= self.limit and not self.share:
+            return
+        learner = Learner(self.puzzle, self.board, self.progress)
+        self.progress.stage = "learn"
+        try:
+            for board in self.boards:
+                learner.exclude(board)
+            while len(self.boards) < self.limit:
+                board = yield from learner.find()
+                if board is None:
+                    self.exhausted = True
+                    break
+                found = len(self.boards)
+                self._found(board)
+                for board in self.boards[found:]:
+                    learner.exclude(board)
+            if self.share and self.verdict() == "multiple":
+                yield from self._share(learner)
+        finally:
+            self.stats.update(learner.stats)
+
+    def _share(self, learner: Learner) -> Steps[None]:
+        """Settles every cell that is the same in all solutions: each candidate's opposite is asked for."""
+        self.progress.stage = "share"
+        learner.readmit()
+        shared = _without_swaps(self.boards[0], self.twins)
+        for board in self.boards[1:]:
+            shared = shared.shared(_without_swaps(board, self.twins))
+        unknown = shared.known & ~self.board.known
+        while unknown:
+            bit = unknown & -unknown
+            value = bool(shared.yes & bit)
+            # A board that differs in many candidates at once saves as many questions.
+            learner.avoid(shared.yes & unknown, shared.no & unknown)
+            board = yield from learner.find(0 if value else bit, bit if value else 0)
+            if board is None:
+                learner.settle(bit if value else 0, 0 if value else bit)
+                self._settle(self.propagator.extend(self.state, bit if value else 0, 0 if value else bit))
+            else:
+                shared = shared.shared(_without_swaps(board, self.twins))
+            unknown &= shared.known & ~self.board.known & ~bit
+
+    # Depth
+
+    def measure_depth(self) -> Steps[None]:
+        """0, 1 or 2 as in `Answer.depth`, by refuting single wrong values of the solution until nothing more can be refuted."""
+        if self.depth is not None:
+            return
+        self.progress.stage = "depth"
+        solution = self.boards[0]
+        for state in self.propagator.root():
+            known = self.propagator.known(state)
+            yield self.progress
+        probes, went_on = 0, True
+        while went_on and known.known != self.puzzle.cells:
+            went_on = False
+            for bit in bits(self.puzzle.cells & ~known.known):
+                if known.known & bit:
+                    continue
+                if probes >= DEPTH_PROBES:
+                    return
+                probes += 1
+                yield self.progress
+                value = bool(solution.yes & bit)
+                try:
+                    self.propagator.extend(state, 0 if value else bit, bit if value else 0)
+                except Contradiction:
+                    state = self.propagator.extend(state, bit if value else 0, 0 if value else bit)
+                    known = self.propagator.known(state)
+                    went_on = True
+        self.depth = 1 if known.known == self.puzzle.cells else 2
+
+    def _settle(self, state: Any) -> None:
+        self.state = state
+        self.board = self.propagator.known(state)
+        self.progress.settled = self.board.known.bit_count()
+
+    def _full(self, board: Board) -> bool:
+        return board.known == self.puzzle.cells
+
+    def _found(self, board: Board) -> None:
+        """Keeps a board; and, without any search, those in which twins have changed places."""
+        for found in (board, *swaps(board, self.twins)):
+            if found not in self.boards and len(self.boards) < self.limit:
+                self.boards.append(found)
+
+
+def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
+    """Sets of two or more of these cells that lie in the same constraints, all of them counts: any two of these may be swapped.
+
+    The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
+    """
+    for constraint in puzzle.constraints:
+        if not isinstance(constraint, Count):
+            for cell in constraint.scope:
+                cells &= ~(1 << cell)
+        if not cells:
+            return
+    holders: dict[int, list[int]] = {bit.bit_length() - 1: [] for bit in bits(cells)}
+    for number, constraint in enumerate(puzzle.constraints):
+        for cell in constraint.scope:
+            if cell in holders:
+                holders[cell].append(number)
+    groups: dict[tuple[int, ...], int] = {}
+    for cell, numbers in holders.items():
+        groups[tuple(numbers)] = groups.get(tuple(numbers), 0) | 1 << cell
+    yield from (group for group in groups.values() if group & (group - 1))
+
+
+def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
+    """For each set of twins with both values, the board with two of these changed round."""
+    for group in groups:
+        yes, no = group & board.yes, group & board.no
+        if yes and no:
+            pair = yes & -yes | no & -no
+            yield Board(board.yes ^ pair, board.no ^ pair)
+
+
+def _without_swaps(board: Board, groups: Iterable[int]) -> Board:
+    """What of a solution may be shared by all: cells that have a twin of the other value are not."""
+    mixed = 0
+    for group in groups:
+        if group & board.yes and group & board.no:
+            mixed |= group
+    return Board(board.yes & ~mixed, board.no & ~mixed)
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The single bits of a set, lowest first."""
+    while cells:
+        low = cells & -cells
+        yield low
+        cells ^= low

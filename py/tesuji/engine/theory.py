@@ -1,0 +1,51 @@
+"""What the clause learner asks of a theory: a constraint that propagates by code of its own and explains itself only when asked.
+
+A theory is heard when the clauses have nothing more to say. It reads the trail of its solver from where it last stopped, makes
+literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true it hands in a `Later`
+in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey & Codish 2009.)
+
+Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and explanations speak of literals that are *false*:
+an explanation of x is the rest of a clause "x or ..." whose literals all became false before x became true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+class Later:
+    """A reason not yet spelled out: `theory.explain(literal, note)` will do it. One may serve many literals."""
+
+    __slots__ = ("theory", "note")
+
+    def __init__(self, theory: Theory, note: Any = None):
+        self.theory, self.note = theory, note
+
+
+class Theory:
+    """The base of all theories; every method but `propagate` may be left as it is."""
+
+    def attach(self, solver: Any) -> None:
+        """Called once, at depth 0, before anything else."""
+        self.solver = solver
+
+    def begin(self) -> None:
+        """A new call of `solve` begins, at depth 0."""
+
+    def propagate(self) -> Sequence[int] | None:
+        """Looks at what is new on the trail. Returns a clause of false literals, or None.
+
+        Comes back within about a millisecond; where work is left it says so by returning None with `busy` true.
+        Called again until it neither implies anything nor is busy.
+        """
+        raise NotImplementedError
+
+    busy = False
+
+    def undo(self, depth: int, length: int) -> None:
+        """The search goes back to `depth`: the trail is about to be cut to `length` literals."""
+
+    def explain(self, literal: int, note: Any) -> Sequence[int]:
+        """The false literals that made `literal` true, as they stood then."""
+        raise NotImplementedError

@@ -1,0 +1,473 @@
+"""The clause learner against brute force and, where python-sat is installed, against a solver of many years' standing."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tesuji.engine.encode import among, at_least, at_most, exactly, runs
+from tesuji.engine.lines import Explainer, Lines
+from tesuji.engine.loop import Loop
+from tesuji.engine.sat import Core, Model, Solver
+
+try:
+    from pysat.solvers import Minisat22
+except ImportError:  # in Pyodide, for one
+    Minisat22 = None
+
+needs_peer = pytest.mark.skipif(Minisat22 is None, reason="python-sat is not installed")
+
+
+def solver_of(variables, clauses):
+    solver = Solver()
+    for _ in range(variables):
+        solver.new_var()
+    for clause in clauses:
+        solver.add_clause(clause)
+    return solver
+
+
+def holds(model, clauses):
+    return all(any(model[x >> 1] != x & 1 for x in clause) for clause in clauses)
+
+
+def dimacs(clause):
+    return [-(x // 2 + 1) if x & 1 else x // 2 + 1 for x in clause]
+
+
+def peer_says(clauses, assume=()):
+    with Minisat22(bootstrap_with=[dimacs(clause) for clause in clauses]) as peer:
+        return peer.solve(assumptions=dimacs(assume))
+
+
+def check(solver, clauses, assume=()):
+    """Asks the solver and verifies what it says."""
+    answer = solver.solve_now(assume)
+    if isinstance(answer, Model):
+        assert holds(answer, clauses) and holds(answer, [[x] for x in assume])
+    else:
+        assert set(answer) <= set(assume)
+        assert not peer_says(clauses, answer)
+    assert isinstance(answer, Model) == peer_says(clauses, assume)
+    return answer
+
+
+def all_models(solver, variables):
+    """Every model's first values, by blocking the decisions of each."""
+    found = []
+    while isinstance(model := solver.solve_now(), Model):
+        found.append(tuple(model[:variables]))
+        solver.block_decisions(model)
+    return found
+
+
+@st.composite
+def formulas(draw, least=3, most=30):
+    """Clauses of mostly one length, near the ratio at which half of them can be satisfied."""
+    variables = draw(st.integers(least, most))
+    length = draw(st.integers(2, 5))
+    ratio = {2: 1.0, 3: 4.3, 4: 9.8, 5: 21.0}[length]
+    random = draw(st.randoms(use_true_random=False))
+    clauses = []
+    for _ in range(int(ratio * variables * draw(st.sampled_from([0.8, 1.0, 1.2])))):
+        chosen = random.sample(range(variables), min(variables, random.choice([length] * 5 + [2, 3])))
+        clauses.append([2 * v + random.randrange(2) for v in chosen])
+    return variables, clauses, random
+
+
+@needs_peer
+@settings(max_examples=150, deadline=None)
+@given(formulas())
+def test_verdicts_models_and_cores(formula):
+    variables, clauses, random = formula
+    solver = solver_of(variables, clauses)
+    for _ in range(4):
+        chosen = random.sample(range(variables), random.randrange(variables))
+        check(solver, clauses, [2 * v + random.randrange(2) for v in chosen])
+    check(solver, clauses)
+
+
+@needs_peer
+@settings(max_examples=60, deadline=None)
+@given(formulas())
+def test_clauses_and_variables_may_be_added_between_calls(formula):
+    variables, clauses, random = formula
+    solver, present = solver_of(variables, ()), []
+    for at in range(0, len(clauses), 1 + len(clauses) // 5):
+        for clause in clauses[at : at + 1 + len(clauses) // 5]:
+            solver.add_clause(clause)
+            present.append(clause)
+        extra = [2 * solver.new_var() + random.randrange(2), *random.choice(clauses)]
+        solver.add_clause(extra)
+        present.append(extra)
+        check(solver, present)
+
+
+@needs_peer
+@settings(max_examples=60, deadline=None)
+@given(formulas(least=20, most=60), st.integers(0, 30))
+def test_a_search_may_be_closed_at_any_safe_point(formula, safe_points):
+    variables, clauses, random = formula
+    solver = solver_of(variables, clauses)
+    for _ in range(3):
+        search = solver.solve([2 * random.randrange(variables)])
+        for _ in range(safe_points):
+            if next(search, None) is None:
+                break
+        search.close()
+        assert not solver.limits
+    check(solver, clauses)
+
+
+def test_a_search_may_be_thrown_into():
+    solver = pigeons(6)
+    search = solver.solve()
+    next(search)
+    with pytest.raises(KeyError):
+        search.throw(KeyError())
+    assert solver.solve_now() == Core()
+
+
+def pigeons(holes):
+    """One pigeon too many."""
+    solver = Solver()
+    at = [[2 * solver.new_var() for _ in range(holes)] for _ in range(holes + 1)]
+    for pigeon in at:
+        solver.add_clause(pigeon)
+    for hole in zip(*at):
+        for x, y in combinations(hole, 2):
+            solver.add_clause([x ^ 1, y ^ 1])
+    return solver
+
+
+def test_max_conflicts():
+    solver = pigeons(7)
+    assert solver.solve_now(max_conflicts=5) is None
+    assert solver.solve_now() == Core()
+    assert solver.solve_now() == Core()
+
+
+@needs_peer
+@settings(max_examples=60, deadline=None)
+@given(formulas(most=12))
+def test_blocking_decisions_enumerates_every_model_once(formula):
+    variables, clauses, _ = formula
+    found = all_models(solver_of(variables, clauses), variables)
+    assert len(found) == len(set(found))
+    assert set(found) == {m for m in product((0, 1), repeat=variables) if holds(m, clauses)}
+
+
+@needs_peer
+@settings(max_examples=60, deadline=None)
+@given(formulas(least=6, most=20))
+def test_selectors_off_and_preferred(formula):
+    """Clauses with a selector each: `off` drops theirs, `prefer` keeps as many as it can."""
+    variables, clauses, random = formula
+    solver = solver_of(variables, ())
+    selectors = [2 * solver.new_var() for _ in clauses]
+    for clause, selector in zip(clauses, selectors):
+        solver.add_clause([*clause, selector ^ 1])
+    for _ in range(3):
+        use = [random.random() < 0.7 for _ in clauses]
+        assume = [s for s, on in zip(selectors, use) if on]
+        off = [s for s, on in zip(selectors, use) if not on]
+        kept = [clause for clause, on in zip(clauses, use) if on]
+        answer = solver.solve_now(assume, off=off)
+        assert isinstance(answer, Model) == peer_says(kept)
+        if isinstance(answer, Core):
+            assert set(answer) <= set(assume)
+            assert not peer_says([clauses[selectors.index(s)] for s in answer])
+    model = solver.solve_now(prefer=selectors)
+    kept = [clause for clause, selector in zip(clauses, selectors) if model[selector >> 1]]
+    assert holds(model, kept)
+    assert not peer_says(clauses) or kept == clauses or solver.conflicts > 20
+
+
+def test_a_gated_variable_is_left_alone():
+    solver = Solver()
+    gate = 2 * solver.new_var()
+    inner = [2 * solver.new_var(phase=True, gate=gate) for _ in range(3)]
+    solver.add_clause([gate ^ 1, *inner])
+    assert list(solver.solve_now([gate ^ 1])) == [0, 0, 0, 0]
+    assert any(solver.solve_now([gate])[1:])
+
+
+def test_same_input_same_search():
+    def search():
+        solver = pigeons(6)
+        solver.solve_now()
+        return solver.conflicts, solver.propagations
+
+    assert search() == search()
+
+
+# -- encoders ----------------------------------------------------------------------------------------------------------
+
+
+def models_of(encode, n, *args):
+    """The assignments of n variables that an encoder allows, by exhaustion."""
+    solver = Solver()
+    literals = [2 * solver.new_var() for _ in range(n)]
+    clauses = list(encode(literals, *args, lambda: 2 * solver.new_var()))
+    for clause in clauses:
+        solver.add_clause(clause)
+    return {
+        values
+        for values in product((0, 1), repeat=n)
+        if isinstance(solver.solve_now([x ^ 1 ^ value for x, value in zip(literals, values)]), Model)
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 9), st.sets(st.integers(0, 9)))
+def test_among(n, numbers):
+    assert models_of(among, n, numbers) == {v for v in product((0, 1), repeat=n) if sum(v) in numbers}
+
+
+@pytest.mark.parametrize(
+    "encode, fits", [(at_least, int.__ge__), (at_most, int.__le__), (exactly, int.__eq__)], ids=["least", "most", "exactly"]
+)
+@pytest.mark.parametrize("n, number", [(3, 1), (5, 0), (5, 5), (10, 4), (11, 9)])
+def test_counting(encode, fits, n, number):
+    assert models_of(encode, n, number) == {v for v in product((0, 1), repeat=n) if fits(sum(v), number)}
+
+
+def lengths_of(values):
+    return [len(run) for run in "".join(map(str, values)).replace("0", " ").split()]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 9), st.lists(st.integers(1, 4), max_size=4))
+def test_runs(n, lengths):
+    assert models_of(runs, n, lengths) == {v for v in product((0, 1), repeat=n) if lengths_of(v) == lengths}
+
+
+@pytest.mark.parametrize(
+    "encode, args, n", [(runs, [[2, 1]], 6), (runs, [[]], 3), (runs, [[4]], 3), (among, [{0, 2}], 4), (among, [{6}], 14)]
+)
+def test_a_guard_switches_the_constraint(encode, args, n):
+    solver = Solver()
+    literals = [2 * solver.new_var() for _ in range(n)]
+    guard = 2 * solver.new_var()
+    for clause in encode(literals, *args, lambda: 2 * solver.new_var(), guard):
+        solver.add_clause(clause)
+    allowed = models_of(encode, n, *args)
+    values = [(0, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0)[i % 14] for i in range(n)]
+    for assumed in values, [0] * n, [1] * n:
+        cells = [x ^ 1 ^ value for x, value in zip(literals, assumed)]
+        assert isinstance(solver.solve_now([guard, *cells]), Model) == (tuple(assumed) in allowed)
+        assert isinstance(solver.solve_now(cells, off=[guard]), Model)
+
+
+# -- loops -------------------------------------------------------------------------------------------------------------
+
+
+def grid_edges(height, width):
+    """(u, v) of every edge of a grid of cells, across first; and the edges around each cell."""
+    at = lambda r, c: r * (width + 1) + c
+    across = {(r, c): (at(r, c), at(r, c + 1)) for r in range(height + 1) for c in range(width)}
+    down = {(r, c): (at(r, c), at(r + 1, c)) for r in range(height) for c in range(width + 1)}
+    numbers = {key: i for i, key in enumerate([*((0, *k) for k in across), *((1, *k) for k in down)])}
+    around = [
+        [numbers[0, r, c], numbers[0, r + 1, c], numbers[1, r, c], numbers[1, r, c + 1]]
+        for r in range(height)
+        for c in range(width)
+    ]
+    return [*across.values(), *down.values()], around
+
+
+def loop_solver(height, width, clues=(), guarded=False, **options):
+    """Numbers of `clues` are {cell: number}; returns the solver and the guards."""
+    solver, (edges, around) = Solver(), grid_edges(height, width)
+    variables = [solver.new_var() for _ in edges]
+    new = lambda: 2 * solver.new_var()
+    for vertex in range((height + 1) * (width + 1)):
+        for clause in among([2 * e for e in variables if vertex in edges[e]], {0, 2}, new):
+            solver.add_clause(clause)
+    counts = [(around[cell], {number}, new() if guarded else None) for cell, number in dict(clues).items()]
+    for scope, numbers, guard in counts:
+        for clause in among([2 * e for e in scope], numbers, new, guard):
+            solver.add_clause(clause)
+    solver.add_theory(Loop([(e, *edges[e]) for e in variables], counts, **options))
+    return solver, [guard for _, _, guard in counts]
+
+
+def single_loops(height, width):
+    """All of them: borders of sets of cells, kept when they are one cycle."""
+    edges, around = grid_edges(height, width)
+    for cells in range(1, 1 << height * width):
+        on = [0] * len(edges)
+        for cell, sides in enumerate(around):
+            for e in sides:
+                on[e] ^= cells >> cell & 1
+        if is_one_cycle([ends for ends, value in zip(edges, on) if value]):
+            yield tuple(on)
+
+
+def is_one_cycle(edges):
+    links = {}
+    for u, v in edges:
+        links.setdefault(u, []).append(v)
+        links.setdefault(v, []).append(u)
+    if any(len(others) != 2 for others in links.values()):
+        return False
+    reached, todo = set(), [next(iter(links))]
+    while todo:
+        u = todo.pop()
+        if u not in reached:
+            reached.add(u)
+            todo += links[u]
+    return len(reached) == len(links)
+
+
+@pytest.mark.parametrize("height, width", [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4)])
+@pytest.mark.parametrize("cut_after", [None, -1])
+def test_all_loops_of_a_grid(height, width, cut_after):
+    solver, _ = loop_solver(height, width, cut_after=cut_after)
+    found = all_models(solver, len(grid_edges(height, width)[0]))
+    assert len(found) == len(set(found))
+    assert set(found) == set(single_loops(height, width))
+
+
+LOOPS_3x3 = list(single_loops(3, 3))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(st.integers(0, 8), st.integers(0, 3), max_size=9), st.sampled_from([None, -1, 10]), st.randoms())
+def test_loops_with_clues(clues, cut_after, random):
+    _, around = grid_edges(3, 3)
+
+    def fits(loop, used):
+        return all(sum(loop[e] for e in around[cell]) == clues[cell] for cell in used)
+
+    solver, _ = loop_solver(3, 3, clues, cut_after=cut_after)
+    assert set(all_models(solver, 24)) == {loop for loop in LOOPS_3x3 if fits(loop, clues)}
+
+    solver, guards = loop_solver(3, 3, clues, guarded=True, cut_after=cut_after)
+    cell_of = dict(zip(guards, clues))
+    for _ in range(4):
+        used = [guard for guard in guards if random.random() < 0.6]
+        edge = 2 * random.randrange(24) + random.randrange(2)
+        answer = solver.solve_now([edge, *used], off=[guard for guard in guards if guard not in used])
+        wanted = [cell_of[guard] for guard in used]
+        matching = [loop for loop in LOOPS_3x3 if loop[edge >> 1] != edge & 1]
+        if isinstance(answer, Model):
+            assert tuple(answer[:24]) in matching and fits(answer, wanted)
+        else:
+            core = [cell_of[guard] for guard in answer if guard in cell_of]
+            assert not any(fits(loop, core) for loop in (matching if edge in answer else LOOPS_3x3))
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+def fitting(width, lengths):
+    return [line for line in product((0, 1), repeat=width) if lengths_of(line) == list(lengths)]
+
+
+def agrees(line, filled, empty):
+    return not any(filled >> i & ~cell & 1 or empty >> i & cell & 1 for i, cell in enumerate(line))
+
+
+def enumerating_solver(width, lengths):
+    """A complete line solver, by the book."""
+    lines = fitting(width, lengths)
+
+    def solve(filled, empty):
+        left = [line for line in lines if agrees(line, filled, empty)]
+        if not left:
+            return None
+        always = [{cells for cells in column} for column in zip(*left)]
+        return tuple(sum(1 << i for i, values in enumerate(always) if values == {value}) for value in (1, 0))
+
+    return solve
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(1, 10), st.lists(st.integers(1, 4), max_size=4), st.integers(0, 1023), st.integers(0, 1023))
+def test_line_explanations_are_true_and_minimal(width, lengths, filled, known):
+    full = (1 << width) - 1
+    filled, empty = filled & known & full, known & ~filled & full
+    lines = fitting(width, lengths)
+    if any(agrees(line, filled, empty) for line in lines):
+        return
+    kept = sum(1 << i for i in Explainer(width, tuple(lengths))(filled, empty))
+    assert kept & known == kept
+    assert not any(agrees(line, filled & kept, empty & kept) for line in lines)
+    for i in range(width):
+        rest = kept & ~(1 << i)
+        assert rest == kept or any(agrees(line, filled & rest, empty & rest) for line in lines)
+
+
+def nonogram_lines(rows, columns, guards=None):
+    h, w = len(rows), len(columns)
+    guards = guards or [None] * (h + w)
+    cells = [range(r * w, r * w + w) for r in range(h)] + [range(c, h * w, w) for c in range(w)]
+    return list(zip(cells, [*rows, *columns], guards))
+
+
+@st.composite
+def nonograms(draw, most=5):
+    """Mostly with a solution; some clues are then changed."""
+    h, w = draw(st.integers(1, most)), draw(st.integers(1, most))
+    picture = draw(st.lists(st.lists(st.integers(0, 1), min_size=w, max_size=w), min_size=h, max_size=h))
+    rows, columns = [lengths_of(row) for row in picture], [lengths_of(column) for column in zip(*picture)]
+    if draw(st.booleans()):
+        rows[draw(st.integers(0, h - 1))] = draw(st.lists(st.integers(1, 3), max_size=2))
+    return rows, columns
+
+
+@settings(max_examples=100, deadline=None)
+@given(nonograms(), st.randoms())
+def test_lines_and_their_order_encoding_find_all_pictures(nonogram, random):
+    rows, columns = nonogram
+    size = len(rows) * len(columns)
+    wanted = {
+        sum(picture, ())
+        for picture in product(*(fitting(len(columns), row) for row in rows))
+        if [lengths_of(column) for column in zip(*picture)] == columns
+    }
+    by_theory = solver_of(size, ())
+    by_theory.add_theory(Lines(nonogram_lines(rows, columns), enumerating_solver))
+    found = all_models(by_theory, size)
+    assert len(found) == len(set(found)) and set(found) == wanted
+
+    by_clauses = solver_of(size, ())
+    for cells, lengths, _ in nonogram_lines(rows, columns):
+        for clause in runs([2 * v for v in cells], lengths, lambda: 2 * by_clauses.new_var()):
+            by_clauses.add_clause(clause)
+    assert set(all_models(by_clauses, size)) == wanted
+
+
+@settings(max_examples=60, deadline=None)
+@given(nonograms(4), st.randoms(), st.integers(0, 20))
+def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_points):
+    rows, columns = nonogram
+    size = len(rows) * len(columns)
+    solver = solver_of(size, ())
+    guards = [2 * solver.new_var() for _ in range(len(rows) + len(columns))]
+    lines = nonogram_lines(rows, columns, guards)
+    solver.add_theory(Lines(lines, enumerating_solver))
+    pictures = list(product((0, 1), repeat=size)) if size <= 12 else None
+    for _ in range(4):
+        cells = [2 * v + random.randrange(2) for v in random.sample(range(size), random.randrange(size))]
+        used = [guard for guard in guards if random.random() < 0.7]
+        search = solver.solve([*used, *cells])
+        for _ in range(safe_points):
+            if next(search, None) is None:
+                break
+        search.close()
+        answer = solver.solve_now([*used, *cells], off=[guard for guard in guards if guard not in used])
+        if isinstance(answer, Model):
+            assert all(lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used)
+            assert holds(answer, [[x] for x in cells])
+        else:
+            assert set(answer) <= {*used, *cells}
+            if pictures:
+                blamed = [(scope, list(clue)) for scope, clue, guard in lines if guard in answer]
+                units = [[x] for x in answer if x in cells]
+                assert not any(
+                    holds(p, units) and all(lengths_of([p[v] for v in scope]) == clue for scope, clue in blamed)
+                    for p in pictures
+                )

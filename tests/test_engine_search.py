@@ -1,0 +1,149 @@
+"""The search: its tiers hand on to each other, and say how deep they had to go."""
+
+from __future__ import annotations
+
+import pytest
+
+from oracle import golden
+from tesuji import solve
+from tesuji.engine import search
+from tesuji.engine.budget import Budget, Progress, run
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.errors import OutOfBudget
+from tesuji.model import Board
+from tesuji.puzzles import parse
+
+NONOGRAMS = {case["name"]: {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]} for case in golden("nonogram_puzzles.json")}
+
+
+DEEP = {"kind": "slitherlink", "grid": ["1.", ".2", "1."]}
+
+
+def answer_of(document: dict, **options):
+    book, puzzle = parse(document)
+    return run(search.solve(puzzle, book.propagator and book.propagator(puzzle), **options))
+
+
+# -- depth -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [("easy_5x5_1", 0), ("1x1_empty", 0), ("seed_typical_2wide_4high", 1), ("seed_typical_transposed", 1), ("bt_10x10_1", 1), ("matlab_false_MP_1", 1)],
+)
+def test_depth_is_the_hypotheses_that_it_takes(name, depth):
+    assert answer_of(NONOGRAMS[name]).depth == depth
+
+
+def test_nested_hypotheses_have_depth_two():
+    """Here no wrong value is refuted by propagation alone."""
+    answer = answer_of(DEEP)
+    assert (answer.verdict, answer.depth) == ("unique", 2)
+
+
+def test_depth_does_not_depend_on_the_tier_that_found_the_solution(monkeypatch):
+    monkeypatch.setattr(search, "PROBES", 0)
+    assert [answer_of(NONOGRAMS[name]).depth for name in ("easy_5x5_1", "bt_10x10_1")] == [0, 1]
+    assert answer_of(DEEP).depth == 2
+
+
+def test_depth_is_not_known_where_it_would_take_too_long(monkeypatch):
+    monkeypatch.setattr(search, "DEPTH_PROBES", 3)
+    monkeypatch.setattr(search, "PROBES", 0)
+    answer = answer_of(NONOGRAMS["bt_10x10_1"])
+    assert (answer.verdict, answer.depth) == ("unique", None)
+
+
+def test_without_asking_there_is_no_depth(monkeypatch):
+    monkeypatch.setattr(search, "PROBES", 0)
+    assert answer_of(NONOGRAMS["bt_10x10_1"], depth=False).depth is None
+
+
+# -- boards ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 24, 25])
+def test_it_stops_at_the_limit(limit):
+    answer = answer_of(NONOGRAMS["4x4_latin"], limit=limit)
+    assert len(answer.boards) == len(set(answer.boards)) == min(limit, 24)
+    assert answer.verdict == ("unknown" if limit == 1 else "multiple")
+
+
+def test_what_all_solutions_share_is_found_or_not_asked_for():
+    """Two solutions that share two lines."""
+    document = {"kind": "nonogram", "rows": [[3], [], [1], [1]], "cols": [[1], [1, 1], [1, 1]]}
+    truth = solve(document)
+    assert truth["verdict"] == "multiple" and truth["forced"] == ["###", "...", ".??", ".??"]
+    answer = answer_of(document, share=False)
+    assert answer.verdict == "multiple" and not answer.complete
+    assert answer_of(document).complete
+
+
+def test_contradictions_name_their_constraint():
+    _, puzzle = parse({"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]})
+    answer = run(search.solve(puzzle))
+    assert answer.verdict == "none" and answer.blame in puzzle.constraints
+
+
+def test_single_bits():
+    assert list(search.bits(0b10110)) == [0b10, 0b100, 0b10000] and list(search.bits(0)) == []
+
+
+# -- propagation -------------------------------------------------------------------------------------------------------
+
+
+def test_states_never_change():
+    _, puzzle = parse(NONOGRAMS["bt_10x10_1"])
+    propagator = ConstraintPropagator(puzzle)
+    *_, root = propagator.root()
+    before = propagator.known(root)
+    for cell in range(puzzle.size):
+        for yes, no in ((1 << cell, 0), (0, 1 << cell)):
+            try:
+                propagator.extend(root, yes, no)
+            except search.Contradiction:
+                pass
+    assert propagator.known(root) == before
+
+
+def test_boards():
+    assert Board(0b0110, 0b1001).known == 0b1111
+    assert Board(0b0110, 0b1000).shared(Board(0b0010, 0b1100)) == Board(0b0010, 0b1000)
+
+
+# -- budgets -----------------------------------------------------------------------------------------------------------
+
+
+def steps_of(length: int):
+    """A search that counts to `length`, or says where it was stopped."""
+    progress = Progress(of=length)
+    try:
+        for progress.settled in range(length):
+            yield progress
+    except OutOfBudget:
+        return f"stopped at {progress.settled}"
+    return "done"
+
+
+def test_a_budget_stops_a_search():
+    assert run(steps_of(5)) == "done"
+    assert run(steps_of(5), Budget(1000)) == "done"
+    assert run(steps_of(5), Budget(0)) == "stopped at 0"
+    cancelled = Budget()
+    cancelled.cancel()
+    assert cancelled.spent() and run(steps_of(5), cancelled) == "stopped at 0"
+
+
+def test_whoever_watches_sees_every_safe_point():
+    seen = []
+    run(steps_of(4), watch=lambda progress: seen.append(progress.to_json()["settled"]))
+    assert seen == [0, 1, 2, 3]
+
+
+def test_progress_counts_up():
+    document = NONOGRAMS["bt_20x20_1"]
+    seen = []
+    book, puzzle = parse(document)
+    run(search.solve(puzzle), watch=lambda progress: seen.append((progress.settled, progress.of)))
+    settled = [settled for settled, _ in seen]
+    assert settled == sorted(settled) and {of for _, of in seen} == {400}
