@@ -1,0 +1,277 @@
+"""Propagation that can be told: which cell follows when, from which constraint, and what a contradiction needed of it all.
+
+Constraints are asked in the order in which they hear of something new, so a chain is short where a short one exists. Why a
+constraint says something is found by leaving out of what it knew whatever it can say it without.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from functools import singledispatch
+from typing import NamedTuple
+
+from tesuji.constraints import Different, SingleLoop
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Constraint, Puzzle
+
+HEAVY = 100
+"""Cells from which a constraint is asked only when the others have nothing more to say."""
+
+NEAR = 20
+"""Unknown cells of a line up to which it is compared with others."""
+
+
+class Link(NamedTuple):
+    """A cell, its value, and the constraint that gives it; None for what was assumed."""
+
+    cell: int
+    value: bool
+    constraint: int | None
+
+
+class Chain(NamedTuple):
+    """From an assumption, the first link, to what comes of it: a constraint that cannot hold, or the last link."""
+
+    links: tuple[Link, ...]
+    broken: int | None
+    """The constraint that cannot hold; None for a chain that shows why a cell follows."""
+    cells: int
+    """The known cells that were used."""
+
+    @property
+    def constraints(self) -> tuple[int, ...]:
+        """Every constraint of the chain, in the order of its first use."""
+        used = [link.constraint for link in self.links if link.constraint is not None]
+        return tuple(dict.fromkeys(used if self.broken is None else [*used, self.broken]))
+
+
+class _Event(NamedTuple):
+    """What a constraint knew, in its own numbering, when it gave a cell its value."""
+
+    link: Link
+    yes: int
+    no: int
+
+
+class Tracer:
+    """Chains from one board. `among`: the constraints that may be used, all where it is not given.
+
+    Lines that must differ are left out while one of them has more than NEAR unknown cells, but for those `needed`: on a large board
+    they are many, and until then they have nothing to say.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = ()):
+        self.puzzle, self.board = puzzle, board
+        self.holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
+        self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
+        unknown = _Unknown(board)
+        for number, constraint in enumerate(puzzle.constraints):
+            if isinstance(constraint, Different) and number not in needed and unknown.far(constraint):
+                continue
+            yes = no = 0
+            for place, cell in enumerate(constraint.scope):
+                self.holders[cell].append((number, 1 << place))
+                yes |= (board.yes >> cell & 1) << place
+                no |= (board.no >> cell & 1) << place
+            self.yes[number], self.no[number] = yes, no
+
+    def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
+        """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot hold."""
+        trail = Trail(self, cell, value)
+        trail.grow(among, most)
+        return trail
+
+    def refute(self, cell: int, value: bool, among: Collection[int] | None = None) -> Chain | None:
+        """The chain from this value to a contradiction; None where propagation finds none."""
+        trail = self.follow(cell, value, among)
+        return None if trail.broken is None else trail.to_conflict()
+
+
+class _Unknown:
+    """How many cells of a line are unknown, counted once for all its pairs."""
+
+    def __init__(self, board: Board):
+        self.known = board.known
+        self.counts: dict[tuple[int, ...], int] = {}
+
+    def far(self, constraint: Different) -> bool:
+        scope, length = constraint.scope, constraint.length
+        return max(self._count(scope[:length]), self._count(scope[length:])) > NEAR
+
+    def _count(self, line: tuple[int, ...]) -> int:
+        if line not in self.counts:
+            self.counts[line] = sum(not self.known >> cell & 1 for cell in line)
+        return self.counts[line]
+
+
+class Trail:
+    """What follows from one assumption, event by event; `broken`: the constraint that then cannot hold, if any."""
+
+    def __init__(self, tracer: Tracer, cell: int, value: bool):
+        self.tracer = tracer
+        self.constraints = tracer.puzzle.constraints
+        self.yes, self.no = tracer.yes[:], tracer.no[:]
+        self.events: list[_Event] = []
+        self.when: dict[int, int] = {}
+        self.light: deque[int] = deque()
+        self.heavy: deque[int] = deque()
+        self.waiting: set[int] = set()
+        self.broken: int | None = None
+        self._note(Link(cell, value, None), 0, 0)
+
+    def grow(self, among: Collection[int] | None, most: int | None) -> None:
+        while self.light or self.heavy:
+            number = (self.light or self.heavy).popleft()
+            self.waiting.discard(number)
+            if among is not None and number not in among:
+                continue
+            if most is not None and len(self.events) > most:
+                return
+            yes, no = self.yes[number], self.no[number]
+            try:
+                new_yes, new_no = self.constraints[number].infer(yes, no)
+            except Contradiction:
+                self.broken = number
+                return
+            scope = self.constraints[number].scope
+            for value, new in ((True, new_yes & ~yes), (False, new_no & ~no)):
+                for place in _bits(new):
+                    self._note(Link(scope[place.bit_length() - 1], value, number), yes, no)
+
+    def _note(self, link: Link, yes: int, no: int) -> None:
+        if link.cell in self.when:
+            return
+        self.when[link.cell] = len(self.events)
+        self.events.append(_Event(link, yes, no))
+        seen = self.yes if link.value else self.no
+        for number, place in self.tracer.holders[link.cell]:
+            seen[number] |= place
+            if number not in self.waiting and number != link.constraint:
+                self.waiting.add(number)
+                (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
+
+    def values(self) -> Board:
+        """What follows, the assumption included."""
+        yes = sum(1 << event.link.cell for event in self.events if event.link.value)
+        return Board(yes, sum(1 << cell for cell in self.when) & ~yes)
+
+    def to_conflict(self) -> Chain:
+        """Why `broken` cannot hold."""
+        return self._chain(self.broken, self._needed(self.broken, self.yes[self.broken], self.no[self.broken], None))
+
+    def to_cell(self, cell: int) -> Chain:
+        """Why a cell follows."""
+        return self._chain(None, {cell})
+
+    def _chain(self, broken: int | None, cells: set[int]) -> Chain:
+        """Back from the cells that were needed in the end to those that were needed for them."""
+        known = self.tracer.board.known
+        needed, links = set(cells), []
+        for event in reversed(self.events):
+            link = event.link
+            if link.cell not in needed:
+                continue
+            links.append(link)
+            if link.constraint is not None:
+                needed |= self._needed(link.constraint, event.yes, event.no, link)
+        if not links or links[-1].constraint is not None:
+            links.append(self.events[0].link)
+        return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
+
+    def _needed(self, number: int, yes: int, no: int, link: Link | None) -> set[int]:
+        """Cells of a constraint that make it give this link, or fail (None); none of them to spare, the latest left out first."""
+        constraint = self.constraints[number]
+        scope = constraint.scope
+        places = [1 << place for place in range(len(scope)) if (yes | no) >> place & 1]
+        places.sort(key=lambda place: -self.when.get(scope[place.bit_length() - 1], -1))
+        target = None if link is None else (1 << scope.index(link.cell), link.value)
+        kept = least(constraint, yes, no, target, places)
+        return {scope[place.bit_length() - 1] for place in _bits(kept)}
+
+
+def least(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None, places: list[int]) -> int:
+    """Known cells (local) from which a constraint still says `target`, (place, value), or fails; `places` are left out in this order."""
+    says = _test(constraint, target)
+    near = candidates(constraint, yes, no, target)
+    if near and says(yes & near, no & near):
+        return near
+    for place in places:
+        if (yes | no) & place and says(yes & ~place, no & ~place):
+            yes, no = yes & ~place, no & ~place
+    return yes | no
+
+
+def _test(constraint: Constraint, target: tuple[int, bool] | None) -> Callable[[int, int], bool]:
+    def fails(yes: int, no: int) -> bool:
+        try:
+            constraint.infer(yes, no)
+        except Contradiction:
+            return True
+        return False
+
+    def says(yes: int, no: int) -> bool:
+        place, value = target
+        return bool(constraint.infer(yes, no)[not value] & place)
+
+    return fails if target is None else says
+
+
+@singledispatch
+def candidates(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None) -> int:
+    """Known cells that may be just reason enough, where a look at the constraint can tell: saves leaving out hundreds, one by one."""
+    return 0
+
+
+@candidates.register
+def _(constraint: SingleLoop, yes: int, no: int, target: tuple[int, bool] | None) -> int:
+    """The path that would close, or the cycle, and one edge elsewhere."""
+    if target is not None and target[1]:
+        return 0
+    links: dict[int, list[tuple[int, int]]] = {}
+    for place in _bits(yes):
+        a, b = constraint.ends[place.bit_length() - 1]
+        links.setdefault(a, []).append((b, place))
+        links.setdefault(b, []).append((a, place))
+    path = _path(links, *constraint.ends[target[0].bit_length() - 1]) if target else 0
+    path = path or _cycle(links)
+    elsewhere = yes & ~path
+    return path | elsewhere & -elsewhere
+
+
+def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
+    """The edges of a path between two vertices, 0 where there is none. No vertex has more than two edges."""
+    came: dict[int, tuple[int, int]] = {start: (start, 0)}
+    todo = [start]
+    while todo and end not in came:
+        at = todo.pop()
+        for other, place in links.get(at, ()):
+            if other not in came:
+                came[other] = (at, place)
+                todo.append(other)
+    edges, at = 0, end
+    while at in came and at != start:
+        at, place = came[at]
+        edges |= place
+    return edges
+
+
+def _cycle(links: dict[int, list[tuple[int, int]]]) -> int:
+    """The edges of a closed path, 0 where there is none."""
+    seen: set[int] = set()
+    for start in links:
+        edges, at = 0, start
+        while at not in seen:
+            seen.add(at)
+            at, place = next(((other, place) for other, place in links[at] if not edges & place), (at, 0))
+            edges |= place
+            if at == start and place:
+                return edges
+    return 0
+
+
+def _bits(cells: int) -> Iterator[int]:
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        yield low

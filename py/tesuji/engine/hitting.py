@@ -1,0 +1,78 @@
+"""Smallest hitting sets: the fewest elements that meet each of some sets. Sets are ints used as bit sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def hitting_set(sets: Iterable[int], limit: int) -> int | None:
+    """At most `limit` elements that meet every set, as few as the search finds first; None where so few do not suffice.
+
+    Branches on the smallest set that is not met, tries its most frequent element first, and bans what was tried. The depth of
+    the recursion is `limit`.
+    """
+    return _hit(_smallest(sets), limit, 0)
+
+
+def greedy(sets: Sequence[int]) -> int:
+    """Elements that meet every set, the most frequent of what is not met first; seldom many more than the fewest."""
+    chosen, left = 0, list(sets)
+    while left:
+        every = 0
+        for one in left:
+            every |= one
+        best = _most_frequent_first(every, left)[0]
+        chosen |= best
+        left = [one for one in left if not one & best]
+    return chosen
+
+
+def _smallest(sets: Iterable[int]) -> list[int]:
+    """The sets that contain no other, smaller ones first."""
+    kept: list[int] = []
+    for candidate in sorted(set(sets), key=lambda one: (one.bit_count(), one)):
+        if not any(one & candidate == one for one in kept):
+            kept.append(candidate)
+    return kept
+
+
+def _hit(sets: Sequence[int], limit: int, banned: int) -> int | None:
+    if not sets:
+        return 0
+    if limit <= 1:
+        common = ~banned
+        for one in sets:
+            common &= one
+        return common & -common if common > 0 and limit == 1 else None
+    if _disjoint(sets, banned, limit) > limit:
+        return None
+    branch = min(((one & ~banned) for one in sets), key=int.bit_count)
+    for element in _most_frequent_first(branch, sets):
+        found = _hit([one for one in sets if not one & element], limit - 1, banned)
+        if found is not None:
+            return found | element
+        banned |= element
+    return None
+
+
+def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:
+    """A lower bound: sets that share no element, greedily chosen. More than `enough`, too, where a set cannot be met at all."""
+    used, count = banned, 0
+    for one in sets:
+        if not one & ~banned:
+            return enough + 1
+        if not one & ~banned & used:
+            used |= one
+            count += 1
+            if count > enough:
+                break
+    return count
+
+
+def _most_frequent_first(candidates: int, sets: Sequence[int]) -> list[int]:
+    elements = []
+    while candidates:
+        low = candidates & -candidates
+        candidates ^= low
+        elements.append(low)
+    return sorted(elements, key=lambda element: (-sum(1 for one in sets if one & element), element))

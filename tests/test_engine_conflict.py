@@ -1,0 +1,160 @@
+"""Conflicts and smallest forcing sets against brute force over all subsets, on boards small enough for that."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.conflict import conflict, forcing_set
+from tesuji.engine.hitting import hitting_set
+from tesuji.engine.learn import holds
+from tesuji.engine.selectors import counted
+from tesuji.model import Board, Puzzle, members
+from tesuji.puzzles import parse
+
+
+def fits(puzzle: Puzzle, numbers, board: Board) -> bool:
+    """Whether some complete board agrees with `board` and satisfies these constraints: by trying all."""
+    open_cells = list(members(puzzle.cells & ~board.known))
+    for choice in range(1 << len(open_cells)):
+        yes = board.yes | sum((choice >> place & 1) << cell for place, cell in enumerate(open_cells))
+        complete = Board(yes, puzzle.cells & ~yes)
+        if all(holds(puzzle.constraints[number], complete) for number in numbers):
+            return True
+    return False
+
+
+def smallest_by_force(puzzle: Puzzle, what: str, known: Board, cell: int) -> int | None:
+    """The size of the smallest set of counted constraints that forces the cell."""
+    chosen = counted(puzzle, what)
+    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    opposites = [Board(known.yes | 1 << cell, known.no), Board(known.yes, known.no | 1 << cell)]
+    for size in range(chosen.bit_count() + 1):
+        for numbers in combinations(members(chosen), size):
+            if not all(fits(puzzle, [*free, *numbers], opposite) for opposite in opposites):
+                return size
+    return None
+
+
+lines = st.lists(st.integers(0, 15), min_size=3, max_size=3)
+
+
+def picture(rows, width=4) -> dict:
+    """The nonogram of a small picture."""
+    pixels = [[row >> column & 1 for column in range(width)] for row in rows]
+    runs = lambda line: [len(part) for part in "".join("#" if pixel else "." for pixel in line).split(".") if part]  # noqa: E731
+    return {"kind": "nonogram", "rows": [runs(row) for row in pixels], "cols": [runs(column) for column in zip(*pixels)]}
+
+
+def mixed(first, second) -> dict:
+    """The rows of one picture and the columns of another: seldom a puzzle with a solution."""
+    return {**picture(first), "cols": picture(second)["cols"]}
+
+
+grids = {
+    "slitherlink": st.lists(st.text(".0123", min_size=2, max_size=2), min_size=2, max_size=2),
+    "minesweeper": st.lists(st.text("..123", min_size=3, max_size=3), min_size=3, max_size=3),
+    "binoxxo": st.lists(st.text("...OX", min_size=4, max_size=4), min_size=2, max_size=2),
+}
+documents = st.one_of(
+    st.builds(mixed, lines, lines),
+    *[st.builds(lambda grid, kind=kind: {"kind": kind, "grid": grid}, grid) for kind, grid in grids.items()],
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents)
+def test_a_conflict_cannot_hold_and_can_without_any_member(document):
+    book, puzzle = parse(document)
+    chosen = counted(puzzle, book.counted)
+    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    facts = puzzle.givens if book.counted == "clues" else Board()
+    found = run(conflict(puzzle, Board(), book.counted))
+    if found is None:
+        assert fits(puzzle, range(len(puzzle.constraints)), puzzle.givens)
+        return
+    assert found.minimal and found.marks == Board()
+    given_cells = Board(facts.yes | found.givens.yes, facts.no | found.givens.no)
+    assert not fits(puzzle, [*free, *found.constraints], given_cells)
+    for number in found.constraints:
+        assert fits(puzzle, [*free, *(other for other in found.constraints if other != number)], given_cells)
+    for cell in members(found.givens.known):
+        assert fits(puzzle, [*free, *found.constraints], Board(given_cells.yes & ~(1 << cell), given_cells.no & ~(1 << cell)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(documents, st.integers(0, 1 << 12), st.integers(0, 1 << 12))
+def test_marks_that_cannot_stand(document, yes, no):
+    book, puzzle = parse(document)
+    chosen = counted(puzzle, book.counted)
+    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    open_cells = puzzle.cells & ~puzzle.givens.known
+    marks = Board(yes & open_cells, no & ~yes & open_cells)
+    found = run(conflict(puzzle, marks, book.counted))
+    both = Board(puzzle.givens.yes | marks.yes, puzzle.givens.no | marks.no)
+    assert (found is None) == fits(puzzle, range(len(puzzle.constraints)), both)
+    if found:
+        assert not found.marks.yes & ~marks.yes and not found.marks.no & ~marks.no
+        facts = puzzle.givens if book.counted == "clues" else found.givens
+        for cell in members(found.marks.known):
+            fewer = Board((facts.yes | found.marks.yes) & ~(1 << cell), (facts.no | found.marks.no) & ~(1 << cell))
+            assert fits(puzzle, [*free, *found.constraints], fewer)
+
+
+@settings(max_examples=40, deadline=None)
+@given(documents, st.integers(0, 11))
+def test_the_smallest_set_for_a_cell(document, cell):
+    book, puzzle = parse(document)
+    cell %= puzzle.size
+    if puzzle.givens.known >> cell & 1 or not fits(puzzle, range(len(puzzle.constraints)), puzzle.givens):
+        return
+    found = run(forcing_set(puzzle, puzzle.givens, cell, book.counted))
+    expected = smallest_by_force(puzzle, book.counted, puzzle.givens, cell)
+    assert (None if found is None else len(found.constraints)) == expected
+    if found:
+        assert found.minimal
+        chosen = counted(puzzle, book.counted)
+        free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+        wrong = Board(puzzle.givens.yes | (not found.value) << cell, puzzle.givens.no | found.value << cell)
+        assert not fits(puzzle, [*free, *found.constraints], wrong)
+
+
+def test_a_mark_on_a_given_cell():
+    puzzle = parse({"kind": "minesweeper", "grid": ["1.", ".."]})[1]
+    assert run(conflict(puzzle, Board(yes=1))) == ((), Board(yes=1), Board(no=1), True)
+
+
+def test_a_spent_budget_gives_what_there_is():
+    """Three rows ask for more than three columns can give; stopped before anything is left out, all that is named is contradictory."""
+    puzzle = parse({"kind": "nonogram", "rows": [[3], [3], [1]], "cols": [[1], [3], [3]]})[1]
+    steps = conflict(puzzle)
+    budget = Budget(1000)
+    assert run(steps, budget).minimal
+
+
+@pytest.mark.parametrize(
+    ("sets", "limit", "size"),
+    [
+        ([], 0, 0),
+        ([0b1], 0, None),
+        ([0b11, 0b110], 1, 1),
+        ([0b1, 0b10], 1, None),
+        ([0b0011, 0b1100, 0b0110], 2, 2),
+        ([0b001, 0b010, 0b100], 2, None),
+    ],
+)
+def test_hitting_sets(sets, limit, size):
+    found = hitting_set(sets, limit)
+    assert (None if found is None else found.bit_count()) == size
+    assert found is None or all(found & one for one in sets)
+
+
+@given(st.lists(st.integers(1, 255), max_size=6))
+def test_a_smallest_hitting_set(sets):
+    limit = next(limit for limit in range(9) if hitting_set(sets, limit) is not None)
+    smaller = [sum(1 << e for e in chosen) for chosen in combinations(range(8), max(limit - 1, 0))]
+    assert limit == 0 or not any(all(one & chosen for one in sets) for chosen in smaller)

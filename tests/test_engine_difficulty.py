@@ -1,0 +1,133 @@
+"""Difficulty maps against their definition, by trying all boards and all subsets of constraints; every kind, no kind named but in examples."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tesuji.engine.budget import run
+from tesuji.engine.difficulty import measure
+from tesuji.engine.learn import holds
+from tesuji.engine.search import solve
+from tesuji.engine.selectors import counted
+from tesuji.model import Board, Puzzle, members
+from tesuji.puzzles import parse
+
+MOST = 4
+"""Larger sets are not tried: rounds are compared up to the first that needs more."""
+
+
+class ByForce:
+    """The definition, word for word. All boards have a number; sets of boards are ints."""
+
+    def __init__(self, puzzle: Puzzle, what: str):
+        self.puzzle = puzzle
+        self.chosen = list(members(counted(puzzle, what)))
+        self.free = [number for number in range(len(puzzle.constraints)) if number not in self.chosen]
+        boards = [Board(puzzle.givens.yes, puzzle.givens.no)]
+        for cell in members(puzzle.cells & ~puzzle.givens.known):
+            boards = [Board(b.yes | v << cell, b.no | (1 - v) << cell) for b in boards for v in (0, 1)]
+            boards = [b for b in boards if self.may_hold(b, cell)]
+        self.boards = boards
+        self.all = (1 << len(boards)) - 1
+        self.yes = [sum((b.yes >> cell & 1) << i for i, b in enumerate(boards)) for cell in range(puzzle.size)]
+        self.holding = {n: sum(holds(puzzle.constraints[n], b) << i for i, b in enumerate(boards)) for n in self.chosen}
+
+    def may_hold(self, board: Board, cell: int) -> bool:
+        """Whether the rules that speak of a cell and are complete hold."""
+        mine = [self.puzzle.constraints[number] for number in self.free]
+        return all(holds(c, board) for c in mine if cell in c.scope and all(board.known >> other & 1 for other in c.scope))
+
+    def rounds(self) -> list[tuple[int, int]]:
+        """(k, cells) of each round, up to the first whose k is over MOST."""
+        boards, unknown, rounds = self.all, self.puzzle.cells & ~self.puzzle.givens.known, []
+        sizes = range(0 if self.free else 1, min(MOST, len(self.chosen)) + 1)
+        while unknown:
+            found, size = next(((found, size) for size in sizes if (found := self.level(boards, unknown, size))), (0, 0))
+            if not found:
+                break
+            rounds.append((size, found))
+            unknown &= ~found
+            for cell in members(found):
+                value = bool(self.yes[cell] & self.solutions)
+                boards &= self.yes[cell] if value else ~self.yes[cell]
+        return rounds
+
+    @property
+    def solutions(self) -> int:
+        found = self.all
+        for number in self.chosen:
+            found &= self.holding[number]
+        return found
+
+    def level(self, boards: int, unknown: int, size: int) -> int:
+        """The unknown cells that some `size` constraints force on these boards."""
+        forced = 0
+        for numbers in combinations(self.chosen, size):
+            left = boards
+            for number in numbers:
+                left &= self.holding[number]
+            for cell in members(unknown & ~forced):
+                if self.yes[cell] & left in (0, left):
+                    forced |= 1 << cell
+        return forced
+
+
+def rounds_of(puzzle: Puzzle, book, tiers) -> list[tuple[int, int]] | None:
+    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
+    if answer.verdict == "none":
+        return None
+    return run(measure(puzzle, answer.boards[0], answer.forced.known, book.counted, tiers)).rounds
+
+
+def assert_same(found: list[tuple[int, int]], expected: list[tuple[int, int]]) -> None:
+    assert found[: len(expected)] == expected
+    assert len(found) == len(expected) or found[len(expected)][0] > MOST
+
+
+def runs(line) -> list[int]:
+    return [len(part) for part in "".join("#" if pixel else "." for pixel in line).split(".") if part]
+
+
+def nonogram(rows) -> dict:
+    pixels = [[row >> column & 1 for column in range(4)] for row in rows]
+    return {"kind": "nonogram", "rows": [runs(row) for row in pixels], "cols": [runs(column) for column in zip(*pixels)]}
+
+
+documents = st.one_of(
+    st.builds(nonogram, st.lists(st.integers(0, 15), min_size=2, max_size=3)),
+    st.builds(lambda grid: {"kind": "minesweeper", "grid": grid}, st.lists(st.text("..123", min_size=4, max_size=4), min_size=3, max_size=3)),
+    st.builds(lambda grid: {"kind": "slitherlink", "grid": grid}, st.lists(st.text("..0123", min_size=3, max_size=3), min_size=2, max_size=3)),
+    st.builds(lambda grid: {"kind": "binoxxo", "grid": grid[: len(grid) // 2 * 2]}, st.lists(st.text("..OX", min_size=4, max_size=4), min_size=2, max_size=4)),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents)
+def test_a_map_is_what_its_definition_says(document):
+    book, puzzle = parse(document)
+    found = rounds_of(puzzle, book, book.tiers)
+    if found is not None:
+        assert_same(found, ByForce(puzzle, book.counted).rounds())
+
+
+HARDER = [
+    {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]},
+    {"kind": "nonogram", "rows": [[1, 1], [1, 1], [2]], "cols": [[1, 1], [2], [1], [1]]},
+    {"kind": "slitherlink", "grid": ["2..", ".1.", "..."]},
+    {"kind": "slitherlink", "grid": ["2.2", "...", ".3."]},
+    {"kind": "slitherlink", "grid": [".2.", "2.2", "..3"]},
+    {"kind": "binoxxo", "grid": ["O...", "..X.", "....", ".X.O"]},
+    {"kind": "minesweeper", "grid": ["......", "122221"]},
+]
+
+
+@pytest.mark.parametrize("document", HARDER)
+def test_harder_maps(document):
+    book, puzzle = parse(document)
+    expected = ByForce(puzzle, book.counted).rounds()
+    assert_same(rounds_of(puzzle, book, book.tiers), expected)
+    assert_same(rounds_of(puzzle, book, ()), expected)

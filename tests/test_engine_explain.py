@@ -1,0 +1,464 @@
+"""Steps: what holds for every kind of puzzle, and the calls that hand them out. No kind is named in the laws."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracle import golden, oracle_of, shared
+from tesuji.calls import CALLS
+from tesuji.calls.arguments import marks_of
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.chain import Tracer
+from tesuji.engine.explain import LEVELS, Explainer, Explanation, explain, why_not
+from tesuji.engine.sat import Core
+from tesuji.engine.search import solve
+from tesuji.engine.selectors import Selectors
+from tesuji.errors import Contradiction, InputError
+from tesuji.model import Board, Puzzle, Rulebook, Step, members
+from tesuji.puzzles import parse, rulebooks
+from tesuji.sentences import sentence, table
+from tesuji.worker import Call
+
+KINDS = sorted(rulebooks())
+every_kind = pytest.mark.parametrize("kind", KINDS)
+ORACLES = {kind: oracle_of(kind) for kind in KINDS}
+
+
+class Case(NamedTuple):
+    """A tiny puzzle, all its solutions, and a board on which to begin."""
+
+    book: Rulebook
+    puzzle: Puzzle
+    solutions: list[Board]
+    start: Board
+
+
+def cases(kind: str) -> st.SearchStrategy[Case]:
+    """Puzzles with and without solutions; where there is one, some of its cells may be known."""
+
+    @st.composite
+    def case(draw) -> Case:
+        document = draw(ORACLES[kind].documents)
+        book, puzzle = parse(document)
+        solutions = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]
+        start = puzzle.givens
+        if solutions and draw(st.booleans()):
+            shown, solution = draw(st.integers(0, puzzle.cells)), draw(st.sampled_from(solutions))
+            start = Board(start.yes | solution.yes & shown, start.no | solution.no & shown)
+            solutions = [board for board in solutions if not (start.yes & ~board.yes or start.no & ~board.no)]
+        return Case(book, puzzle, solutions, start)
+
+    return case()
+
+
+def boards_before(start: Board, steps: list[Step]):
+    """Each step with the board on which it was taken."""
+    board = start
+    for step in steps:
+        yield step, board
+        board = Board(board.yes | step.yes, board.no | step.no)
+
+
+# -- laws --------------------------------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(st.data())
+def test_steps_are_true_of_all_solutions_and_end_with_what_these_share(kind, data):
+    case = data.draw(cases(kind))
+    found = run(explain(case.puzzle, case.book, case.start))
+    if not case.solutions:
+        assert found.verdict == "none"
+        return
+    agreed = shared(case.solutions)
+    for step, before in boards_before(case.start, found.steps):
+        assert not (step.yes & ~agreed.yes or step.no & ~agreed.no), step.technique
+        assert step.yes | step.no and not (step.yes | step.no) & before.known, "it settles unknown cells, and only these"
+    assert found.board == agreed
+    assert found.verdict == ("unique" if len(case.solutions) == 1 else "multiple")
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=40)
+def test_the_reasons_of_a_step_are_enough(kind, data):
+    case = data.draw(cases(kind))
+    if case.solutions:
+        found = run(explain(case.puzzle, case.book, case.start))
+        check_reasons(case.book, case.puzzle, case.start, found)
+
+
+def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanation) -> None:
+    """Its constraints, its known cells and what is not counted leave no other value; nothing else is looked at."""
+    for step, before in boards_before(start, found.steps):
+        assert not step.cells & ~before.known
+        selectors = Selectors(puzzle, book.counted, Board(before.yes & step.cells, before.no & step.cells))
+        reasons = sum(1 << number for number in step.because)
+        assert not reasons & ~selectors.counted and step.k == len(step.because) == reasons.bit_count()
+        for cell in members(step.yes | step.no):
+            opposite = 2 * cell + (step.yes >> cell & 1)
+            assert isinstance(run(selectors.ask([opposite], reasons)), Core), step
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=40)
+def test_minimal_steps_need_all_their_constraints(kind, data):
+    case = data.draw(cases(kind))
+    found = run(explain(case.puzzle, case.book, case.start)) if case.solutions else Explanation(case.start)
+    for step, before in boards_before(case.start, found.steps):
+        for number in step.because if step.minimal and step.k == 1 else ():
+            selectors = Selectors(case.puzzle, case.book.counted, before)
+            cells = list(members(step.yes | step.no))
+            opposites = [2 * cell + (step.yes >> cell & 1) for cell in cells]
+            assert any(not isinstance(run(selectors.ask([opposite], 0)), Core) for opposite in opposites), (step, number)
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=40)
+def test_a_chain_can_be_followed_link_by_link(kind, data):
+    case = data.draw(cases(kind))
+    found = run(explain(case.puzzle, case.book, case.start)) if case.solutions else Explanation(case.start)
+    for step, before in boards_before(case.start, found.steps):
+        chain = why_not(case.puzzle, case.book, before, step)
+        assert chain or step.technique != "hypothesis"
+        if not chain:
+            continue
+        (cell, value, _), *links = chain.links
+        assert (step.no if value else step.yes) >> cell & 1, "it begins with the opposite"
+        yes, no = before.yes & step.cells | value << cell, before.no & step.cells | (not value) << cell
+        for link in links:
+            following = told_by(case.puzzle, link.constraint, yes, no)
+            assert following[not link.value] >> link.cell & 1
+            yes, no = yes | link.value << link.cell, no | (not link.value) << link.cell
+        with pytest.raises(Contradiction):
+            told_by(case.puzzle, chain.broken, yes, no)
+
+
+def told_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, int]:
+    """What one constraint says, on the board."""
+    constraint = puzzle.constraints[number]
+    local = (sum((cells >> cell & 1) << place for place, cell in enumerate(constraint.scope)) for cells in (yes, no))
+    told = constraint.infer(*local)
+    return tuple(sum(1 << constraint.scope[place] for place in members(cells)) for cells in told)
+
+
+@every_kind
+@given(st.data())
+def test_every_step_has_its_words_in_both_languages(kind, data):
+    case = data.draw(cases(kind))
+    document = {**case.puzzle.document, **marked(case.book, case.puzzle, case.start)}
+    for step in run(CALLS["explain"]({"document": document}))["steps"]:
+        for said in (step["sentence"], step["name"]):
+            for language in ("en", "ja"):
+                text = sentence(said["key"], language, **said["params"])
+                assert text != said["key"] and not re.search(r"{\w+}", text), said
+        assert step["sentence"]["message"].endswith(".") and 1 <= step["level"] <= 7
+
+
+def test_every_technique_has_a_name_of_its_own():
+    names = [technique.name for book in rulebooks().values() for technique in book.techniques] + list(LEVELS)
+    assert len(set(names)) == len(names)
+    for language in ("en", "ja"):
+        titles = {key.removeprefix("technique.") for key in table(language) if key.startswith("technique.")}
+        assert titles == set(names)
+
+
+def test_a_solved_board_needs_no_step_and_a_full_wrong_one_is_wrong():
+    document = {**EASY, "board": ["###", "#.#", "###"]}
+    result = run(CALLS["hint"]({"document": document}))
+    assert (result["verdict"], result["finished"], result["steps"]) == ("unique", True, [])
+    document["board"] = ["###", "###", "###"]
+    assert run(CALLS["hint"]({"document": document}))["wrong"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#"}]
+
+
+@every_kind
+def test_techniques_come_easiest_first(kind):
+    levels = [technique.level for technique in rulebooks()[kind].techniques]
+    assert levels == sorted(levels) and levels[0] == 1 and levels[-1] < min(LEVELS.values())
+
+
+# -- the player's board ------------------------------------------------------------------------------------------------
+
+
+def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
+    """The member of a document with these marks, in the player's letters."""
+    member, blank = book.marks
+    rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.known, board.no & ~puzzle.givens.known))
+
+    def row(text: str) -> str:
+        # Where "." stands for no mark, another letter says no.
+        no = "." if blank == "?" or "." not in puzzle_letters(book, puzzle) else "s" if "*" in puzzle_letters(book, puzzle) else "x"
+        return text.replace(".", no).replace("?", blank)
+
+    return {member: {side: [row(text) for text in texts] for side, texts in rows.items()} if isinstance(rows, dict) else [row(text) for text in rows]}
+
+
+def puzzle_letters(book: Rulebook, puzzle: Puzzle) -> str:
+    """The letters of a full board, both ways round."""
+    text = json.dumps([book.solution(puzzle, Board(puzzle.cells, 0)), book.solution(puzzle, Board(0, puzzle.cells))])
+    return "".join(sorted(set(text) - set('[]{}", :hv')))
+
+
+@every_kind
+@given(st.data())
+def test_marks_are_read_as_they_are_written(kind, data):
+    case = data.draw(cases(kind))
+    document = {**case.puzzle.document, **marked(case.book, case.puzzle, case.start)}
+    read = marks_of(*parse(document))
+    assert (read.yes | case.puzzle.givens.yes, read.no | case.puzzle.givens.no) == case.start
+
+
+@every_kind
+@given(st.data())
+def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
+    """Marks that no solution has are found out, and what is said of them is true of all solutions."""
+    case = data.draw(cases(kind))
+    marks = data.draw(st.integers(0, case.puzzle.cells)) & ~case.puzzle.givens.known
+    noise = data.draw(st.integers(0, case.puzzle.cells))
+    start = Board(case.start.yes & ~marks | marks & noise, case.start.no & ~marks | marks & ~noise)
+    document = {**case.puzzle.document, **marked(case.book, case.puzzle, start)}
+    result = run(CALLS["hint"]({"document": document}))
+    solutions = all_solutions(case, document)
+    fitting = [board for board in solutions if not (start.yes & ~board.yes or start.no & ~board.no)]
+    if fitting:
+        assert "wrong" not in result
+        agreed = shared(fitting)
+        rest = (agreed.yes | agreed.no) & ~start.known
+        assert len(result["steps"]) == bool(rest)
+        if rest:
+            assert told(case.book, case.puzzle, result["steps"][0]["cells"], agreed)
+            assert run(explain(case.puzzle, case.book, start)).verdict != "none"
+        return
+    if start.known == case.puzzle.givens.known:
+        assert result["verdict"] == "none"
+        return
+    wrong = result["wrong"]
+    if not solutions:
+        assert not wrong["cells"] and wrong["clash"]
+    elif "step" in wrong:
+        # A solution has all marks but those that are called wrong, and the step settles one of these.
+        assert any(told(case.book, case.puzzle, wrong["cells"], board, opposite=True) for board in solutions)
+        places = [cell["cell"] for cell in wrong["cells"]]
+        assert all(cell["cell"] in places for cell in wrong["step"]["cells"])
+    else:
+        assert wrong["clash"]["cells"] == wrong["cells"] != []
+
+
+def all_solutions(case: Case, document: dict) -> list[Board]:
+    return [case.book.read(case.puzzle, solution) for solution in ORACLES[case.puzzle.kind].solutions(case.puzzle.document)]
+
+
+def told(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
+    """Whether a board has these values, or none of them."""
+    values = {json.dumps(book.place(puzzle, cell)): bool(board.yes >> cell & 1) for cell in range(puzzle.size) if board.known >> cell & 1}
+    yes_letters = set(json.dumps(book.forced(puzzle, Board(puzzle.cells, 0))))
+    no_letters = set(json.dumps(book.forced(puzzle, Board(0, puzzle.cells))))
+    for cell in cells:
+        value = cell["value"] in yes_letters - no_letters
+        if (values.get(json.dumps(cell["cell"])) == value) == opposite:
+            return False
+    return True
+
+
+# -- larger boards -----------------------------------------------------------------------------------------------------
+
+
+def larger() -> list[dict]:
+    """Recorded puzzles of some size."""
+    nonograms = [
+        {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]}
+        for case in golden("nonogram_puzzles.json")
+        if max(len(case["rows"]), len(case["cols"])) <= 15 and case["result"] in ("unique", "multiple")
+    ]
+    binoxxos = [
+        {"kind": "binoxxo", "grid": [row.replace(" ", ".") for row in case["board"]]}
+        for case in golden("binoxxo_puzzles.json")["unique"]
+        if case["n"] in (8, 10, 12)
+    ]
+    return nonograms[:25] + binoxxos[:12]
+
+
+@pytest.mark.parametrize("document", larger(), ids=lambda document: f"{document['kind']}-{len(document.get('rows') or document['grid'])}")
+def test_a_larger_board_ends_where_the_solver_ends(document):
+    book, puzzle = parse(document)
+    found = run(explain(puzzle, book))
+    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
+    assert (found.verdict, found.board) == (answer.verdict, answer.forced)
+
+
+# -- how it ends -------------------------------------------------------------------------------------------------------
+
+HARD = {"kind": "nonogram", "rows": [[1]] * 6, "cols": [[1]] * 6}
+EASY = {"kind": "nonogram", "rows": [[3], [1, 1], [3]], "cols": [[3], [1, 1], [3]]}
+
+
+def test_a_limit_and_a_spent_budget_end_the_steps_early():
+    book, puzzle = parse(EASY)
+    whole = run(explain(puzzle, book))
+    assert whole.verdict == "unique"
+    part = run(explain(puzzle, book, limit=2))
+    assert part.verdict == "unknown" and part.steps == whole.steps[:2]
+    rest = run(explain(puzzle, book, part.board))
+    assert rest.board == whole.board
+    stopped = run(explain(puzzle, book), Budget(0))
+    assert stopped.verdict == "unknown" and stopped.steps == []
+
+
+def test_a_cancelled_call_answers_with_the_steps_so_far():
+    document = larger()[-1]
+    whole = run(CALLS["explain"]({"document": document}))["steps"]
+    call = Call("explain", json.dumps({"document": document}))
+    while "progress" in (answer := json.loads(call.advance(0))) and answer["progress"]["settled"] < 60:
+        pass
+    call.cancel()
+    while "progress" in (answer := json.loads(call.advance(0))):
+        pass
+    result = answer["result"]
+    assert result["stopped"] and result["verdict"] == "unknown" and not result["finished"]
+    assert 0 < len(result["steps"]) < len(whole) and result["steps"] == json.loads(json.dumps(whole[: len(result["steps"])]))
+
+
+def test_several_solutions_are_said_to_be_several():
+    result = run(CALLS["explain"]({"document": HARD}))
+    assert (result["verdict"], result["finished"], result["steps"]) == ("multiple", True, [])
+    assert result["sentence"]["key"] == "explain.multiple"
+
+
+def test_no_solution_names_what_clashes():
+    result = run(CALLS["explain"]({"document": {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}}))
+    assert result["verdict"] == "none"
+    assert 1 < len(result["clash"]["because"]) < 4 and result["clash"]["minimal"]
+
+
+def test_the_same_puzzle_gets_the_same_steps():
+    documents = [EASY, HARD, *larger()[:3]]
+    for document in documents:
+        first, second = (run(CALLS["explain"]({"document": document})) for _ in range(2))
+        assert first == second
+
+
+# -- forms -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_step_as_json():
+    result = run(CALLS["explain"]({"document": {"kind": "nonogram", "rows": [[2], [1]], "cols": [[2], [1]]}, "limit": 1}))
+    (step,) = result["steps"]
+    assert step == {
+        "cells": [{"cell": {"row": 0, "column": 0}, "value": "#"}, {"cell": {"row": 0, "column": 1}, "value": "#"}],
+        "technique": "whole-line",
+        "name": {"key": "technique.whole-line", "params": {}, "message": "Whole line"},
+        "form": "row",
+        "level": 1,
+        "k": 1,
+        "minimal": True,
+        "because": [{"clue": {"at": {"row": 0}, "value": (2,)}, "letter": "a"}],
+        "overlay": [
+            {"cell": {"row": 0, "column": 0}, "value": "#", "role": "forced"},
+            {"cell": {"row": 0, "column": 1}, "value": "#", "role": "forced"},
+            {"line": {"row": 0}, "role": "because", "letter": "a"},
+        ],
+        "sentence": {
+            "key": "step.whole-line-row",
+            "params": {"row": 1, "clue": "2", "cells": "1, 2", "n": 2},
+            "message": "Row 1 (a): 2, with single gaps, fills the whole row.",
+        },
+    }
+    assert (result["finished"], result["verdict"], result["board"]) == (False, "unknown", ["##", "??"])
+
+
+def test_an_edge_has_its_place_in_the_lattice():
+    result = run(CALLS["hint"]({"document": {"kind": "slitherlink", "grid": ["...", ".0.", "..."]}}))
+    (step,) = result["steps"]
+    assert [cell["cell"] for cell in step["cells"]] == [{"h": [1, 1]}, {"h": [2, 1]}, {"v": [1, 1]}, {"v": [1, 2]}]
+    assert {cell["value"] for cell in step["cells"]} == {"."}
+    assert step["overlay"][-1] == {"cell": {"row": 1, "column": 1}, "role": "because", "letter": "a"}
+
+
+def test_a_hint_prefers_what_is_near():
+    grid = ["0" + "." * 8 + "0"] + ["." * 10] * 8 + ["0" + "." * 8 + "0"]
+    for row, column in ((0, 0), (0, 9), (9, 0), (9, 9)):
+        hint = run(CALLS["hint"]({"document": {"kind": "slitherlink", "grid": grid}, "near": {"row": row, "column": column}}))
+        assert hint["steps"][0]["sentence"]["params"]["row"] == row + 1
+        assert hint["steps"][0]["sentence"]["params"]["column"] == column + 1
+
+
+def test_a_hint_can_be_proven():
+    """The first answer may take more clues than it needs; with time it says how few do."""
+    document = {"kind": "nonogram", "rows": [[2, 1], [1], [2], [2], [1], [1, 2]], "cols": [[1, 2], [1], [2], [2], [1], [2, 1]]}
+    quick, proven = (run(CALLS["hint"]({"document": document, "prove": prove}))["steps"][0] for prove in (False, True))
+    assert not quick["minimal"] and proven["minimal"] and proven["k"] == 4 <= quick["k"]
+    chain = quick["chain"]
+    assert chain[0]["cell"] == quick["cells"][0]["cell"] and chain[0]["value"] != quick["cells"][0]["value"]
+    assert chain[-1]["broken"] and all("letter" in link for link in chain[1:])
+
+
+def test_a_wrong_mark_is_answered_by_why():
+    document = {**EASY, "board": ["???", "?#?", "???"]}
+    wrong = run(CALLS["hint"]({"document": document}))["wrong"]
+    assert wrong["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#"}]
+    assert wrong["step"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "."}]
+    assert wrong["sentence"]["message"] == "One mark cannot stand."
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_as_json():
+    document = {"kind": "nonogram", "rows": [[2, 1]], "cols": [[]] * 5, "board": ["??.??"]}
+    result = run(CALLS["line"]({"document": document, "line": {"row": 0}, "offset": 1, "count": 2}))
+    assert (result["line"], result["clue"], result["total"], result["fitting"], result["shared"]) == ({"row": 0}, (2, 1), 3, 2, "##.??")
+    assert [row["number"] for row in result["arrangements"]] == [1, 2]
+    assert result["arrangements"][0] == {"number": 1, "letters": "##..#"}
+    struck = result["arrangements"][1]
+    assert struck["cell"] == {"row": 0, "column": 2} and struck["why"]["message"] == "Cell 3 is known to be otherwise."
+
+
+def test_a_line_of_a_large_board_comes_in_windows():
+    document = {"kind": "nonogram", "rows": [[1] * 20] + [[]] * 9, "cols": [[]] * 100}
+    result = run(CALLS["line"]({"document": document, "line": {"row": 0}, "offset": 10**15, "count": 3, "only": "fitting"}))
+    assert len(result["arrangements"]) == 3 and result["total_text"] == str(result["total"]) and result["total"] > 10**15
+
+
+@pytest.mark.parametrize(
+    ("args", "kind"),
+    [
+        ({"document": EASY}, "no-such-line"),
+        ({"document": EASY, "line": {"row": 3}}, "no-such-line"),
+        ({"document": EASY, "line": {"column": -1}}, "no-such-line"),
+        ({"document": EASY, "line": {"row": 0}, "offset": -1}, "whole-number"),
+        ({"document": EASY, "line": {"row": 0}, "count": "many"}, "whole-number"),
+        ({"document": {"kind": "slitherlink", "grid": [".."]}, "line": {"row": 0}}, "no-lines"),
+        ({"document": {**EASY, "board": ["???", "?!?", "???"]}, "line": {"row": 0}}, "character"),
+    ],
+)
+def test_bad_questions_about_lines(args, kind):
+    with pytest.raises(InputError) as caught:
+        run(CALLS["line"](args))
+    assert caught.value.kind == kind
+
+
+# -- chains ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_chain_takes_the_short_way():
+    """Two dominoes of known cells: the opposite of a cell fails at once, whatever else would follow."""
+    book, puzzle = parse({"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]})
+    chain = Tracer(puzzle, puzzle.givens).refute(2, True)
+    assert len(chain.links) == 1 and chain.constraints == (chain.broken,)
+    assert chain.cells == 0b11
+
+
+def test_an_explainer_says_why_a_cell_is_so():
+    book, puzzle = parse(EASY)
+    step = run(Explainer(puzzle, book).about(1 << 4))
+    assert (step.yes, step.no) == (0, 1 << 4)
+    _, puzzle = parse(HARD)
+    assert run(Explainer(puzzle, book).about(1)) is None

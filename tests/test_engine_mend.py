@@ -1,0 +1,71 @@
+"""What makes a puzzle with several solutions have one: enough, nothing to spare, and the fewest by trying all."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from test_engine_difficulty import nonogram
+from tesuji.calls import mend
+from tesuji.calls.arguments import marks_of
+from tesuji.engine.budget import run
+from tesuji.engine.learn import Learner
+from tesuji.engine.mend import mend as fewest_offers
+from tesuji.engine.search import solve
+from tesuji.model import Board
+from tesuji.puzzles import parse, rulebooks
+
+documents = st.one_of(
+    st.builds(nonogram, st.lists(st.integers(0, 15), min_size=2, max_size=4)),
+    st.builds(lambda grid: {"kind": "minesweeper", "grid": grid}, st.lists(st.text("...12", min_size=3, max_size=3), min_size=3, max_size=3)),
+    st.builds(lambda grid: {"kind": "slitherlink", "grid": grid}, st.lists(st.text("...123", min_size=3, max_size=3), min_size=2, max_size=3)),
+    st.builds(lambda grid: {"kind": "binoxxo", "grid": grid}, st.lists(st.text(".....OX", min_size=4, max_size=4), min_size=4, max_size=4)),
+)
+
+
+def solutions(document) -> list:
+    """All solutions that fit the document's marks."""
+    book, puzzle = parse(document)
+    boards = run(solve(puzzle, book.propagator and book.propagator(puzzle), 1000)).boards
+    yes, no = marks_of(book, puzzle)
+    return [book.solution(puzzle, board) for board in boards if not yes & ~board.yes and not no & ~board.no]
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents)
+def test_what_is_added_is_enough_and_needed(document):
+    answer = run(mend({"document": document}))
+    assert answer["verdict"] == ("none", "unique", "multiple")[min(len(solutions(document)), 2)]
+    if answer["verdict"] != "multiple":
+        return
+    assert solutions(answer["document"]) == [answer["solution"]]
+    book, puzzle = parse(document)
+    kept = book.read(puzzle, answer["solution"])
+    offers = {(str(offer.at), offer.value): offer for offer in book.offers(puzzle, kept)}
+    chosen = [offers[str(addition["cell"]), addition["value"]] for addition in answer["additions"]]
+    for left in combinations(chosen, len(chosen) - 1):
+        assert len(solutions(book.with_offers(puzzle, left))) > 1
+    if answer["fewest"] and len(chosen) == 2:
+        assert all(len(solutions(book.with_offers(puzzle, [offer]))) > 1 for offer in offers.values())
+
+
+@pytest.mark.parametrize("kind", rulebooks())
+def test_every_kind_has_something_to_offer(kind):
+    book = rulebooks()[kind]
+    assert book.offers and book.with_offers
+
+
+def test_the_solution_with_the_players_marks_is_kept():
+    grid = ["...."] * 4
+    answer = run(mend({"document": {"kind": "binoxxo", "grid": grid, "board": ["X..X", "????", "????", "????"]}}))
+    assert answer["solution"][0] == "XOOX"
+    assert solutions({key: value for key, value in answer["document"].items() if key != "board"}) == [answer["solution"]]
+
+
+def test_where_offers_do_not_help():
+    puzzle = parse({"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]})[1]
+    solution = run(Learner(puzzle, Board()).find())
+    assert run(fewest_offers(puzzle, solution, [])) is None
