@@ -1,0 +1,33 @@
+"""The kinds of puzzle. The folder is the registry: every package in it brings a RULEBOOK."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+
+from tesuji.errors import InputError
+from tesuji.model import Document, Puzzle, Rulebook
+
+
+@cache
+def rulebooks() -> dict[str, Rulebook]:
+    """kind -> rulebook, by name."""
+    names = sorted(entry.name for entry in files(__name__).iterdir() if entry.is_dir() and not entry.name.startswith("_"))
+    return {book.kind: book for book in (import_module(f"{__name__}.{name}").RULEBOOK for name in names)}
+
+
+def rulebook_of(document: Document) -> Rulebook:
+    """The rulebook of a document. Raises InputError for a kind that is not known."""
+    if not isinstance(document, dict):
+        raise InputError("not-a-document")
+    kind = document.get("kind")
+    if not isinstance(kind, str) or kind not in rulebooks():
+        raise InputError("kind", name=str(kind), kinds=", ".join(rulebooks()))
+    return rulebooks()[kind]
+
+
+def parse(document: Document) -> tuple[Rulebook, Puzzle]:
+    """The puzzle that a document describes, and its rulebook. Raises InputError."""
+    book = rulebook_of(document)
+    return book, book.parse(document)

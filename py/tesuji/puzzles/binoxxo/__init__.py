@@ -1,0 +1,35 @@
+"""Binoxxo (takuzu, binairo, tohu wa vohu, unruly, ビノクソー).
+
+Rules: every cell is X or O. Never three alike in a row, across or down; each line has as many X as O; no two rows are alike, and no
+two columns (this last rule can be switched off, since some collections do not know it).
+
+Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement (Binairo), 2009.
+"""
+
+from tesuji.model import Rulebook
+from tesuji.puzzles.binoxxo.arrangements import LineView
+from tesuji.puzzles.binoxxo.examples import EXAMPLES
+from tesuji.puzzles.binoxxo.generator import MAKER
+from tesuji.puzzles.binoxxo.propagator import BalancePropagator
+from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
+from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
+
+RULEBOOK = Rulebook(
+    kind="binoxxo",
+    parse=parse,
+    solution=solution,
+    read=read,
+    forced=forced,
+    draw=draw,
+    flaws=flaws,
+    examples=EXAMPLES,
+    offers=offers,
+    with_offers=with_offers,
+    maker=MAKER,
+    techniques=TECHNIQUES,
+    line=LineView,
+    marks=("board", "."),
+    propagator=BalancePropagator,
+    relaxed=relaxed,
+    counted="rules",
+)

@@ -1,0 +1,139 @@
+"""All arrangements of a line, counted and reached by their number without listing those before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+from tesuji.errors import Contradiction
+from tesuji.model import Arrangement, Board, Puzzle
+from tesuji.puzzles.binoxxo.lines import forced_cells
+from tesuji.puzzles.binoxxo.rules import rows_and_columns
+
+
+class Legal:
+    """Lines with these X and O, `half` X in all (None: any number), and no three alike in `windows` (bit i: cells i to i+2)."""
+
+    def __init__(self, width: int, x: int, o: int, windows: int, half: int | None):
+        self.width, self.x, self.o, self.windows, self.half = width, x, o, windows, half
+        # behind[p][before, last]: the ways to go on from place p, for each number of X packed into one int.
+        self.slot = width + 1
+        ways = {(before, last): 1 for before in (0, 1, 2) for last in (0, 1, 2)}
+        self.behind = [ways]
+        for place in range(width - 1, -1, -1):
+            ahead, ways = ways, {}
+            for before in (0, 1, 2):
+                for last in (0, 1, 2):
+                    ways[before, last] = sum(
+                        ahead[last, letter] << self.slot * letter for letter in (0, 1) if self._may(place, before, last, letter)
+                    )
+            self.behind.append(ways)
+        self.behind.reverse()
+
+    def _may(self, place: int, before: int, last: int, letter: int) -> bool:
+        if (self.o if letter else self.x) >> place & 1:
+            return False
+        return not (before == last == letter and place > 1 and self.windows >> place - 2 & 1)
+
+    def _ways(self, place: int, before: int, last: int, used: int) -> int:
+        packed, slot = self.behind[place][before, last], self.slot
+        if self.half is None:
+            return sum(packed >> count * slot & (1 << slot) - 1 for count in range(self.width + 1))
+        return packed >> (self.half - used) * slot & (1 << slot) - 1 if used <= self.half else 0
+
+    @property
+    def total(self) -> int:
+        return self._ways(0, 2, 2, 0)
+
+    def line(self, number: int) -> int:
+        """The X of the line of this number, from 0, X before O. Time: the width of the line."""
+        found, before, last = 0, 2, 2
+        for place in range(self.width):
+            ways = self._ways(place + 1, last, 1, found.bit_count() + 1) if self._may(place, before, last, 1) else 0
+            letter = int(number < ways)
+            number -= 0 if letter else ways
+            found |= letter << place
+            before, last = last, letter
+        return found
+
+    def number(self, line: int) -> int:
+        """The number of a line that is among them."""
+        found, before, last, used = 0, 2, 2, 0
+        for place in range(self.width):
+            letter = line >> place & 1
+            if not letter and self._may(place, before, last, 1):
+                found += self._ways(place + 1, last, 1, used + 1)
+            used += letter
+            before, last = last, letter
+        return found
+
+
+class LineView:
+    """A `model.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
+
+    What is ruled out has three alike, or is alike to a finished line.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
+        lines = rows_and_columns(puzzle.width, puzzle.height)[along == "column"]
+        packed = [[sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines]
+        self.cells = lines[number]
+        self.width = len(self.cells)
+        self.x, self.o = packed[number]
+        self.blanks = [place for place in range(self.width) if not (self.x | self.o) >> place & 1]
+        self.to_come = self.width // 2 - self.x.bit_count()
+        self.total = comb(len(self.blanks), self.to_come) if 0 <= self.to_come <= len(self.blanks) else 0
+        full = (1 << self.width) - 1
+        self.taken = {}
+        if puzzle.document.get("distinct", True):
+            self.taken = {x: other for other, (x, o) in enumerate(packed) if other != number and x | o == full}
+        self._legal = Legal(self.width, self.x, self.o, full, self.width // 2)
+        rivals = [x for x in self.taken if not (x & self.o or self.x & ~x)]
+        self._skipped = sorted(self._legal.number(x) for x in rivals if self._three(x) is None and x.bit_count() == self.width // 2)
+        self.fitting = self._legal.total - len(self._skipped)
+        try:
+            self.shared = self._letters(*forced_cells(self.width, self.x, self.o, rivals))
+        except Contradiction:
+            self.shared = "?" * self.width
+
+    def all(self, first: int, end: int) -> Iterator[Arrangement]:
+        for number in range(first, min(end, self.total)):
+            line = self._line(number)
+            text, three = self._letters(line, ~line), self._three(line)
+            if three is not None:
+                words = {"first": three + 1, "last": three + 3, "letter": text[three]}
+                yield Arrangement(text, "three", words, self.cells[three])
+            elif line in self.taken:
+                yield Arrangement(text, "alike", {"other": self.taken[line] + 1})
+            else:
+                yield Arrangement(text)
+
+    def only_fitting(self, first: int, end: int) -> Iterator[Arrangement]:
+        for number in range(first, min(end, self.fitting)):
+            for skipped in self._skipped:
+                number += skipped <= number
+            line = self._legal.line(number)
+            yield Arrangement(self._letters(line, ~line))
+
+    def _line(self, number: int) -> int:
+        """The X of an arrangement by its number."""
+        line, to_come = self.x, self.to_come
+        for behind, place in zip(range(len(self.blanks) - 1, -1, -1), self.blanks):
+            with_x = comb(behind, to_come - 1) if to_come else 0
+            if number < with_x:
+                line |= 1 << place
+                to_come -= 1
+            else:
+                number -= with_x
+        return line
+
+    def _three(self, line: int) -> int | None:
+        """Where three alike begin first."""
+        full = (1 << self.width) - 1
+        threes = 0
+        for letter in (line, full & ~line):
+            threes |= letter & letter >> 1 & letter >> 2
+        return (threes & -threes).bit_length() - 1 if threes else None
+
+    def _letters(self, x: int, o: int) -> str:
+        return "".join("X" if x >> place & 1 else "O" if o >> place & 1 else "?" for place in range(self.width))

@@ -1,0 +1,93 @@
+"""Boards made by the generator."""
+
+EXAMPLES = (
+    {
+        "name": {"en": "Six by six", "ja": "６×６"},
+        "level": "easy",
+        "document": {
+            "kind": "binoxxo",
+            "grid": [
+                "......",
+                "O.XX..",
+                "O.....",
+                "..O.O.",
+                "O..X..",
+                "....X.",
+            ],
+        },
+    },
+    {
+        "name": {"en": "Ten by ten", "ja": "１０×１０"},
+        "level": "hard",
+        "document": {
+            "kind": "binoxxo",
+            "grid": [
+                ".X..X...O.",
+                "..O.X.....",
+                "O......X..",
+                ".....O..OO",
+                ".XX..O....",
+                "..........",
+                "...X....X.",
+                "..........",
+                "....XX..O.",
+                "O......X..",
+            ],
+        },
+    },
+    {
+        "name": {"en": "Fourteen by fourteen", "ja": "１４×１４"},
+        "level": "hard",
+        "document": {
+            "kind": "binoxxo",
+            "grid": [
+                "O.O...X..O....",
+                ".........X.X..",
+                "...O..X....X.X",
+                "........O.X..X",
+                "O......X..O...",
+                "....X........O",
+                ".X.OX..O......",
+                ".......O..X..O",
+                ".X.XX......O..",
+                "XX.....OO.X..X",
+                "..............",
+                "........X.....",
+                ".....X.O....OO",
+                ".X...O...O...O",
+            ],
+        },
+    },
+    {
+        "name": {"en": "Four cells open", "ja": "四つのマス"},
+        "level": "multiple",
+        "document": {
+            "kind": "binoxxo",
+            "grid": [
+                "O...OO..",
+                ".......X",
+                "...XX...",
+                ".O.X....",
+                "..X.....",
+                "...X....",
+                ".O..O.O.",
+                ".X....O.",
+            ],
+        },
+    },
+    {
+        "name": {"en": "Too much alike", "ja": "似すぎた列"},
+        "level": "none",
+        "document": {
+            "kind": "binoxxo",
+            "grid": [
+                "......",
+                "O.X...",
+                "...OO.",
+                ".X....",
+                "X.O.X.",
+                "X.X...",
+            ],
+        },
+    },
+)

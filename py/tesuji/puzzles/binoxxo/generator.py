@@ -1,0 +1,45 @@
+"""A random full board: one random letter after another, each followed by all that it forces."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from tesuji.errors import Contradiction, InputError
+from tesuji.grid import blanked, rows_of, written
+from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.puzzles.binoxxo.lines import arrangements
+from tesuji.puzzles.binoxxo.propagator import BalancePropagator
+from tesuji.puzzles.binoxxo.rules import parse
+
+
+def draft(width: int, height: int, random: Random) -> Drafting:
+    """A full board. Raises InputError for an odd side, and where there are fewer different lines than are needed."""
+    document = {"kind": "binoxxo", "grid": ["." * width] * height}
+    puzzle = parse(document)
+    if any(len(list(islice(arrangements(length), lines))) < lines for length, lines in ((width, height), (height, width))):
+        raise InputError("not-made", width=width, height=height)
+    propagator = BalancePropagator(puzzle)
+    *_, state = propagator.root()
+    order = list(range(puzzle.size))
+    random.shuffle(order)
+    others: list[tuple[Board, int, int]] = []  # the other letters of the cells chosen: to go back to
+    while state.known != puzzle.cells:
+        bit = 1 << next(cell for cell in order if not state.known >> cell & 1)
+        one, other = random.sample([(state, bit, 0), (state, 0, bit)], 2)
+        others.append(other)
+        choice = one
+        while choice:
+            yield
+            try:
+                state, choice = propagator.extend(*choice), None
+            except Contradiction:
+                choice = others.pop()
+    return Draft({**document, "grid": rows_of(width, height, *state, "XO.")}, state)
+
+
+def parts(document: Document) -> list[list[Place]]:
+    return [[place] for place in written(document["grid"])]
+
+
+MAKER = Maker(draft, parts, blanked)

@@ -1,0 +1,132 @@
+"""All arrangements of one line: half X and half O, never three alike.
+
+They are never listed where it can be helped (a line of 20 has 15,000): an automaton reads the line cell by cell and remembers the
+last letter and whether it stood twice; for each of these four states one int says which numbers of X are possible so far (forward)
+or still lead to a legal end (backward).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from tesuji.errors import Contradiction
+
+# States: last letter O once, O twice, X once, X twice. An X moves every count of X up by one.
+O1, O2, X1, X2 = range(4)
+
+Counts = tuple[int, int, int, int]
+
+
+def forced_cells(width: int, x: int, o: int, taken: Collection[int] = ()) -> tuple[int, int]:
+    """The cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises Contradiction if there is none.
+
+    Lines are bit sets; `taken` are the complete lines, as their X, that this one must not repeat.
+    """
+    found = _forced(width, x, o)
+    if found is None:
+        raise Contradiction
+    rivals = {line for line in taken if not (line & o or ~line & x)}
+    if not rivals:
+        return found
+    return _forced_beside(width, *found, rivals)
+
+
+def arrangements(width: int, x: int = 0, o: int = 0) -> Iterator[int]:
+    """The X of every arrangement with these X and O, lazily, O before X."""
+    table = _backward(width, x, o)
+    stack: list[tuple[int, int, int, int]] = [(0, -1, 0, 0)]
+    while stack:
+        place, state, count, line = stack.pop()
+        if place == width:
+            yield line
+            continue
+        for letter in (1, 0):
+            if (o if letter else x) >> place & 1:
+                continue
+            after = _after(state, letter)
+            if after is not None and table[place + 1][after] >> count + letter & 1:
+                stack.append((place + 1, after, count + letter, line | letter << place))
+
+
+def _after(state: int, letter: int) -> int | None:
+    once, twice = (X1, X2) if letter else (O1, O2)
+    return None if state == twice else twice if state == once else once
+
+
+@lru_cache(maxsize=1 << 16)
+def _forced(width: int, x: int, o: int) -> tuple[int, int] | None:
+    table = _backward(width, x, o)
+    reach: Counts = (0, 0, 0, 0)
+    can_x = can_o = 0
+    for place in range(width):
+        o1, o2, x1, x2 = reach
+        start = place == 0
+        may_o, may_x = not x >> place & 1, not o >> place & 1
+        reach = (
+            (x1 | x2 | start) if may_o else 0,
+            o1 if may_o else 0,
+            ((o1 | o2 | start) << 1) if may_x else 0,
+            (x1 << 1) if may_x else 0,
+        )
+        ahead = table[place + 1]
+        can_o |= bool(reach[O1] & ahead[O1] or reach[O2] & ahead[O2]) << place
+        can_x |= bool(reach[X1] & ahead[X1] or reach[X2] & ahead[X2]) << place
+        reach = (reach[0] & ahead[0], reach[1] & ahead[1], reach[2] & ahead[2], reach[3] & ahead[3])
+    if not can_o | can_x:
+        return None
+    return can_x & ~can_o, can_o & ~can_x
+
+
+@lru_cache(maxsize=1 << 14)
+def _backward(width: int, x: int, o: int) -> list[Counts]:
+    """For each number of cells read, the counts of X from which each state still reaches a legal end."""
+    half = 1 << width // 2
+    ahead: Counts = (half, half, half, half)
+    table = [ahead]
+    for place in range(width - 1, -1, -1):
+        o1, o2, x1, x2 = ahead
+        if x >> place & 1:
+            o1 = o2 = 0
+        if o >> place & 1:
+            x1 = x2 = 0
+        to_o, to_x = o1, x1 >> 1
+        ahead = (o2 | to_x, to_x, x2 >> 1 | to_o, to_o)
+        table.append(ahead)
+    table.reverse()
+    return table
+
+
+def _forced_beside(width: int, x: int, o: int, rivals: Collection[int]) -> tuple[int, int]:
+    """Forced cells where some arrangements are taken: a value stays possible while one arrangement that has it is free.
+
+    `x` and `o` are all that is forced without rivals. So where no rival has a letter, an arrangement that has it is free.
+    """
+    full = (1 << width) - 1
+    can_x, can_o = full & ~o, full & ~x
+    for rival in rivals:
+        can_x, can_o = can_x & ~rival, can_o & rival
+    for place in range(width):
+        bit = 1 << place
+        if not (can_x | o) & bit and (line := _free(width, x | bit, o, rivals)) is not None:
+            can_x, can_o = can_x | line, can_o | full & ~line
+        if not (can_o | x) & bit and (line := _free(width, x, o | bit, rivals)) is not None:
+            can_x, can_o = can_x | line, can_o | full & ~line
+    if not can_x | can_o:
+        raise Contradiction
+    return can_x & ~can_o, can_o & ~can_x
+
+
+def _free(width: int, x: int, o: int, rivals: Collection[int]) -> int | None:
+    return next((line for line in arrangements(width, x, o) if line not in rivals), None)
+
+
+def solve_line(line: str, others: Collection[str] = ()) -> str:
+    """A line of O, X and "_" with every cell that all arrangements share which differ from the finished `others`.
+
+    Raises Contradiction if there is none.
+    """
+    x, o = (sum(1 << place for place, letter in enumerate(line) if letter == mark) for mark in "XO")
+    taken = [sum(1 << place for place, letter in enumerate(other) if letter == "X") for other in others]
+    x, o = forced_cells(len(line), x, o, taken)
+    return "".join("X" if x >> place & 1 else "O" if o >> place & 1 else "_" for place in range(len(line)))

@@ -1,0 +1,149 @@
+"""The whole board at once, as two bit sets: where X stands and where O stands.
+
+Pairs and gaps of all lines are found with a few shifts; then each changed line is counted; and where that finds nothing more, the
+changed lines are asked for what all their arrangements share that differ from the finished lines. This is stronger than the
+constraints one by one: a line's windows, its count and its differences are seen together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Puzzle
+from tesuji.puzzles.binoxxo.lines import forced_cells
+from tesuji.puzzles.binoxxo.rules import rows_and_columns
+
+
+class LineView(NamedTuple):
+    """A line of the board: its cells as a bit set, the places of its cells, its length, and which lines it must differ from."""
+
+    cells: int
+    places: range
+    length: int
+    group: int
+
+
+class BalancePropagator:
+    """A `Propagator` whose states are boards."""
+
+    def __init__(self, puzzle: Puzzle):
+        width, height = puzzle.width, puzzle.height
+        self.width, self.cells, self.givens = width, puzzle.cells, puzzle.givens
+        self.distinct = puzzle.document.get("distinct", True)
+        rows, columns = rows_and_columns(width, height)
+        self.lines = [
+            LineView(sum(1 << cell for cell in line), line, len(line), group)
+            for group, lines in enumerate((rows, columns))
+            for line in lines
+        ]
+        left = [sum(1 << row[place] for row in rows for place in range(first, width)) for first in range(3)]
+        right = [sum(1 << row[place] for row in rows for place in range(width - last)) for last in range(3)]
+        self.from_third, self.but_last, self.but_last_two = left[2], right[1], right[2]
+
+    def root(self) -> Iterator[Board]:
+        yield self._settle(0, 0, self.givens.yes, self.givens.no)
+
+    def extend(self, state: Board, yes: int, no: int) -> Board:
+        return self._settle(state.yes, state.no, yes | state.yes, no | state.no)
+
+    def known(self, state: Board) -> Board:
+        return state
+
+    def _settle(self, old_x: int, old_o: int, x: int, o: int) -> Board:
+        seen = 0 if not old_x | old_o else old_x | old_o
+        asked = seen
+        while True:
+            x, o = self._pairs(x, o)
+            known = x | o
+            if known != seen:
+                changed, seen = known & ~seen, known
+                x, o = self._counts(x, o, changed)
+                if x | o != known:
+                    continue
+            if known == asked and known != self.cells:
+                return Board(x, o)
+            before = known
+            x, o = self._arrangements(x, o, known & ~asked or self.cells)
+            asked = before
+            if x | o == known:
+                return Board(x, o)
+
+    def _pairs(self, x: int, o: int) -> tuple[int, int]:
+        """Two alike have the other letter on both sides; two alike with one cell between them have it there."""
+        width, cells = self.width, self.cells
+        from_third, but_last, but_last_two = self.from_third, self.but_last, self.but_last_two
+        while True:
+            across, down, apart, below = x & x >> 1 & but_last, x & x >> width, x & x >> 2 & but_last_two, x & x >> 2 * width
+            new_o = o | across << 2 & from_third | across >> 1 & but_last_two | down << 2 * width | down >> width | apart << 1 | below << width
+            across, down, apart, below = o & o >> 1 & but_last, o & o >> width, o & o >> 2 & but_last_two, o & o >> 2 * width
+            new_x = x | across << 2 & from_third | across >> 1 & but_last_two | down << 2 * width | down >> width | apart << 1 | below << width
+            new_o &= cells
+            new_x &= cells
+            if new_x & new_o:
+                raise Contradiction
+            if new_x == x and new_o == o:
+                return x, o
+            x, o = new_x, new_o
+
+    def _counts(self, x: int, o: int, changed: int) -> tuple[int, int]:
+        """A line with half of its cells X has O in all others, and the other way round."""
+        for cells, _, length, _ in self.lines:
+            if not cells & changed:
+                continue
+            half = length >> 1
+            in_x, in_o = (x & cells).bit_count(), (o & cells).bit_count()
+            if in_x > half or in_o > half:
+                raise Contradiction
+            if in_x == half:
+                o |= cells & ~x
+            elif in_o == half:
+                x |= cells & ~o
+        return x, o
+
+    def _arrangements(self, x: int, o: int, changed: int) -> tuple[int, int]:
+        """What all arrangements of each changed line share. A line that was finished since the last time concerns all of its group."""
+        known = x | o
+        taken: list[list[int]] = [[], []]
+        rewritten = [0, 0]
+        if self.distinct:
+            for line in self.lines:
+                if line.cells & ~known == 0:
+                    text = _pack(x, line)
+                    if text in taken[line.group]:
+                        raise Contradiction
+                    taken[line.group].append(text)
+                    rewritten[line.group] |= bool(line.cells & changed)
+        for line in self.lines:
+            if not (line.cells & changed or rewritten[line.group]) or not line.cells & ~known:
+                continue
+            line_x, line_o = forced_cells(line.length, _pack(x, line), _pack(o, line), taken[line.group])
+            x |= _unpack(line_x, line)
+            o |= _unpack(line_o, line)
+            if x & o:
+                raise Contradiction
+        return x, o
+
+
+def _pack(cells: int, line: LineView) -> int:
+    """The cells of a line, bit i = its i-th place."""
+    start, step = line.places.start, line.places.step
+    if step == 1:
+        return (cells & line.cells) >> start
+    packed = 0
+    for place, cell in enumerate(line.places):
+        packed |= (cells >> cell & 1) << place
+    return packed
+
+
+def _unpack(packed: int, line: LineView) -> int:
+    """The other way round."""
+    if line.places.step == 1:
+        return packed << line.places.start
+    cells = 0
+    while packed:
+        low = packed & -packed
+        packed ^= low
+        cells |= 1 << line.places[low.bit_length() - 1]
+    return cells

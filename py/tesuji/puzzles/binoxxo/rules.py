@@ -1,0 +1,96 @@
+"""Never three alike, as many X as O, no two lines alike. Cells are numbered row by row; yes is X."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from tesuji.constraints import Count, Different
+from tesuji.errors import InputError
+from tesuji.grid import bit_set, letters, rows_of
+from tesuji.model import Board, Document, Offer, Puzzle, Reason, row_and_column
+
+Line = range
+
+
+def parse(document: Document) -> Puzzle:
+    """A document with "grid", and perhaps "distinct": false. Raises InputError."""
+    grid = letters(document, "grid", "OX.")
+    width, height = len(grid[0]), len(grid)
+    if width % 2 or height % 2:
+        raise InputError("odd", width=width, height=height)
+    if not isinstance(document.get("distinct", True), bool):
+        raise InputError("distinct")
+    if "board" in document:
+        letters(document, "board", "OX.?", (width, height))
+    rows, columns = rows_and_columns(width, height)
+    constraints: list[Count | Different] = []
+    for line in (*rows, *columns):
+        constraints += [Count(line[place : place + 3], {1, 2}) for place in range(len(line) - 2)]
+        constraints.append(Count(line, {len(line) // 2}))
+    if document.get("distinct", True):
+        constraints += [Different(*pair) for lines in (rows, columns) for pair in combinations(lines, 2)]
+    givens = Board(bit_set(grid, "X"), bit_set(grid, "O"))
+    return Puzzle("binoxxo", width, height, width * height, (), tuple(constraints), givens, document)
+
+
+def rows_and_columns(width: int, height: int) -> tuple[list[Line], list[Line]]:
+    """The cells of each row and each column."""
+    rows = [range(r * width, r * width + width) for r in range(height)]
+    return rows, [range(c, width * height, width) for c in range(width)]
+
+
+def relaxed(document: Document) -> Document | None:
+    """The same puzzle with repeated lines allowed; None where they are allowed already."""
+    return {**document, "distinct": False} if document.get("distinct", True) else None
+
+
+def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """Givens that break a rule: three alike in a row, too many of one letter, two finished lines alike."""
+    for word, lines in zip(("row", "column"), rows_and_columns(puzzle.width, puzzle.height)):
+        finished: dict[str, int] = {}
+        for number, line in enumerate(lines, 1):
+            text = "".join("X" if puzzle.givens.yes >> cell & 1 else "O" if puzzle.givens.no >> cell & 1 else "." for cell in line)
+            for letter in "OX":
+                if letter * 3 in text:
+                    first = text.index(letter * 3) + 1
+                    yield Reason(f"three-{word}", {"letter": letter, "first": first, "last": first + 2}, {word: number})
+                if text.count(letter) > len(text) // 2:
+                    params = {"letter": letter, "n": text.count(letter), "half": len(text) // 2}
+                    yield Reason(f"too-many-{word}", params, {word: number})
+            if "." not in text and puzzle.document.get("distinct", True):
+                if text in finished:
+                    yield Reason(f"alike-{word}", {"first": finished[text], "second": number}, {word: number})
+                finished.setdefault(text, number)
+
+
+def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
+    """Every open cell, given as it is in the solution."""
+    return [
+        Offer(row_and_column(puzzle, cell), "X" if board.yes >> cell & 1 else "O", (Count((cell,), {board.yes >> cell & 1}),))
+        for cell in range(puzzle.size)
+        if not puzzle.givens.known >> cell & 1
+    ]
+
+
+def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
+    grid = [list(row) for row in puzzle.document["grid"]]
+    for offer in chosen:
+        grid[offer.at["row"]][offer.at["column"]] = offer.value
+    return {**puzzle.document, "grid": ["".join(row) for row in grid]}
+
+
+def solution(puzzle: Puzzle, board: Board) -> list[str]:
+    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "XO?")
+
+
+forced = solution
+
+
+def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
+    rows = letters({"board": rows}, "board", "OX.?", (puzzle.width, puzzle.height))
+    return Board(bit_set(rows, "X"), bit_set(rows, "O"))
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    return "\n".join(" ".join(row).replace("?", "·") for row in solution(puzzle, board))

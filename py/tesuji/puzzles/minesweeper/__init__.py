@@ -1,0 +1,34 @@
+"""Minesweeper (マインスイーパ), as a position that stands still.
+
+Rules: some closed cells hold a mine. The number on an opened cell counts the mines in the up to eight cells around it. Where the
+number of all mines is given, it counts too.
+
+Source: the game is older than its best known version (Curt Johnson and Robert Donner, 1990); Richard Kaye, "Minesweeper is
+NP-complete", 2000, made the position a puzzle.
+"""
+
+from tesuji.model import Rulebook
+from tesuji.puzzles.minesweeper.difficulty import own_rating
+from tesuji.puzzles.minesweeper.examples import EXAMPLES
+from tesuji.puzzles.minesweeper.generator import MAKER
+from tesuji.puzzles.minesweeper.probability import probabilities
+from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
+from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
+
+RULEBOOK = Rulebook(
+    kind="minesweeper",
+    parse=parse,
+    solution=solution,
+    read=read,
+    forced=forced,
+    draw=draw,
+    flaws=flaws,
+    examples=EXAMPLES,
+    offers=offers,
+    with_offers=with_offers,
+    maker=MAKER,
+    techniques=TECHNIQUES,
+    marks=("board", "."),
+    own_rating=own_rating,
+    odds=probabilities,
+)

@@ -1,0 +1,50 @@
+"""The constraints of a masked board, as the difficulty design document builds them.
+
+A masked board is a matrix of states: UNKNOWN, a hint 0..8, FLAGGED, IGNORE. Ignored cells are neither variables nor hints; a flagged
+neighbour is subtracted from the hint and is no variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tesuji.grid import around
+
+UNKNOWN, IGNORE, FLAGGED = -1, -2, -3
+
+Place = tuple[int, int]
+
+
+class Hint(NamedTuple):
+    """A hint at `cell`, its value, what remains of it after its flagged neighbours, and the unknown cells it counts."""
+
+    cell: Place
+    value: int
+    remaining: int
+    variables: tuple[Place, ...]
+
+
+class ConstraintBuilder:
+    """Variables and hints of a masked board, row by row."""
+
+    def __init__(self, board: Sequence[Sequence[int]]):
+        self.board = board
+        self.height, self.width = len(board), len(board[0]) if board else 0
+
+    def variables(self) -> list[Place]:
+        """The unknown cells."""
+        return [(r, c) for r in range(self.height) for c in range(self.width) if self.board[r][c] == UNKNOWN]
+
+    def hints(self) -> Iterator[Hint]:
+        """Every hint with what remains of it."""
+        for r in range(self.height):
+            for c in range(self.width):
+                if self.board[r][c] >= 0:
+                    yield self._hint(r, c)
+
+    def _hint(self, r: int, c: int) -> Hint:
+        near = list(around(r, c, self.width, self.height))
+        flags = sum(self.board[y][x] == FLAGGED for y, x in near)
+        value = self.board[r][c]
+        return Hint((r, c), value, value - flags, tuple(place for place in near if self.board[place[0]][place[1]] == UNKNOWN))

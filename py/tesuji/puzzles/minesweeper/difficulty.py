@@ -1,0 +1,259 @@
+"""Thought cost (思考コスト) to the letter: how many hints have to be looked at together before a cell is settled.
+
+Round k takes the hints on the board at its start, looks at every k of them together with nothing else known of the board, and settles
+each cell that has the same value in all solutions of that local problem. All cells of a round are settled at once, at its end: safe
+ones become hints, mines are flagged. The number of all mines is not used, and a zero opens nothing by itself.
+
+    once     each k = 1, 2, ... max_k exactly once (the default: the reading of the document that defines it)
+    repeat   each k until it settles nothing more, then the next
+    restart  back to k = 1 whenever something was settled
+
+A map holds the round's k of each cell, 0 for opened cells, -1 for cells never settled. Beside it, `needed`: the fewest hints that would
+have done on the board of that round. Where there are k hints at all, some k of them settle a cell just when at most k do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from tesuji.errors import InputError
+from tesuji.grid import around
+from tesuji.model import Document, Puzzle
+from tesuji.puzzles.minesweeper.region import Region
+from tesuji.puzzles.minesweeper.rules import numbers
+
+MODES = ("once", "repeat", "restart")
+MAX_K = 8
+NEVER = -1
+
+Needed = dict[int, int]
+"""cell -> the fewest hints that settle it"""
+
+
+def own_rating(puzzle: Puzzle) -> FieldRating | None:
+    """The rating of a document with a complete field, None for a position. Raises InputError for a mode or a max_k that is none."""
+    document = puzzle.document
+    if "field" not in document or "grid" in document:
+        return None
+    mode, max_k = document.get("mode", "once"), document.get("max_k", MAX_K)
+    if mode not in MODES:
+        raise InputError("mode", name=str(mode)[:20], modes=", ".join(MODES))
+    if isinstance(max_k, bool) or not isinstance(max_k, int) or max_k < 1:
+        raise InputError("max-k")
+    return FieldRating(puzzle, mode, max_k)
+
+
+class FieldRating:
+    """The maps in the mode that was asked for; the grade in the mode `restart`, which is how people play."""
+
+    def __init__(self, puzzle: Puzzle, mode: str, max_k: int):
+        self.asked = Field(puzzle, mode, max_k)
+        self.played = self.asked if mode == "restart" else Field(puzzle, "restart", max_k)
+
+    def rounds(self) -> Iterator[int]:
+        yield from self.asked.rounds()
+        if self.played is not self.asked:
+            yield from self.played.rounds()
+
+    def maps(self) -> Document:
+        asked, played = self.asked, self.played
+        steps = [(k, cells) for k, cells in played.trace if cells]
+        cells = {str(k): asked.k.count(k) for k in sorted(set(asked.k)) if k > 0}
+        left = played.k.count(NEVER)
+        return {
+            "mode": asked.mode,
+            "max_k": asked.max_k,
+            "difficulty": asked.rows(asked.k),
+            "needed": asked.rows(asked.needed),
+            "rounds": [[k, len(cells)] for k, cells in asked.trace],
+            "guess": left > 0,
+            "sentence": f"rate.mode-{asked.mode}",
+            "efforts": [k for k, _ in steps],
+            "why": {"rounds": len(steps), "cells": cells, "highest_k": max((k for k, _ in steps), default=0), "left": left},
+        }
+
+
+class Field:
+    """A complete field with some opened cells. `rounds` does the work; `k` and `needed` of each cell can be read at any time."""
+
+    def __init__(self, puzzle: Puzzle, mode: str = "once", max_k: int = MAX_K):
+        document = puzzle.document
+        self.mode, self.max_k = mode, max_k
+        self.width, self.height = puzzle.width, puzzle.height
+        self.complete = [number for row in numbers(document["field"]) for number in row]
+        self.near = neighbours(self.width, self.height)
+        self.k, self.needed = [NEVER] * puzzle.size, [NEVER] * puzzle.size
+        self.trace: list[tuple[int, list[int]]] = []
+        """(k, cells) of each round."""
+        self.board = Position(self.near, self.complete)
+        opened = [r * self.width + c for r, c in document.get("opened") or ()]
+        for cell in opened:
+            self.k[cell] = self.needed[cell] = 0
+        self.board.settle(opened)
+
+    def rounds(self) -> Iterator[int]:
+        """Plays all rounds; yields the number of settled cells where it may be paused."""
+        k = 1
+        while k <= self.max_k and self.board.unknown:
+            found: Needed = {}
+            if self.board.hints >= k:
+                for so_far in self.board.forced(k, self.mode != "restart"):
+                    found = so_far
+                    yield len(self.k) - self.board.unknown.bit_count()
+            self._end_round(k, found)
+            if self.mode == "once" or not found:
+                k += 1
+            elif self.mode == "restart":
+                k = 1
+
+    def _end_round(self, k: int, found: Needed) -> None:
+        self.trace.append((k, sorted(found)))
+        for cell, needed in found.items():
+            self.k[cell], self.needed[cell] = k, needed
+        self.board.settle(found)
+
+    def rows(self, values: list[int]) -> list[list[int]]:
+        return [values[start : start + self.width] for start in range(0, len(values), self.width)]
+
+
+@lru_cache(maxsize=8)
+def neighbours(width: int, height: int) -> tuple[int, ...]:
+    """The neighbours of each cell, as bit sets."""
+    return tuple(
+        sum(1 << r * width + c for r, c in around(row, column, width, height)) for row in range(height) for column in range(width)
+    )
+
+
+class Position:
+    """What the player sees. A hint is active while unknown cells are around it; it then says how many of these are mines."""
+
+    def __init__(self, near: tuple[int, ...], complete: list[int]):
+        self.near, self.complete = near, complete
+        self.unknown = (1 << len(complete)) - 1
+        self.flagged = 0
+        self.hints = 0  # how many there are
+        self.around: dict[int, int] = {}  # of each active hint: the unknown cells
+        self.rest: dict[int, int] = {}  # and how many of these are mines
+        self.active = 0
+        self.regions: list[Region] | None = None
+        self.fresh = [0, 0]  # hints that have changed since level 1, and level 2, were last asked
+
+    def settle(self, cells: Collection[int]) -> None:
+        """Opens safe cells and flags mines."""
+        safe, near, rest, complete = [], self.near, self.rest, self.complete
+        touched = 0
+        if cells:
+            self.regions = None
+        for cell in cells:
+            self.unknown ^= 1 << cell
+            touched |= near[cell]
+            if complete[cell] < 0:
+                self.flagged |= 1 << cell
+                for hint in _members(near[cell] & self.active):
+                    rest[hint] -= 1
+            else:
+                safe.append(cell)
+        for cell in safe:
+            rest[cell] = complete[cell] - (near[cell] & self.flagged).bit_count()
+            touched |= 1 << cell
+            self.active |= 1 << cell
+        self.hints += len(safe)
+        self.fresh = [hints | touched & self.active for hints in self.fresh]
+        for hint in _members(touched & self.active):
+            unknown = near[hint] & self.unknown
+            self.around[hint] = unknown
+            if not unknown:
+                self.active ^= 1 << hint
+
+    def forced(self, limit: int, all_levels: bool) -> Iterator[Needed]:
+        """What at most `limit` hints settle, with the fewest that do; grows from one pause to the next.
+
+        Not `all_levels`: it is known that fewer than `limit` hints settle nothing.
+        """
+        found: Needed = {}
+        if all_levels or limit == 1:
+            for cell in _members(self._one(self.active if all_levels else self.fresh[0] & self.active)):
+                found[cell] = 1
+            yield found
+        if limit == 1:
+            self.fresh[0] = 0
+            return
+        if all_levels or limit == 2:
+            for cell in _members(self._two(self.active if all_levels else self.fresh[1] & self.active)):
+                found.setdefault(cell, 2)
+            yield found
+        if limit == 2:
+            self.fresh[1] = 0
+            return
+        done = sum(1 << cell for cell in found)
+        if self.regions is None:
+            self.regions = list(self._regions())
+        for region in self.regions:
+            for cells, fewest in region.fewest(range(3 if all_levels else limit, limit + 1), done):
+                for cell in _members(cells):
+                    found.setdefault(cell, fewest)
+                yield found
+
+    def _one(self, hints: int) -> int:
+        """A hint whose mines are all found, or that needs all its cells."""
+        forced, around, rest = 0, self.around, self.rest
+        for hint in _members(hints):
+            cells = around[hint]
+            if not rest[hint] or rest[hint] == cells.bit_count():
+                forced |= cells
+        return forced
+
+    def _two(self, hints: int) -> int:
+        """Pairs of which one is among `hints`: of the cells that two hints share, i are mines, for all i of a range."""
+        forced, around, rest, active = 0, self.around, self.rest, self.active
+        done = 0
+        for a in _members(hints):
+            done |= 1 << a
+            cells_a, rest_a = around[a], rest[a]
+            partners = 0
+            for cell in _members(cells_a):
+                partners |= self.near[cell]
+            for b in _members(partners & active & ~done):
+                both = cells_a & around[b]
+                only_a, only_b = cells_a ^ both, around[b] ^ both
+                rest_b = rest[b]
+                shared, size_a, size_b = both.bit_count(), only_a.bit_count(), only_b.bit_count()
+                low = max(0, rest_a - size_a, rest_b - size_b)
+                high = min(shared, rest_a, rest_b)
+                if high == 0 or low == shared:
+                    forced |= both
+                if only_a and (rest_a == low or rest_a - high == size_a):
+                    forced |= only_a
+                if only_b and (rest_b == low or rest_b - high == size_b):
+                    forced |= only_b
+        return forced
+
+    def _regions(self) -> Iterator[Region]:
+        """The parts of the board that have no unknown cell in common."""
+        left = self.active
+        while left:
+            hints = new = left & -left
+            cells = 0
+            while new:
+                grown = 0
+                for hint in _members(new):
+                    grown |= self.around[hint]
+                cells |= grown
+                reached = 0
+                for cell in _members(grown):
+                    reached |= self.near[cell]
+                new = reached & self.active & ~hints
+                hints |= new
+            left &= ~hints
+            yield Region([(self.around[hint], self.rest[hint]) for hint in _members(hints)], self._mines())
+
+    def _mines(self) -> int:
+        return sum(1 << cell for cell in _members(self.unknown) if self.complete[cell] < 0)
+
+
+def _members(cells: int) -> Iterator[int]:
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        yield low.bit_length() - 1

@@ -1,0 +1,142 @@
+"""Exact cover with multiplicities, and all its solutions at once.
+
+Columns say how often they are to be covered, rows cover some columns, each by some amount; wanted are the sets of rows that cover
+every column exactly as often as it asks. (Donald Knuth, "Dancing Links", 2000; multiplicities: The Art of Computer Programming 4B,
+7.2.2.1, Algorithm M.) The links are bits here: rows that are still in play are one int, and to put a row back is to go on with the
+int from before.
+
+Subproblems that come up again are solved once, which turns the search tree into a diagram whose paths are the solutions, often
+millions of them in a few thousand nodes (Nishino, Yasuda, Minato & Nagata, "Dancing with Decision Diagrams", 2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import NamedTuple
+
+NONE, DONE = 0, 1
+"""The nodes without and with one (empty) solution."""
+
+State = tuple[int, tuple[int, ...]]
+"""Rows in play, and how often each column is still to be covered."""
+
+
+class Node(NamedTuple):
+    """A row, and the nodes that follow when it is taken and when it is left out. Children have lower numbers."""
+
+    row: int
+    taken: int
+    left: int
+
+
+class DancingLinks:
+    """`columns`: name -> how often it is to be covered; `rows`: name -> {column: amount}, amounts over 0.
+
+    Columns are looked at in their order, so those that hang together should follow one another.
+    """
+
+    def __init__(self, columns: Mapping[Hashable, int], rows: Mapping[Hashable, Mapping[Hashable, int]]):
+        self.names = list(rows)
+        numbers = {name: number for number, name in enumerate(columns)}
+        self.need = tuple(columns.values())
+        self.rows = [[(numbers[column], amount) for column, amount in row.items()] for row in rows.values()]
+        self.covering = [0] * len(columns)
+        for number, row in enumerate(self.rows):
+            for column, _ in row:
+                self.covering[column] |= 1 << number
+        self.nodes: list[Node] = [Node(-1, NONE, NONE), Node(-1, DONE, DONE)]
+        self.root = NONE
+
+    def build(self) -> Iterator[None]:
+        """Makes the diagram; a pause may be made at every yield."""
+        known: dict[State, int] = {}
+        start = self._playable((1 << len(self.rows)) - 1, self.need, range(len(self.need)))
+        stack = [start] if start else []
+        branches: dict[State, tuple[int, State | None, State | None]] = {}
+        while stack:
+            state = stack[-1]
+            if state in known:
+                stack.pop()
+                continue
+            if state not in branches:
+                yield
+                row = self._choose(*state)
+                if row is None:
+                    known[state] = DONE
+                    continue
+                branches[state] = row, self._take(*state, row), self._leave(*state, row)
+            row, taken, left = branches[state]
+            waiting = [child for child in (taken, left) if child is not None and child not in known]
+            if waiting:
+                stack += waiting
+                continue
+            known[state] = self._node(row, known.get(taken, NONE), known.get(left, NONE))
+            del branches[state]
+        self.root = known[start] if start else NONE
+
+    def _node(self, row: int, taken: int, left: int) -> int:
+        if taken == NONE:
+            return left
+        self.nodes.append(Node(row, taken, left))
+        return len(self.nodes) - 1
+
+    def _choose(self, rows: int, need: tuple[int, ...]) -> int | None:
+        """A row of the first column that has no choice, else of the first column. None: nothing is left to cover."""
+        first = 0
+        for column, times in enumerate(need):
+            if times:
+                own = rows & self.covering[column]
+                if not own & own - 1:
+                    return own.bit_length() - 1
+                first = first or own
+        return (first & -first).bit_length() - 1 if first else None
+
+    def _take(self, rows: int, need: tuple[int, ...], row: int) -> State | None:
+        rest = list(need)
+        for column, amount in self.rows[row]:
+            rest[column] -= amount
+        return self._playable(rows & ~(1 << row), tuple(rest), [column for column, _ in self.rows[row]])
+
+    def _leave(self, rows: int, need: tuple[int, ...], row: int) -> State | None:
+        return self._playable(rows & ~(1 << row), need, ())
+
+    def _playable(self, rows: int, need: tuple[int, ...], changed) -> State | None:
+        """Without the rows that would cover a changed column too often; None where a column cannot be covered any more."""
+        for column in changed:
+            own = rows & self.covering[column]
+            while own:
+                low = own & -own
+                own ^= low
+                if any(amount > need[other] for other, amount in self.rows[low.bit_length() - 1]):
+                    rows ^= low
+        if any(times and not rows & covering for times, covering in zip(need, self.covering)):
+            return None
+        return rows, need
+
+    def solutions(self) -> Iterator[list[Hashable]]:
+        """Every solution, as the names of its rows, one after the other. The diagram has to be built."""
+        stack: list[tuple[int, tuple[int, ...]]] = [(self.root, ())]
+        while stack:
+            node, chosen = stack.pop()
+            if node == DONE:
+                yield [self.names[row] for row in chosen]
+            elif node != NONE:
+                row, taken, left = self.nodes[node]
+                stack += [(left, chosen), (taken, (*chosen, row))]
+
+    def weigh(self, weight: Callable[[Hashable], int]) -> tuple[int, dict[Hashable, int]]:
+        """The sum over all solutions of the product of their rows' weights, and the same over the solutions with each row."""
+        weights = [weight(name) for name in self.names]
+        below = [0, 1]
+        for row, taken, left in self.nodes[2:]:
+            below.append(weights[row] * below[taken] + below[left])
+        above = [0] * len(self.nodes)
+        above[self.root] = 1
+        with_row = dict.fromkeys(self.names, 0)
+        for number in range(len(self.nodes) - 1, 1, -1):
+            row, taken, left = self.nodes[number]
+            through = above[number] * weights[row]
+            above[taken] += through
+            above[left] += above[number]
+            with_row[self.names[row]] += through * below[taken]
+        return below[self.root], with_row

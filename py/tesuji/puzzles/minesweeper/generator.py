@@ -1,0 +1,78 @@
+"""A random field. As a puzzle: some of its numbers, and the number of all mines. As a game: the field, opened where the first click fell."""
+
+from __future__ import annotations
+
+from collections import deque
+from random import Random
+
+from tesuji.grid import around, blanked, check_size, rows_of, written
+from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.puzzles.minesweeper.rules import numbers
+
+MINES = (0.16, 0.22)
+"""The part of the cells that are mines, at least and at most."""
+
+
+def draft(width: int, height: int, random: Random) -> Drafting:
+    """All numbers of a field, and the number of its mines."""
+    check_size(width, height)
+    mines = random.sample(range(width * height), _number_of_mines(width, height, random))
+    yield
+    return _draft_of(sum(1 << cell for cell in mines), width, height)
+
+
+def _number_of_mines(width: int, height: int, random: Random) -> int:
+    return round(random.uniform(*MINES) * width * height)
+
+
+def _draft_of(mines: int, width: int, height: int) -> Draft:
+    board = Board(mines, (1 << width * height) - 1 & ~mines)
+    grid = ["".join("." if number < 0 else str(number) for number in row) for row in numbers(rows_of(width, height, *board, "*.?"))]
+    return Draft({"kind": "minesweeper", "grid": grid, "mines": mines.bit_count()}, board)
+
+
+def deal(width: int, height: int, random: Random) -> Drafting:
+    """A field with the cells that are open after a first click near the middle, where no mine is near."""
+    check_size(width, height)
+    first = random.randrange(height // 3, height - height // 3), random.randrange(width // 3, width - width // 3)
+    near = {first, *around(*first, width, height)}
+    far = [r * width + c for r in range(height) for c in range(width) if (r, c) not in near]
+    mines = random.sample(far, min(len(far), _number_of_mines(width, height, random)))
+    yield
+    return _deal_of(sum(1 << cell for cell in mines), width, height, first)
+
+
+def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
+    board = Board(mines, (1 << width * height) - 1 & ~mines)
+    field = rows_of(width, height, *board, "*.?")
+    opened = _opened(numbers(field), [first])
+    return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
+
+
+def _opened(complete: list[list[int]], places: list[Place]) -> list[list[int]]:
+    """The cells that are open after clicks on these safe ones: from a 0 all cells around are opened too."""
+    height, width = len(complete), len(complete[0])
+    opened, waiting = set(places), deque(places)
+    while waiting:
+        r, c = waiting.popleft()
+        if complete[r][c] == 0:
+            new = [near for near in around(r, c, width, height) if near not in opened]
+            opened.update(new)
+            waiting.extend(new)
+    return [list(place) for place in sorted(opened)]
+
+
+def reveal(document: Document, board: Board) -> Document:
+    """The game after clicks on all cells that the board says are safe."""
+    field = document["field"]
+    width, cells = len(field[0]), len(field) * len(field[0])
+    safe = [divmod(cell, width) for cell in range(cells) if board.no >> cell & 1]
+    return {**document, "opened": _opened(numbers(field), safe)}
+
+
+def parts(document: Document) -> list[list[Place]]:
+    return [[place] for place in written(document["grid"])]
+
+
+GAME = Maker(deal, reveal=reveal)
+MAKER = Maker(draft, parts, blanked, game=GAME)

@@ -1,0 +1,197 @@
+"""Hints that hang together, and the fewest of them that settle a cell.
+
+Cells around the same hints form one class: only how many of a class are mines matters. A class is settled by some hints when all their
+solutions have the count that the field has, and that count is none or all. The fewest such hints are found from the other
+side: whatever hints a solution with another count breaks, one of them must be among those that settle the class (implicit hitting
+sets). Solutions are looked for next to the field itself, so that they break few hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+Ranges = tuple[list[int], list[int]]
+"""For each class the fewest and the most mines that it may have."""
+
+
+class Region:
+    """`hints`: (cells around, how many of them are mines); `mines`: the field, which satisfies them all."""
+
+    def __init__(self, hints: Sequence[tuple[int, int]], mines: int):
+        self.rest = [rest for _, rest in hints]
+        holders: dict[int, int] = {}
+        for number, (cells, _) in enumerate(hints):
+            for cell in _bits(cells):
+                holders[cell] = holders.get(cell, 0) | 1 << number
+        classes: dict[int, int] = {}
+        for cell, numbers in holders.items():
+            classes[numbers] = classes.get(numbers, 0) | cell
+        self.cells = list(classes.values())
+        self.holders = [list(_numbers(numbers)) for numbers in classes]
+        self.size = [cells.bit_count() for cells in self.cells]
+        self.true = [(cells & mines).bit_count() for cells in self.cells]
+        self.members: list[list[int]] = [[] for _ in hints]
+        for number, numbers in enumerate(self.holders):
+            for hint in numbers:
+                self.members[hint].append(number)
+        self.all = (1 << len(hints)) - 1
+        self.broken: list[list[int]] = [[] for _ in self.cells]  # of each class: hints that a solution with another count breaks
+        self.settled = 0  # classes that all hints together settle
+        self.free = sum((0 < true < size) << number for number, (true, size) in enumerate(zip(self.true, self.size)))  # or leave open
+
+    def fewest(self, sizes: range, done: int) -> Iterator[tuple[int, int]]:
+        """(cells, the fewest hints that settle them, one of `sizes`) for all but the cells `done`. No fewer than sizes[0] settle any.
+
+        (0, 0) where a pause may be made. What is found out serves later calls.
+        """
+        for number, cells in enumerate(self.cells):
+            if not cells & done and (yield from self._is_settled(number)):
+                fewest = yield from self._fewest_for(number, sizes)
+                if fewest:
+                    yield cells, fewest
+
+    def _is_settled(self, number: int) -> Iterator[tuple[int, int]]:
+        """Whether all hints together settle a class."""
+        if not (self.settled | self.free) >> number & 1:
+            yield 0, 0
+            other = self._solution(self.all, number)
+            if other is None:
+                self.settled |= 1 << number
+            else:
+                self.free |= sum((count != true) << place for place, (count, true) in enumerate(zip(other, self.true)))
+        return self.settled >> number & 1
+
+    def _fewest_for(self, number: int, sizes: range) -> Iterator[tuple[int, int]]:
+        """How many hints settle a class; 0 where none of `sizes` does."""
+        broken = self.broken
+        for size in sizes:
+            while (chosen := hit(broken[number], size)) is not None:
+                yield 0, 0
+                other = self._solution(chosen, number)
+                if other is None:
+                    return size
+                other, missing = self._satisfied(chosen, number, other)
+                for changed, count in enumerate(other):
+                    if count != self.true[changed]:
+                        broken[changed].append(missing)
+        return 0
+
+    def _satisfied(self, chosen: int, number: int, counts: list[int]) -> tuple[list[int], int]:
+        """A solution that satisfies as many hints as go together with the chosen ones, and those that it breaks."""
+        broken = self._broken(counts)
+        open_hints = broken
+        while open_hints:
+            hint = open_hints & -open_hints
+            open_hints ^= hint
+            other = self._solution(self.all & ~broken | hint, number)
+            if other is not None:
+                counts, broken = other, self._broken(other)
+                open_hints &= broken
+        return counts, broken
+
+    def _broken(self, counts: list[int]) -> int:
+        found = 0
+        for hint, members in enumerate(self.members):
+            if sum([counts[number] for number in members]) != self.rest[hint]:
+                found |= 1 << hint
+        return found
+
+    def _solution(self, hints: int, wrong: int) -> list[int] | None:
+        """Mines of each class, as some hints want it, with class `wrong` not as it is in the field; None where there is none."""
+        low, high = [0] * len(self.size), self.size[:]
+        if self.true[wrong]:
+            high[wrong] = self.true[wrong] - 1
+        else:
+            low[wrong] = 1
+        stack: list[tuple[Ranges, int]] = [((low, high), wrong)]
+        while stack:
+            (low, high), changed = stack.pop()
+            if not self._narrow(low, high, hints, changed):
+                continue
+            counts = [max(least, min(most, true)) for least, most, true in zip(low, high, self.true)]
+            branch = self._unhappy(counts, low, high, hints, changed)
+            if branch is None:
+                return counts
+            for count in range(low[branch], high[branch] + 1):
+                if count != counts[branch]:
+                    stack.append((_with(low, high, branch, count), branch))
+            stack.append((_with(low, high, branch, counts[branch]), branch))
+        return None
+
+    def _narrow(self, low: list[int], high: list[int], hints: int, changed: int) -> bool:
+        """Narrows the ranges by the hints, from a changed class on. False where a hint cannot be satisfied."""
+        members, rest, holders = self.members, self.rest, self.holders
+        queue = [hint for hint in holders[changed] if hints >> hint & 1]
+        while queue:
+            hint = queue.pop()
+            numbers = members[hint]
+            spare = rest[hint] - sum([low[number] for number in numbers])
+            short = sum([high[number] for number in numbers]) - rest[hint]
+            if spare < 0 or short < 0:
+                return False
+            for number in numbers:
+                least, most = low[number], high[number]
+                room = most - least
+                if room > spare or room > short:
+                    if room > spare:
+                        high[number] = least + spare
+                    if room > short:
+                        low[number] = most - short
+                    queue += [other for other in holders[number] if hints >> other & 1 and other != hint and other not in queue]
+                    if room > spare and room > short:
+                        queue.append(hint)
+        return True
+
+    def _unhappy(self, counts: list[int], low: list[int], high: list[int], hints: int, changed: int) -> int | None:
+        """A class whose count is still open, of a hint that these counts break; None where they break none."""
+        for hint in _numbers(hints):
+            numbers = self.members[hint]
+            if sum([counts[number] for number in numbers]) != self.rest[hint]:
+                return next(number for number in numbers if low[number] < high[number])
+        return None
+
+
+def _with(low: list[int], high: list[int], number: int, count: int) -> Ranges:
+    low, high = low[:], high[:]
+    low[number] = high[number] = count
+    return low, high
+
+
+def hit(sets: Sequence[int], limit: int) -> int | None:
+    """At most `limit` elements that meet every set; None where so few do not suffice."""
+    if not sets:
+        return 0
+    if not limit:
+        return None
+    common = -1
+    for one in sets:
+        common &= one
+    if common:
+        return common & -common
+    if limit == 1:
+        return None
+    branch = min(sets, key=int.bit_count)
+    for element in _bits(branch):
+        found = hit([one & ~_below(branch, element) for one in sets if not one & element], limit - 1)
+        if found is not None:
+            return found | element
+    return None
+
+
+def _below(branch: int, element: int) -> int:
+    """Elements of the branch that were tried before: they need not be tried again."""
+    return branch & element - 1
+
+
+def _bits(cells: int) -> Iterator[int]:
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        yield low
+
+
+def _numbers(cells: int) -> Iterator[int]:
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        yield low.bit_length() - 1

@@ -1,0 +1,156 @@
+"""Each number counts the mines around it. Cells are numbered row by row; yes is a mine.
+
+A document has either a "grid" (".": closed, "*": known mine, "s": known to be safe, 0-8: opened) with or without the number of all
+"mines", or a complete "field" ("*" and ".", or "*" and its numbers) with the cells that are "opened".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tesuji.constraints import Count
+from tesuji.errors import InputError
+from tesuji.grid import around, bit_set, letters, rows_of
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, row_and_column
+
+DIGITS = "012345678"
+
+
+def parse(document: Document) -> Puzzle:
+    """A document with "grid", or with "field" and "opened". Raises InputError."""
+    grid = position(document) if "field" in document and "grid" not in document else letters(document, "grid", ".*s" + DIGITS)
+    width, height = len(grid[0]), len(grid)
+    mines = _mines(document, width * height)
+    if "board" in document:
+        letters(document, "board", "*s.?" + DIGITS, (width, height))
+    clues = [Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS]
+    constraints = [
+        Count([r * width + c for r, c in around(*clue.at, width, height)], {clue.value}, clue) for clue in clues
+    ]
+    if mines is not None:
+        clues.append(Clue(("mines",), mines))
+        constraints.append(Count(range(width * height), {mines}, clues[-1]))
+    givens = Board(bit_set(grid, "*"), bit_set(grid, "s" + DIGITS))
+    return Puzzle("minesweeper", width, height, width * height, tuple(clues), tuple(constraints), givens, document)
+
+
+def _mines(document: Document, cells: int) -> int | None:
+    mines = document.get("mines")
+    if mines is None:
+        return None
+    if isinstance(mines, bool) or not isinstance(mines, int) or mines < 0:
+        raise InputError("mines", n=str(mines)[:20])
+    return mines
+
+
+def numbers(field: Sequence[str]) -> list[list[int]]:
+    """The complete board of a field: the number of every safe cell, -1 for a mine."""
+    height, width = len(field), len(field[0])
+    return [
+        [-1 if field[r][c] == "*" else sum(field[y][x] == "*" for y, x in around(r, c, width, height)) for c in range(width)]
+        for r in range(height)
+    ]
+
+
+def position(document: Document) -> list[str]:
+    """The grid that a player sees of a complete field: opened cells show their number, all others are closed.
+
+    Raises InputError where an opened cell is a mine or lies outside, and where a number of the field does not fit its mines.
+    """
+    field = letters(document, "field", ".*" + DIGITS)
+    height, width = len(field), len(field[0])
+    complete = numbers(field)
+    for r, row in enumerate(field):
+        for c, letter in enumerate(row):
+            if letter in DIGITS and int(letter) != complete[r][c]:
+                raise InputError("number-differs", {"row": r + 1, "column": c + 1}, n=int(letter), expected=complete[r][c])
+    grid = [["."] * width for _ in range(height)]
+    opened = document.get("opened") or ()
+    if not isinstance(opened, (list, tuple)):
+        raise InputError("opened")
+    for place in opened:
+        r, c = _opened(place, width, height)
+        if complete[r][c] < 0:
+            raise InputError("opened-mine", {"row": r + 1, "column": c + 1})
+        grid[r][c] = str(complete[r][c])
+    return ["".join(row) for row in grid]
+
+
+def _opened(place: object, width: int, height: int) -> tuple[int, int]:
+    if not isinstance(place, (list, tuple)) or len(place) != 2 or not all(type(part) is int for part in place):
+        raise InputError("opened")
+    r, c = place
+    if not (0 <= r < height and 0 <= c < width):
+        raise InputError("opened-outside", {"row": r + 1, "column": c + 1}, width=width, height=height)
+    return r, c
+
+
+def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """Numbers that are larger than the closed cells around them, or smaller than the known mines; too many or too few mines in all."""
+    closed = puzzle.cells & ~puzzle.givens.no
+    for constraint in puzzle.constraints:
+        (number,), clue = constraint.allowed, constraint.clue
+        cells = sum(1 << cell for cell in constraint.scope)
+        room, known = (cells & closed).bit_count(), (cells & puzzle.givens.yes).bit_count()
+        if known <= number <= room:
+            continue
+        word = "mines" if clue.at == ("mines",) else "number"
+        at = None if word == "mines" else {"row": clue.at[0] + 1, "column": clue.at[1] + 1}
+        yield Reason(f"{word}-too-{'large' if number > room else 'small'}", {"n": number, "room": room, "known": known}, at)
+
+
+def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
+    """Every closed cell that holds no mine, opened; last every mine, made known, for what no number can tell."""
+    opened, found = {clue.at for clue in puzzle.clues}, []
+    for cell in range(puzzle.size):
+        at = divmod(cell, puzzle.width)
+        if at in opened or board.yes >> cell & 1:
+            continue
+        near = [r * puzzle.width + c for r, c in around(*at, puzzle.width, puzzle.height)]
+        number = sum(board.yes >> other & 1 for other in near)
+        found.append(Offer(row_and_column(puzzle, cell), number, (Count((cell,), {0}), Count(near, {number}, Clue(at, number)))))
+    mines = [cell for cell in range(puzzle.size) if board.yes & ~puzzle.givens.yes & 1 << cell]
+    return found + [Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),)) for cell in mines]
+
+
+def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
+    """A position stays a position; in a complete field, the cells are opened."""
+    grid = [list(row) for row in shown(puzzle)]
+    for offer in chosen:
+        grid[offer.at["row"]][offer.at["column"]] = str(offer.value)
+    document = {name: value for name, value in puzzle.document.items() if name not in ("field", "opened")}
+    return {**document, "grid": ["".join(row) for row in grid]}
+
+
+def solution(puzzle: Puzzle, board: Board) -> list[str]:
+    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "*.?")
+
+
+def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
+    rows = letters({"board": rows}, "board", "*.s?" + DIGITS, (puzzle.width, puzzle.height))
+    return Board(bit_set(rows, "*"), bit_set(rows, ".s" + DIGITS))
+
+
+def forced(puzzle: Puzzle, board: Board) -> list[str]:
+    """"*" mine, "s" safe, "?" open; opened cells keep their number."""
+    grid = "".join(shown(puzzle))
+    rows = "".join(rows_of(puzzle.width, puzzle.height, board.yes, board.no, "*s?"))
+    text = "".join(given if given in DIGITS else mark for given, mark in zip(grid, rows))
+    return [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]
+
+
+def shown(puzzle: Puzzle) -> list[str]:
+    """The grid as it stands: numbers, known mines, closed cells."""
+    grid = [["."] * puzzle.width for _ in range(puzzle.height)]
+    for cell in range(puzzle.size):
+        if puzzle.givens.known >> cell & 1:
+            grid[cell // puzzle.width][cell % puzzle.width] = "*" if puzzle.givens.yes >> cell & 1 else "s"
+    for clue in puzzle.clues:
+        if clue.at != ("mines",):
+            grid[clue.at[0]][clue.at[1]] = str(clue.value)
+    return ["".join(row) for row in grid]
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    """Numbers, "*" for mines, "-" for safe cells, "." for closed ones."""
+    return "\n".join(" ".join(row).replace("s", "-").replace("?", ".") for row in forced(puzzle, board))

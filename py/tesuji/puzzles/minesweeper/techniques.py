@@ -1,0 +1,219 @@
+"""What people see around one number, between two or three, and in the number of all mines; easiest first.
+
+With `subset` and `one_two` nothing is left that two numbers tell together and one alone does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from tesuji.model import Board, Puzzle, Step, Technique
+from tesuji.telling import latest
+
+ALL_MINES = ("mines",)
+
+
+class Number(NamedTuple):
+    """A number with closed cells around it: its constraint, place and value, those cells, and the mines still missing among them."""
+
+    constraint: int
+    at: tuple
+    value: int
+    closed: int
+    missing: int
+    mines: int
+    """The known mines around it."""
+    safe: int
+    """The known safe cells around it, opened ones included."""
+
+
+class Position(NamedTuple):
+    """The numbers that still have closed cells, the number of all mines apart, and each number's neighbours that share closed cells."""
+
+    numbers: list[Number]
+    total: Number | None
+    near: dict[Number, list[Number]]
+
+
+class Fact(NamedTuple):
+    """Numbers, the number of all mines perhaps among them, and what follows from them together."""
+
+    numbers: tuple[Number, ...]
+    mines: int = 0
+    safe: int = 0
+    words: dict[str, Any] = {}
+
+
+@latest
+def position(puzzle: Puzzle, board: Board) -> Position:
+    numbers, total = [], None
+    for index, constraint in enumerate(puzzle.constraints):
+        cells = sum(1 << cell for cell in constraint.scope)
+        closed, mines = cells & ~board.known, cells & board.yes
+        if not closed:
+            continue
+        clue = constraint.clue
+        number = Number(index, clue.at, clue.value, closed, clue.value - mines.bit_count(), mines, cells & board.no)
+        if clue.at == ALL_MINES:
+            total = number
+        else:
+            numbers.append(number)
+    return Position(numbers, total, _near(numbers))
+
+
+def _near(numbers: list[Number]) -> dict[Number, list[Number]]:
+    places = {number.at: number for number in numbers}
+    near = {}
+    for number in numbers:
+        r, c = number.at
+        around = (places.get((r + y, c + x)) for y in range(-2, 3) for x in range(-2, 3) if y or x)
+        near[number] = [other for other in around if other and other.closed & number.closed]
+    return near
+
+
+# One number
+
+
+def no_mines(position: Position) -> Iterator[Fact]:
+    for number in position.numbers:
+        if number.value == 0:
+            yield Fact((number,), safe=number.closed)
+
+
+def satisfied(position: Position) -> Iterator[Fact]:
+    """All mines of a number are known."""
+    for number in position.numbers:
+        if number.value and not number.missing:
+            yield Fact((number,), safe=number.closed)
+
+
+def full(position: Position) -> Iterator[Fact]:
+    """As many closed cells as missing mines."""
+    for number in position.numbers:
+        if number.missing == number.closed.bit_count():
+            yield Fact((number,), mines=number.closed)
+
+
+def all_found(position: Position) -> Iterator[Fact]:
+    if position.total and not position.total.missing:
+        yield Fact((position.total,), safe=position.total.closed)
+
+
+def all_mines(position: Position) -> Iterator[Fact]:
+    total = position.total
+    if total and total.missing == total.closed.bit_count():
+        yield Fact((total,), mines=total.closed)
+
+
+# Two numbers and three
+
+
+def _pairs(position: Position) -> Iterator[tuple[Number, Number]]:
+    for number in position.numbers:
+        for other in position.near[number]:
+            yield number, other
+
+
+def one_one(position: Position) -> Iterator[Fact]:
+    """The one mine of a lies among the cells that b has, too: the others of b are safe."""
+    for a, b in _pairs(position):
+        if a.missing == b.missing == 1 and not a.closed & ~b.closed:
+            yield Fact((a, b), safe=b.closed & ~a.closed)
+
+
+def one_two_one(position: Position) -> Iterator[Fact]:
+    """1, 2, 1 in a row, after the known mines: the 2 can only have one mine with each 1, so none where the 1s meet or go on."""
+    for b in position.numbers:
+        if b.missing != 2:
+            continue
+        for a, c in permutations(position.near[b], 2):
+            opposite = all(first + last == 2 * middle for first, last, middle in zip(a.at, c.at, b.at))
+            if opposite and a.at < c.at and a.missing == c.missing == 1 and not b.closed & ~(a.closed | c.closed):
+                safe = a.closed & c.closed | (a.closed | c.closed) & ~b.closed
+                sides = (a.closed & ~safe, c.closed & ~safe)
+                mines = sum(side for side in sides if side.bit_count() == 1)
+                yield Fact((a, b, c), mines, safe)
+
+
+def subset(position: Position) -> Iterator[Fact]:
+    """All closed cells of a are cells of b: what b has beyond a decides the rest of b."""
+    for a, b in _pairs(position):
+        rest = b.closed & ~a.closed
+        if a.closed & ~b.closed or not rest:
+            continue
+        more = b.missing - a.missing
+        words = {"more": more, "rest": rest.bit_count(), "as": "safe" if not more else "mines"}
+        if not more:
+            yield Fact((a, b), safe=rest, words=words)
+        elif more == rest.bit_count():
+            yield Fact((a, b), mines=rest, words=words)
+
+
+def one_two(position: Position) -> Iterator[Fact]:
+    """b misses as many more mines than a as it has cells of its own: these are mines, and a has none beyond b."""
+    for a, b in _pairs(position):
+        own, more = b.closed & ~a.closed, b.missing - a.missing
+        if more > 0 and more == own.bit_count():
+            yield Fact((a, b), mines=own, safe=a.closed & ~b.closed, words={"more": more})
+
+
+# All mines
+
+
+def mine_count(position: Position) -> Iterator[Fact]:
+    """Numbers that share no closed cell hold so many mines that the rest of the board has none left, or only mines."""
+    total = position.total
+    for first in position.numbers if total else ():
+        numbers, held, cells = [first], first.missing, first.closed
+        # The densest next: it brings most mines and takes fewest cells.
+        for other in sorted(position.numbers, key=lambda number: -number.missing / number.closed.bit_count()):
+            if not other.closed & cells:
+                numbers.append(other)
+                held += other.missing
+                cells |= other.closed
+        left, rest = total.missing - held, total.closed & ~cells
+        words = {"held": held, "left": left, "rest": rest.bit_count(), "numbers": len(numbers)}
+        if rest and left == 0:
+            yield Fact((total, *numbers), safe=rest, words={**words, "as": "safe"})
+        elif rest and left == rest.bit_count():
+            yield Fact((total, *numbers), mines=rest, words={**words, "as": "mines"})
+
+
+def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
+    def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
+        for fact in facts(position(puzzle, board)):
+            if fact.mines | fact.safe:
+                yield _step(name, fact)
+
+    return Technique(name, level, find)
+
+
+def _step(technique: str, fact: Fact) -> Step:
+    first = fact.numbers[0]
+    words: dict[str, Any] = {"value": first.value, "n": (fact.mines | fact.safe).bit_count(), **fact.words}
+    if first.at != ALL_MINES:
+        words |= {"row": first.at[0] + 1, "column": first.at[1] + 1}
+    cells = 0
+    for number in fact.numbers:
+        cells |= number.mines | number.safe
+    because = tuple(number.constraint for number in fact.numbers)
+    return Step(fact.mines, fact.safe, technique, because, cells, words, len(because), len(because) < 3)
+
+
+TECHNIQUES = tuple(
+    _technique(*entry)
+    for entry in (
+        ("no-mines", 1, no_mines),
+        ("satisfied", 1, satisfied),
+        ("full", 1, full),
+        ("all-found", 1, all_found),
+        ("all-mines", 1, all_mines),
+        ("one-one", 2, one_one),
+        ("one-two-one", 2, one_two_one),
+        ("subset", 2, subset),
+        ("one-two", 2, one_two),
+        ("mine-count", 3, mine_count),
+    )
+)

@@ -1,0 +1,34 @@
+"""Nonogram (picross, griddlers, hanjie, お絵かきロジック).
+
+Rules: some cells of a rectangle are filled. The numbers of a line are the lengths of its runs of filled cells, in order; between
+two runs lies at least one empty cell. A line without numbers is empty.
+
+Source: Non Ishida and Tetsuya Nishio, Japan, 1987.
+"""
+
+from tesuji.model import Rulebook
+from tesuji.puzzles.nonogram.census import Census
+from tesuji.puzzles.nonogram.examples import EXAMPLES
+from tesuji.puzzles.nonogram.generator import MAKER
+from tesuji.puzzles.nonogram.lineview import LineView
+from tesuji.puzzles.nonogram.rectangles import RECTANGLES
+from tesuji.puzzles.nonogram.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
+from tesuji.puzzles.nonogram.techniques import TECHNIQUES
+
+RULEBOOK = Rulebook(
+    kind="nonogram",
+    parse=parse,
+    solution=solution,
+    read=read,
+    forced=forced,
+    draw=draw,
+    flaws=flaws,
+    examples=EXAMPLES,
+    offers=offers,
+    with_offers=with_offers,
+    maker=MAKER,
+    techniques=TECHNIQUES,
+    tiers=(RECTANGLES,),
+    census=Census,
+    line=LineView,
+)

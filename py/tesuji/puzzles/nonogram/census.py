@@ -1,0 +1,306 @@
+"""All pictures of a size by how hard their nonogram is: SF line solving alone, MF unique otherwise, MP several solutions.
+
+Pictures with the same clues are found together: those with the same row clues are all combinations of each row's lines, and of
+these those whose columns read alike are the solutions of one puzzle. What is alone is unique, and is then solved line by
+line from tables of all states of a line. Mirror images are equally hard, so of up to four mirrored sets of row clues one is looked at.
+
+The MATLAB program of 2009 that these letters come from tries a hypothesis on the first unknown cell (column by column) only, and where
+neither value fails it says MP. It errs on a few pictures; what it says is counted too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from tesuji.constraints.runs import line_solver
+from tesuji.errors import InputError
+from tesuji.model import Document
+
+LARGEST = 25
+"""Cells; 5 x 5 has 33,554,432 pictures."""
+CLASSES = ("SF", "MF", "MP")
+KEPT = 50
+"""Pictures of each class to look at."""
+AT_ONCE = 250
+"""Pictures between two pauses."""
+
+Clue = tuple[int, ...]
+Tables = list[list[int]]
+FAILS = -1
+
+
+class Lines:
+    """All lines of a length: bit i is cell i. A state of a line is its filled cells, and above them its empty cells."""
+
+    def __init__(self, length: int):
+        self.length = length
+        self.full = (1 << length) - 1
+        self.clues: list[Clue] = sorted({_runs(line, length) for line in range(1 << length)})
+        number = {clue: place for place, clue in enumerate(self.clues)}
+        self.of = [number[_runs(line, length)] for line in range(1 << length)]
+        self.with_clue = [[line for line in range(1 << length) if self.of[line] == clue] for clue in range(len(self.clues))]
+        self.mirrored = [number[clue[::-1]] for clue in self.clues]
+
+    def tables(self) -> Tables:
+        """For each clue, state -> state with all that follows; FAILS where nothing fits."""
+        tables = []
+        for clue in self.clues:
+            solve = line_solver(self.length, clue)
+            table = [FAILS] * (1 << 2 * self.length)
+            for filled in range(1 << self.length):
+                for empty in range(1 << self.length):
+                    if not filled & empty and (found := solve(filled, empty)) is not None:
+                        table[filled | empty << self.length] = found[0] | found[1] << self.length
+            tables.append(table)
+        return tables
+
+
+def _runs(line: int, length: int) -> Clue:
+    text = "".join("#" if line >> cell & 1 else "." for cell in range(length))
+    return tuple(len(run) for run in text.split(".") if run)
+
+
+def _spread(line: int, length: int, distance: int) -> int:
+    """The bits of a line, `distance` apart."""
+    return sum((line >> cell & 1) << cell * distance for cell in range(length))
+
+
+@lru_cache(maxsize=4)
+def tools(width: int, height: int) -> Tools:
+    """The tables for a size, made once. Raises InputError."""
+    if min(width, height) < 1 or width * height > LARGEST:
+        raise InputError("census-size", width=width, height=height, largest=LARGEST)
+    return Tools(width, height)
+
+
+class Tools:
+    """Tables for one size. A board by columns: column j's state begins at bit 2 * height * j; by rows likewise."""
+
+    def __init__(self, width: int, height: int):
+        self.width, self.height = width, height
+        self.across, self.down = Lines(width), Lines(height)
+        self.row_tables, self.column_tables = self.across.tables(), self.down.tables()
+        self.to_columns = self._turned(width, height)
+        self.to_rows = self._turned(height, width)
+        # A picture by columns is the sum of its rows' entries; its column clues, four bits or more each, come in two parts.
+        self.rows = [[[_spread(line, width, height) << row for line in lines] for lines in self.across.with_clue] for row in range(height)]
+        self.bits = max(len(self.down.clues) - 1, 1).bit_length()
+        self.half = width // 2 * height
+        self.low_part = self._column_clues(width // 2, 0)
+        self.high_part = self._column_clues(width - width // 2, width // 2)
+
+    def _turned(self, length: int, other: int) -> list[int]:
+        """State of a line -> its cells' part in the states of the lines that cross it."""
+        full = (1 << length) - 1
+        return [
+            _spread(state & full, length, 2 * other) | _spread(state >> length, length, 2 * other) << other for state in range(1 << 2 * length)
+        ]
+
+    def _column_clues(self, columns: int, first: int) -> list[int]:
+        full = self.down.full
+        return [
+            sum(self.down.of[part >> self.height * j & full] << self.bits * (first + j) for j in range(columns))
+            for part in range(1 << columns * self.height)
+        ]
+
+    def column_clues(self, key: int) -> list[int]:
+        """The numbers of the column clues in a key."""
+        return [key >> self.bits * j & (1 << self.bits) - 1 for j in range(self.width)]
+
+    def mirrors(self, row_clues: Clue) -> dict[Clue, tuple[bool, bool]]:
+        """The mirror images of row clues, and how each comes about: (left-right, upside down)."""
+        mirrored = tuple(self.across.mirrored[clue] for clue in row_clues)
+        images = {mirrored[::-1]: (True, True), mirrored: (True, False), row_clues[::-1]: (False, True), row_clues: (False, False)}
+        return images
+
+    # Line solving
+
+    def finishes(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> bool:
+        """Whether tables of rows and columns alone complete a board (by columns) that has a solution."""
+        to_rows, to_columns = self.to_rows, self.to_columns
+        column_step, row_step = 2 * self.height, 2 * self.width
+        column_mask, row_mask = (1 << column_step) - 1, (1 << row_step) - 1
+        while True:
+            by_rows, left, place = 0, board, 0
+            for table in columns:
+                by_rows |= to_rows[table[left & column_mask]] << place
+                left >>= column_step
+                place += 1
+            after, place = 0, 0
+            for table in rows:
+                after |= to_columns[table[by_rows & row_mask]] << place
+                by_rows >>= row_step
+                place += 1
+            if after == board:
+                return board.bit_count() == self.width * self.height
+            board = after
+
+    def fix(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> int:
+        """A board (by columns) after line solving, columns first; FAILS where a line does not fit."""
+        while True:
+            before = board
+            for lines, turned, length in ((columns, self.to_rows, self.height), (rows, self.to_columns, self.width)):
+                crossed = 0
+                for place, table in enumerate(lines):
+                    state = table[board >> 2 * length * place & (1 << 2 * length) - 1]
+                    if state == FAILS:
+                        return FAILS
+                    crossed |= turned[state] << place
+                board = crossed
+            if board == before:
+                return board
+
+    def matlab(self, row_clues: Sequence[int], column_clues: Sequence[int]) -> str:
+        """What the MATLAB program says of a puzzle that has a solution."""
+        rows, columns = [self.row_tables[clue] for clue in row_clues], [self.column_tables[clue] for clue in column_clues]
+        board = self.fix(rows, columns, 0)
+        said = "SF"
+        while board.bit_count() < self.width * self.height:
+            said = "MF"
+            cell = self._first_unknown(board)
+            filled, empty = (self.fix(rows, columns, board | bit) for bit in (1 << cell, 1 << cell + self.height))
+            if filled != FAILS and empty != FAILS:
+                return "MP"
+            board = empty if filled == FAILS else filled
+        return said
+
+    def _first_unknown(self, board: int) -> int:
+        """Column by column; as the bit that says it is filled."""
+        for column in range(self.width):
+            for row in range(self.height):
+                place = 2 * self.height * column + row
+                if not board >> place & 1 and not board >> place + self.height & 1:
+                    return place
+        raise ValueError("complete")
+
+    def picture(self, board: int) -> list[str]:
+        """A picture (filled cells by columns, without states) as rows of letters."""
+        return ["".join("#" if board >> column * self.height + row & 1 else "." for column in range(self.width)) for row in range(self.height)]
+
+
+class Census:
+    """Counts so far; parts of a census can be added up."""
+
+    def __init__(self, width: int, height: int, keep: int = KEPT):
+        self.width, self.height, self.keep = width, height, keep
+        self.tools = tools(width, height)
+        self.pictures = self._waiting = 0
+        self.truth, self.matlab = Counter(), Counter()
+        self.solutions: Counter[int] = Counter()  # number of solutions -> puzzles
+        self.examples: dict[str, list[list[str]]] = {name: [] for name in (*CLASSES, "differ")}
+
+    @property
+    def all(self) -> int:
+        return 1 << self.width * self.height
+
+    def parts(self) -> list[Clue]:
+        """The census in parts, by the clues of the first rows."""
+        return list(product(range(len(self.tools.across.clues)), repeat=min(2, self.height)))
+
+    def count(self, part: Clue = ()) -> Iterator[int]:
+        """Counts the pictures whose row clues begin with `part`, together with their mirror images. Yields where it may be paused."""
+        tools = self.tools
+        for rest in product(range(len(tools.across.clues)), repeat=self.height - len(part)):
+            row_clues = (*part, *rest)
+            images = tools.mirrors(row_clues)
+            if row_clues == min(images):
+                yield from self._count(row_clues, images)
+
+    def _count(self, row_clues: Clue, images: dict[Clue, tuple[bool, bool]]) -> Iterator[int]:
+        """All pictures with these row clues."""
+        tools = self.tools
+        boards = [0]
+        for lines, clue in zip(tools.rows, row_clues):
+            boards = [board | line for board in boards for line in lines[clue]]
+        low_part, high_part, half, mask = tools.low_part, tools.high_part, tools.half, (1 << tools.half) - 1
+        keys = [low_part[board & mask] | high_part[board >> half] for board in boards]
+        counts = Counter(keys)
+        weight = len(images)
+        self.pictures += weight * len(boards)
+        for number, puzzles in Counter(counts.values()).items():
+            self.solutions[number] += weight * puzzles
+        rows = [tools.row_tables[clue] for clue in row_clues]
+        start = 0
+        for place, table in enumerate(rows):
+            start |= tools.to_columns[table[0]] << place
+        alone = 0
+        for board, key in zip(boards, keys):
+            self._waiting += 1
+            if self._waiting > AT_ONCE:
+                self._waiting = 0
+                yield self.pictures
+            if counts[key] > 1:
+                self._keep("MP", board)
+                continue
+            alone += 1
+            columns = [tools.column_tables[clue] for clue in tools.column_clues(key)]
+            if tools.finishes(rows, columns, start):
+                self.truth["SF"] += weight
+                self.matlab["SF"] += weight
+                self._keep("SF", board)
+            else:
+                self.truth["MF"] += weight
+                self._keep("MF", board)
+                self._ask_matlab(board, key, images)
+        self.truth["MP"] += weight * (len(boards) - alone)
+        self.matlab["MP"] += weight * (len(boards) - alone)
+
+    def _ask_matlab(self, board: int, key: int, images: dict[Clue, tuple[bool, bool]]) -> None:
+        """Its answer depends on which cell comes first, so each mirror image is asked for."""
+        for row_clues, (aside, over) in images.items():
+            columns = self.tools.column_clues(key)
+            if over:
+                columns = [self.tools.down.mirrored[clue] for clue in columns]
+            said = self.tools.matlab(row_clues, columns[::-1] if aside else columns)
+            self.matlab[said] += 1
+            if said != "MF":
+                rows = self.tools.picture(board)[:: -1 if over else 1]
+                self.examples["differ"].append([row[:: -1 if aside else 1] for row in rows])
+
+    def _keep(self, name: str, board: int) -> None:
+        if len(self.examples[name]) < self.keep:
+            self.examples[name].append(self.tools.picture(board))
+
+    # Parts
+
+    def to_json(self) -> Document:
+        return {
+            "pictures": self.pictures,
+            "truth": dict(self.truth),
+            "matlab": dict(self.matlab),
+            "solutions": {str(number): puzzles for number, puzzles in self.solutions.items()},
+            "examples": self.examples,
+        }
+
+    def add(self, part: Document) -> None:
+        """Adds the counts of another part, as its `to_json` has them."""
+        self.pictures += part["pictures"]
+        self.truth.update(part["truth"])
+        self.matlab.update(part["matlab"])
+        self.solutions.update({int(number): puzzles for number, puzzles in part["solutions"].items()})
+        for name, pictures in part["examples"].items():
+            kept = self.examples[name]
+            kept += pictures if name == "differ" else pictures[: max(self.keep - len(kept), 0)]
+
+    def result(self, compat: Any = None) -> Document:
+        """The answer of `census`; `compat`: "matlab" for the classes as that program has them."""
+        classes = {name: (self.matlab if compat else self.truth)[name] for name in CLASSES}
+        return {
+            "width": self.width,
+            "height": self.height,
+            "compat": compat,
+            "pictures": self.pictures,
+            "of": self.all,
+            "puzzles": sum(self.solutions.values()),
+            "classes": classes,
+            "percent": {name: round(100 * number / max(self.pictures, 1), 2) for name, number in classes.items()},
+            "truth": {name: self.truth[name] for name in CLASSES},
+            "matlab": {name: self.matlab[name] for name in CLASSES},
+            "solutions": {str(number): self.solutions[number] for number in sorted(self.solutions)},
+            "examples": {name: self.examples[name] for name in CLASSES},
+            "differ": sorted(self.examples["differ"])[: self.keep],
+        }

@@ -1,0 +1,108 @@
+"""Pictures drawn for Tesuji, with their clues."""
+
+from __future__ import annotations
+
+from tesuji.constraints.runs import generate_hints
+from tesuji.model import Document
+
+HOUSE = """
+..#..
+.###.
+#####
+##.##
+##.##
+"""
+
+TEAPOT = """
+.......#.......
+......###......
+....#######....
+...#########...
+##.#########.##
+.###.########.#
+..##.########.#
+..#.#########.#
+..##########..#
+...#########.##
+...########.##.
+....#######....
+.....#####.....
+...#########...
+###############
+"""
+
+SNOW_CRYSTAL = """
+.........#.#.#.#.........
+.........#######.........
+........#.#.#.#.#........
+........#########........
+.......#..#.#.#..#.......
+......##...###...##......
+.....#.##.#.#.#.##.#.....
+....###.###.#.###.###....
+..##..##..#####..##..##..
+##.#...#..#.#.#..#...#.##
+.####.####.###.####.####.
+##.#.#..#.#.#.#.#..#.#.##
+.#######################.
+##.#.#..#.#.#.#.#..#.#.##
+.####.####.###.####.####.
+##.#...#..#.#.#..#...#.##
+..##..##..#####..##..##..
+....###.###.#.###.###....
+.....#.##.#.#.#.##.#.....
+......##...###...##......
+.......#..#.#.#..#.......
+........#########........
+........#.#.#.#.#........
+.........#######.........
+.........#.#.#.#.........
+"""
+
+FACE = """
+...####...
+.##....##.
+.#......#.
+#..#.....#
+#..#..#..#
+#.....#..#
+#........#
+.#.####.#.
+.##.##.##.
+...####...
+"""
+"""One eye sits higher than the other: which one, the clues do not say."""
+
+FIR = """
+....##....
+...####...
+..######..
+...####...
+..######..
+.########.
+..######..
+.########.
+##########
+....##....
+"""
+
+
+def _clues(picture: str) -> Document:
+    rows, columns = generate_hints(picture.split())
+    return {"kind": "nonogram", "rows": rows, "cols": columns}
+
+
+def _swapped(document: Document, first: int, second: int) -> Document:
+    """The same with the clues of two rows swapped, 0-based."""
+    rows = list(document["rows"])
+    rows[first], rows[second] = rows[second], rows[first]
+    return {**document, "rows": rows}
+
+
+EXAMPLES = (
+    {"name": {"en": "House", "ja": "家"}, "level": "easy", "document": _clues(HOUSE)},
+    {"name": {"en": "Teapot", "ja": "急須"}, "level": "easy", "document": _clues(TEAPOT)},
+    {"name": {"en": "Snow crystal", "ja": "雪の結晶"}, "level": "hard", "document": _clues(SNOW_CRYSTAL)},
+    {"name": {"en": "Face", "ja": "顔"}, "level": "multiple", "document": _clues(FACE)},
+    {"name": {"en": "Broken fir", "ja": "折れたモミの木"}, "level": "none", "document": _swapped(_clues(FIR), 2, 9)},
+)

@@ -1,0 +1,142 @@
+"""What four lines force together: two rows and two columns, by the four cells where they cross.
+
+Where no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its column. Take
+any lines and draw an edge between two of them that cross in an unknown cell: if the graph has no cycle, arrangements can be chosen
+one line after the other, so the lines force nothing together. The smallest cycle is two rows and two columns with four unknown
+crossings; hence nothing needs two or three lines, and what four lines force, rectangles force.
+
+A line ties two of its cells to some of the four pairs of values. Where two or more of the four lines of a rectangle tie nothing,
+the others form a path again. All else is tried: the four ties are joined, and each line keeps the pairs that have a part in the join.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from tesuji.constraints import Runs
+from tesuji.model import Board, Puzzle, Tier
+
+PAIRS = tuple((a, b) for a in (0, 1) for b in (0, 1))
+ANY = 15
+"""All four pairs of values (a, b), as a bit set over 2a + b."""
+
+
+class Line(NamedTuple):
+    """A line: what is known of it, its unknown places, what follows from each value of each of them, and which are tied to which."""
+
+    runs: Runs
+    yes: int
+    no: int
+    unknown: int
+    after: dict[tuple[int, int], tuple[int, int]]
+    tied: dict[int, int]
+
+    def tie(self, i: int, j: int) -> int:
+        """The pairs of values that two unknown places may have."""
+        pairs = 0
+        for a in (0, 1):
+            yes, no = self.after[i, a]
+            pairs |= ((not yes >> j & 1) | (not no >> j & 1) << 1) << 2 * a
+        return pairs
+
+    def shared(self, i: int, j: int, pairs: int) -> tuple[int, int]:
+        """What all arrangements with one of these pairs share, beyond what is known."""
+        all_yes = all_no = -1
+        for a, b in PAIRS:
+            if pairs >> 2 * a + b & 1:
+                yes, no = self.runs.infer(self.yes | a << i | b << j, self.no | (1 - a) << i | (1 - b) << j)
+                all_yes &= yes
+                all_no &= no
+        return all_yes & ~self.yes, all_no & ~self.no
+
+
+def rectangles(puzzle: Puzzle, known: Board) -> Iterator[tuple[int, int] | None]:
+    """The cells that four lines force, where no line forces any, each with these lines; None where a pause may be made."""
+    lines = []
+    for runs in puzzle.constraints:
+        lines.append(_line(runs, known))
+        yield None
+    rows, columns = lines[: puzzle.height], lines[puzzle.height :]
+    for r1, top in enumerate(rows):
+        if not top.unknown:
+            continue
+        tied_columns = _tied_columns(r1, columns)
+        for r2 in range(r1 + 1, puzzle.height):
+            yield None
+            bottom = rows[r2]
+            for c1, c2 in _worthwhile(top, bottom, tied_columns.get(r2, 0)):
+                numbers = (r1, r2, puzzle.height + c1, puzzle.height + c2)
+                because = sum(1 << number for number in numbers)
+                for cell in _forced((top, bottom, columns[c1], columns[c2]), (r1, r2, c1, c2)):
+                    yield cell, because
+
+
+RECTANGLES = Tier(4, rectangles)
+
+
+def _line(runs: Runs, known: Board) -> Line:
+    yes = sum((known.yes >> cell & 1) << place for place, cell in enumerate(runs.scope))
+    no = sum((known.no >> cell & 1) << place for place, cell in enumerate(runs.scope))
+    unknown = (1 << len(runs.scope)) - 1 & ~(yes | no)
+    after, tied = {}, {}
+    for place in _members(unknown):
+        bit = 1 << place
+        after[place, 0] = empty = runs.infer(yes, no | bit)
+        after[place, 1] = filled = runs.infer(yes | bit, no)
+        tied[place] = (empty[0] | empty[1] | filled[0] | filled[1]) & unknown & ~bit
+    return Line(runs, yes, no, unknown, after, tied)
+
+
+def _tied_columns(r1: int, columns: list[Line]) -> dict[int, int]:
+    """For each row, the columns that tie its cell to the one in row r1."""
+    found: dict[int, int] = {}
+    for c, column in enumerate(columns):
+        for r2 in _members(column.tied.get(r1, 0)):
+            found[r2] = found.get(r2, 0) | 1 << c
+    return found
+
+
+def _worthwhile(top: Line, bottom: Line, tied_columns: int) -> Iterator[tuple[int, int]]:
+    """Pairs of columns with four unknown crossings, at least three of the four lines tying theirs."""
+    common = top.unknown & bottom.unknown
+    for c1 in _members(common):
+        above, below, right = top.tied[c1], bottom.tied[c1], common & -(2 << c1)
+        if tied_columns >> c1 & 1:
+            partners = above & below | (above ^ below) & tied_columns
+        else:
+            partners = above & below & tied_columns
+        for c2 in _members(partners & right):
+            yield c1, c2
+
+
+def _forced(lines: tuple[Line, Line, Line, Line], places: tuple[int, int, int, int]) -> Iterator[int]:
+    """The cells that the lines of one rectangle force together."""
+    r1, r2, c1, c2 = places
+    crossings = ((c1, c2), (c1, c2), (r1, r2), (r1, r2))
+    ties = tuple(line.tie(*pair) for line, pair in zip(lines, crossings))
+    for line, pair, before, after in zip(lines, crossings, ties, _joined(*ties)):
+        if after and after != before:
+            yes, no = line.shared(*pair, after)
+            for place in _members(yes | no):
+                yield line.runs.scope[place]
+
+
+@lru_cache(maxsize=1 << 14)
+def _joined(top: int, bottom: int, left: int, right: int) -> tuple[int, int, int, int]:
+    """Of four ties around a rectangle, what each keeps: the pairs that some values of all four crossings agree with."""
+    kept = [0, 0, 0, 0]
+    for a, b in PAIRS:
+        for c, d in PAIRS:
+            used = (2 * a + b, 2 * c + d, 2 * a + c, 2 * b + d)
+            if all(tie >> pair & 1 for tie, pair in zip((top, bottom, left, right), used)):
+                kept = [one | 1 << pair for one, pair in zip(kept, used)]
+    return tuple(kept)
+
+
+def _members(places: int) -> Iterator[int]:
+    while places:
+        low = places & -places
+        places ^= low
+        yield low.bit_length() - 1

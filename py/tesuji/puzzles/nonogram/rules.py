@@ -1,0 +1,98 @@
+"""Each line's numbers are its runs. Cells are numbered row by row; yes is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tesuji.constraints import Count, Runs
+from tesuji.constraints.runs import normal_runs
+from tesuji.errors import InputError
+from tesuji.grid import bit_set, check_size, field, letters, rows_of
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, row_and_column
+
+
+def parse(document: Document) -> Puzzle:
+    """A document with "rows" and "cols". Raises InputError."""
+    rows, columns = _clues(document, "rows", "row"), _clues(document, "cols", "column")
+    width, height = len(columns), len(rows)
+    check_size(width, height)
+    if "board" in document:
+        letters(document, "board", "#.?", (width, height))
+    clues = (*(Clue(("row", r), runs) for r, runs in enumerate(rows)), *(Clue(("column", c), runs) for c, runs in enumerate(columns)))
+    lines = (*(range(r * width, r * width + width) for r in range(height)), *(range(c, width * height, width) for c in range(width)))
+    constraints = tuple(Runs(line, clue.value, clue) for line, clue in zip(lines, clues))
+    canonical = {**document, "rows": [list(runs) for runs in rows], "cols": [list(runs) for runs in columns]}
+    return Puzzle("nonogram", width, height, width * height, clues, constraints, Board(), canonical)
+
+
+def _clues(document: Document, name: str, line: str) -> list[tuple[int, ...]]:
+    clues = field(document, name)
+    if not isinstance(clues, (list, tuple)):
+        raise InputError("not-clues", field=name)
+    return [_clue(runs, {line: number}) for number, runs in enumerate(clues, 1)]
+
+
+def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
+    if not isinstance(runs, (list, tuple)):
+        raise InputError("not-a-clue", at)
+    try:
+        return normal_runs(runs)
+    except ValueError:
+        raise InputError("run", at, clue=" ".join(map(str, runs))[:40]) from None
+
+
+def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """Clues that are longer than their line, and sums of rows and columns that differ."""
+    for clue in puzzle.clues:
+        length = puzzle.width if clue.at[0] == "row" else puzzle.height
+        need = sum(clue.value) + max(len(clue.value) - 1, 0)
+        if need > length:
+            yield Reason(f"clue-too-long-{clue.at[0]}", {"need": need, "length": length}, {clue.at[0]: clue.at[1] + 1})
+    in_rows = sum(sum(clue.value) for clue in puzzle.clues if clue.at[0] == "row")
+    in_columns = sum(sum(clue.value) for clue in puzzle.clues if clue.at[0] == "column")
+    if in_rows != in_columns:
+        yield Reason("sums-differ", {"rows": in_rows, "columns": in_columns})
+
+
+def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
+    """Every cell, told as it is in the solution: a nonogram has all its clues already. Filled ones first."""
+    cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
+    return [
+        Offer(row_and_column(puzzle, cell), "#" if board.yes >> cell & 1 else ".", (Count((cell,), {board.yes >> cell & 1}),))
+        for cell in cells
+    ]
+
+
+def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
+    """The told cells become marks on the board."""
+    board = [list(row) for row in puzzle.document.get("board") or ["?" * puzzle.width] * puzzle.height]
+    for offer in chosen:
+        board[offer.at["row"]][offer.at["column"]] = offer.value
+    return {**puzzle.document, "board": ["".join(row) for row in board]}
+
+
+def solution(puzzle: Puzzle, board: Board) -> list[str]:
+    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "#.?")
+
+
+forced = solution
+
+
+def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
+    rows = letters({"board": rows}, "board", "#.?", (puzzle.width, puzzle.height))
+    return Board(bit_set(rows, "#"), bit_set(rows, "."))
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    """The picture with its clues to the left and above; two characters a cell, so that cells look square."""
+    row_clues = [" ".join(map(str, clue.value)) or "0" for clue in puzzle.clues[: puzzle.height]]
+    column_clues = [clue.value or (0,) for clue in puzzle.clues[puzzle.height :]]
+    margin, depth = max(map(len, row_clues)), max(map(len, column_clues))
+    head = [
+        " " * (margin + 1) + "".join(f"{clue[len(clue) - depth + line]:>2}" if len(clue) - depth + line >= 0 else "  " for clue in column_clues)
+        for line in range(depth)
+    ]
+    marks = {"#": "██", ".": " ·", "?": "  "}
+    body = [f"{clue:>{margin}} " + "".join(marks[cell] for cell in row) for clue, row in zip(row_clues, solution(puzzle, board))]
+    return "\n".join([*head, *body])

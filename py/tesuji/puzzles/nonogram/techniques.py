@@ -1,0 +1,302 @@
+"""What people do with one line at a time, easiest first. Several lines together are for the engine to explain.
+
+Each technique looks at one line and yields facts: cells that are filled, cells that are empty, and words for its sentence. A fact
+becomes a step with those known cells that it cannot do without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from tesuji.constraints import Runs
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Puzzle, Step, Technique, members
+from tesuji.puzzles.nonogram.placements import Placements, mirrored, run_starts
+from tesuji.telling import latest, spans
+
+
+class Fact(NamedTuple):
+    """Cells of a line, bit i = its i-th cell, and parameters of the sentence beyond those of every line."""
+
+    filled: int = 0
+    empty: int = 0
+    words: dict[str, Any] = {}
+
+
+class Line:
+    """One line as it stands: what is known of it, and what else follows from its clue."""
+
+    def __init__(self, number: int, constraint: Runs, filled: int, empty: int):
+        self.number, self.constraint = number, constraint
+        self.runs, self.width = constraint.runs, len(constraint.scope)
+        self.full = (1 << self.width) - 1
+        self.slack = self.width - sum(self.runs) - max(len(self.runs) - 1, 0)
+        self.filled, self.empty = filled, empty
+        follows = constraint.infer(filled, empty)
+        self.new_filled, self.new_empty = follows[0] & ~filled, follows[1] & ~empty
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """For each run, where it may start."""
+        return run_starts(self.width, self.runs, self.filled, self.empty)
+
+    def covering(self, start: int, end: int) -> list[tuple[int, int]]:
+        """(length, starts) of the runs that may cover all cells from start to end (exclusive)."""
+        found = [(run, places & span(max(end - run, 0), start + 1)) for run, places in zip(self.runs, self.starts)]
+        return [(run, places) for run, places in found if places]
+
+    def blocks(self) -> Iterator[tuple[int, int]]:
+        """Where filled cells stand together: (start, end)."""
+        return stretches(self.filled)
+
+    def needed(self, fact: Fact) -> int:
+        """Known cells that force a fact, none of them to spare, as cells of the board."""
+        filled, empty, solve = self.filled, self.empty, self.constraint.solve
+        for place in members(filled | empty):
+            fewer = filled & ~(1 << place), empty & ~(1 << place)
+            follows = solve(*fewer)
+            if follows and not (fact.filled & ~follows[0] or fact.empty & ~follows[1]):
+                filled, empty = fewer
+        return self.on_board(filled | empty)
+
+    def on_board(self, cells: int) -> int:
+        """Cells of the line -> cells of the board."""
+        scope = self.constraint.scope
+        return sum(1 << scope[place] for place in members(cells))
+
+
+def span(start: int, end: int) -> int:
+    """The cells from start to end (exclusive)."""
+    return (1 << end) - (1 << start) if end > start else 0
+
+
+def stretches(cells: int) -> Iterator[tuple[int, int]]:
+    """The runs of a bit set: (start, end)."""
+    while cells:
+        start = (cells & -cells).bit_length() - 1
+        end = start + (~(cells >> start) & (cells >> start) + 1).bit_length() - 1
+        yield start, end
+        cells &= -1 << end
+
+
+# The clue alone, or the clue and a tally.
+
+
+def empty_line(line: Line) -> Iterator[Fact]:
+    if not line.runs:
+        yield Fact(empty=line.full)
+
+
+def whole_line(line: Line) -> Iterator[Fact]:
+    """The runs with one gap between two fill the line."""
+    if line.runs and not line.slack:
+        yield Fact(line.full, line.full)
+
+
+def overlap(line: Line) -> Iterator[Fact]:
+    """A run longer than the room that the line has to spare covers some cells wherever it goes."""
+    place = cells = 0
+    for run in line.runs:
+        cells |= span(place + line.slack, place + run)
+        place += run + 1
+    yield Fact(cells)
+
+
+def finished(line: Line) -> Iterator[Fact]:
+    """Every cell of the clue is there."""
+    if line.runs and line.filled.bit_count() == sum(line.runs):
+        yield Fact(empty=line.full & ~line.filled)
+
+
+def last_cells(line: Line) -> Iterator[Fact]:
+    """Only as many cells are left as the clue needs."""
+    if line.runs and (line.full & ~line.empty).bit_count() == sum(line.runs):
+        yield Fact(line.full & ~line.empty)
+
+
+# At the ends of the line.
+
+
+def edge(line: Line) -> Iterator[Fact]:
+    """A filled cell near the end of a line, or near a finished run there, belongs to the next run, which cannot end before it."""
+    yield from _edge(line.width, line.runs, line.filled, line.empty)
+    width = line.width
+    for fact in _edge(width, line.runs[::-1], mirrored(width, line.filled), mirrored(width, line.empty)):
+        yield Fact(mirrored(width, fact.filled), mirrored(width, fact.empty), fact.words)
+
+
+def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterator[Fact]:
+    place = 0
+    for run in runs:
+        while empty >> place & 1:
+            place += 1
+        near = filled & span(place, place + run)
+        if not near:
+            return
+        first = (near & -near).bit_length() - 1
+        end = place + run
+        if first > place or near != span(place, end) or not (end == width or empty >> end & 1):
+            yield Fact(span(first, end), 1 << end & span(0, width) if first == place else 0, {"run": run})
+            return
+        place = end
+
+
+# Where runs may lie, given what is known.
+
+
+def closed(line: Line) -> Iterator[Fact]:
+    """A block as long as the longest run that can be there is a whole run."""
+    for start, end in line.blocks():
+        if end - start == max((run for run, _ in line.covering(start, end)), default=0):
+            yield Fact(empty=(1 << end | 1 << start >> 1) & line.full, words={"run": end - start, "block": (start, end)})
+
+
+def gap(line: Line) -> Iterator[Fact]:
+    """A gap between crosses that is shorter than every run, or every run that could come there."""
+    for start, end in stretches(line.full & ~line.empty):
+        if line.filled & span(start, end):
+            continue
+        near = [run for run, first, last in _reach(line) if first < end and last > start]
+        shortest = min(near or line.runs, default=0)
+        if shortest > end - start:
+            yield Fact(empty=span(start, end), words={"run": shortest})
+
+
+def out_of_reach(line: Line) -> Iterator[Fact]:
+    """Cells between the farthest places of two runs, or of a run and the border."""
+    reached = 0
+    for _, first, last in _reach(line):
+        reached |= span(first, last)
+    yield Fact(empty=line.full & ~reached)
+
+
+def room(line: Line) -> Iterator[Fact]:
+    """A run between the crosses, blocks and runs around it: the cells that it covers at both ends of its room."""
+    for run, first, last in _reach(line):
+        yield Fact(span(last - run, first + run), words={"run": run, "room": (first, last)})
+
+
+def _reach(line: Line) -> Iterator[tuple[int, int, int]]:
+    """For each run its length, and its room: from its first cell at the farthest left to the end at the farthest right."""
+    for run, places in zip(line.runs, line.starts):
+        yield run, (places & -places).bit_length() - 1, places.bit_length() - 1 + run
+
+
+def join(line: Line) -> Iterator[Fact]:
+    """Two blocks of the same run: the cells between them are filled."""
+    blocks = list(line.blocks())
+    for (start, end), (next_start, next_end) in zip(blocks, blocks[1:]):
+        if not _apart(line, start, end, next_start, next_end):
+            yield Fact(span(end, next_start), words={"block": (start, end), "other": (next_start, next_end)})
+
+
+def _apart(line: Line, start: int, end: int, next_start: int, next_end: int) -> bool:
+    """Whether, as far as the room of single runs tells, two blocks may belong to different runs."""
+    earlier = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= start and end <= last]
+    later = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= next_start and next_end <= last]
+    return not earlier or not later or earlier[0] != later[-1]
+
+
+def split(line: Line) -> Iterator[Fact]:
+    """A cell between or beside blocks that would make them longer than every run that can be there."""
+    filled = line.filled
+    for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
+        start, end = next(block for block in stretches(filled | 1 << place) if block[0] <= place < block[1])
+        longest = max((run for run, first, last in _reach(line) if first <= place < last), default=0)
+        if end - start > longest:
+            yield Fact(empty=1 << place, words={"length": end - start, "run": longest})
+
+
+def extend(line: Line) -> Iterator[Fact]:
+    """A block that every run which may hold it carries on over the same cells."""
+    for start, end in line.blocks():
+        shared = line.full
+        for run, places in line.covering(start, end):
+            for place in members(places):
+                shared &= span(place, place + run)
+        yield Fact(shared & ~span(start, end), words={"block": (start, end)})
+
+
+def agreement(line: Line) -> Iterator[Fact]:
+    """Whatever all placements share."""
+    if line.new_filled | line.new_empty:
+        count = Placements(line.width, line.runs, line.filled, line.empty).total
+        yield Fact(line.new_filled, line.new_empty, {"placements": count})
+
+
+@latest
+def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
+    """The lines from which something follows. A line that cannot hold has no steps: nothing in it can be trusted."""
+    found = []
+    for number, constraint in enumerate(puzzle.constraints):
+        filled, empty = (_along(constraint.scope, cells) for cells in board)
+        try:
+            line = Line(number, constraint, filled, empty)
+        except Contradiction:
+            continue
+        if line.new_filled | line.new_empty:
+            found.append(line)
+    return found
+
+
+def _along(scope: tuple[int, ...], cells: int) -> int:
+    """The cells of a line, bit i = its i-th cell."""
+    if len(scope) == 1 or scope[1] == scope[0] + 1:
+        return cells >> scope[0] & (1 << len(scope)) - 1
+    # Every width-th character of the bits, written out.
+    text = format(cells | 1 << scope[-1] + 1, "b")[::-1]
+    return int(text[scope[0] : scope[-1] + 1 : scope[1] - scope[0]][::-1], 2)
+
+
+def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
+    def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
+        for line in open_lines(puzzle, board):
+            for fact in facts(line):
+                fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
+                if fact.filled | fact.empty:
+                    yield _step(name, line, fact)
+
+    return Technique(name, level, find)
+
+
+def _step(technique: str, line: Line, fact: Fact) -> Step:
+    along, number = line.constraint.clue.at
+    cells = [place + 1 for place in members(fact.filled | fact.empty)]
+    words = {
+        "as": along,
+        along: number + 1,
+        "clue": ", ".join(map(str, line.runs)) or "0",
+        "cells": spans(cells),
+        "n": len(cells),
+        **{name: _from_to(*value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
+    }
+    settled = line.on_board(fact.filled), line.on_board(fact.empty)
+    return Step(*settled, technique, (line.number,), line.needed(fact), words, k=1)
+
+
+def _from_to(start: int, end: int) -> str:
+    """Places from start to end (exclusive), for a sentence."""
+    return f"{start + 1}–{end}" if end - start > 1 else str(end)
+
+
+TECHNIQUES = tuple(
+    _technique(*entry)
+    for entry in (
+        ("empty-line", 1, empty_line),
+        ("whole-line", 1, whole_line),
+        ("finished", 1, finished),
+        ("last-cells", 1, last_cells),
+        ("overlap", 1, overlap),
+        ("edge", 2, edge),
+        ("closed", 2, closed),
+        ("gap", 2, gap),
+        ("out-of-reach", 2, out_of_reach),
+        ("room", 2, room),
+        ("join", 3, join),
+        ("split", 3, split),
+        ("extend", 3, extend),
+        ("agreement", 4, agreement),
+    )
+)

@@ -1,0 +1,77 @@
+"""A random loop with all its numbers: the border of a set of boxes that grows and never touches itself."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+
+from tesuji.grid import blanked, check_size, written
+from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.puzzles.slitherlink.lattice import Lattice
+
+AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The eight neighbours in a circle; every second one shares an edge."""
+INSIDE = (0.45, 0.6)
+"""The part of the boxes that lies inside, at least and at most."""
+STRAIGHT = 0.15
+"""How often a box is taken in that makes the border shorter or keeps its length."""
+
+
+def draft(width: int, height: int, random: Random) -> Drafting:
+    """The numbers of all boxes around a random loop."""
+    check_size(width, height)
+    inside = yield from _region(width, height, random)
+    lattice = Lattice(width, height)
+    drawn = 0
+    for r, c in inside:
+        for edge in lattice.edges_around(r, c):
+            drawn ^= 1 << edge
+    rows = ["".join(str(sum(drawn >> edge & 1 for edge in lattice.edges_around(r, c))) for c in range(width)) for r in range(height)]
+    return Draft({"kind": "slitherlink", "grid": rows}, Board(drawn, (1 << lattice.size) - 1 & ~drawn))
+
+
+def _region(width: int, height: int, random: Random) -> Generator[None, None, set[Place]]:
+    """Placees whose border is one loop."""
+    first = random.randrange(height), random.randrange(width)
+    inside, edge = {first}, _beside(first)
+    wanted = random.uniform(*INSIDE) * width * height
+    tried = 0
+    while edge and len(inside) < wanted:
+        place = random.randrange(len(edge))
+        edge[place], edge[-1] = edge[-1], edge[place]
+        box = edge.pop()
+        tried += 1
+        if tried % 100 == 0:
+            yield
+        if box in inside or not (0 <= box[0] < height and 0 <= box[1] < width) or not _may_join(box, inside):
+            continue
+        if sum(near in inside for near in _beside(box)) > 1 and random.random() > STRAIGHT:
+            continue
+        inside.add(box)
+        edge += _beside(box)
+    return inside
+
+
+def _beside(box: Place) -> list[Place]:
+    r, c = box
+    return [(r + down, c + across) for down, across in AROUND[::2]]
+
+
+def _may_join(box: Place, inside: set[Place]) -> bool:
+    """Whether the border stays one loop: the boxes around that are inside hang together, and one of them lies beside the box."""
+    r, c = box
+    ring = [(r + down, c + across) in inside for down, across in AROUND]
+    pieces = sum(ring[place] and not ring[place - 1] for place in range(8))
+    # A piece that is a corner alone would touch the box at a vertex only.
+    return pieces == 1 and any(ring[::2])
+
+
+def parts(document: Document) -> list[list[Place]]:
+    """Numbers that go together: a box and the one opposite, as setters like to place them."""
+    grid = document["grid"]
+    height, width = len(grid), len(grid[0])
+    pairs = {tuple(sorted({(r, c), (height - 1 - r, width - 1 - c)})): None for r, c in written(grid)}
+    return [list(pair) for pair in pairs]
+
+
+MAKER = Maker(draft, parts, blanked)

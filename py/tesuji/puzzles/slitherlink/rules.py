@@ -1,0 +1,119 @@
+"""A number counts the edges of its box; at every vertex 0 or 2 edges meet; there is one loop. Yes is a drawn edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tesuji.constraints import Count, SingleLoop
+from tesuji.errors import InputError
+from tesuji.grid import bit_set, letters
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.puzzles.slitherlink.lattice import Lattice
+
+Edges = dict[str, list[str]]
+
+
+def parse(document: Document) -> Puzzle:
+    """A document with "grid", perhaps the player's "edges", and "full": true where the loop passes every vertex. Raises InputError."""
+    grid = letters(document, "grid", ".01234")
+    lattice = Lattice(len(grid[0]), len(grid))
+    if "edges" in document:
+        _edges(lattice, document["edges"])
+    clues = tuple(Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != ".")
+    numbers = [Count(lattice.edges_around(*clue.at), {clue.value}, clue) for clue in clues]
+    meet = {2} if document.get("full") else {0, 2}
+    vertices = [Count(lattice.edges_at(r, c), meet) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
+    edges = range(lattice.size)
+    loop = SingleLoop([(edge, lattice.ends(edge)) for edge in edges], sides=[lattice.boxes_beside(edge) for edge in edges])
+    return Puzzle(
+        "slitherlink", lattice.width, lattice.height, lattice.size, clues, (*numbers, *vertices, loop), Board(), document
+    )
+
+
+def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """A 4 beside any other number than its own loop allows, and a board where no edge may be drawn."""
+    grid = {clue.at: clue.value for clue in puzzle.clues}
+    for (r, c), value in grid.items():
+        if value == 4 and any(grid.get(near, 1) > 1 for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))):
+            yield Reason("four-not-alone", {}, {"row": r + 1, "column": c + 1})
+    if len(grid) == puzzle.width * puzzle.height and not any(grid.values()):
+        yield Reason("only-zeros", {})
+
+
+def solution(puzzle: Puzzle, board: Board) -> Edges:
+    """{"h": height+1 strings of width, "v": height strings of width+1}; "-" and "|" drawn, "." not, "?" unknown."""
+    width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
+
+    def rows(start: int, end: int, length: int, drawn: str) -> list[str]:
+        text = "".join(drawn if board.yes >> edge & 1 else "." if board.no >> edge & 1 else "?" for edge in range(start, end))
+        return [text[place : place + length] for place in range(0, len(text), length)]
+
+    return {"h": rows(0, count, width, "-"), "v": rows(count, puzzle.size, width + 1, "|")}
+
+
+forced = solution
+
+
+def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
+    """The number of every box that has none; a 0 only where there is no other way."""
+    lattice, numbered = Lattice(puzzle.width, puzzle.height), {clue.at for clue in puzzle.clues}
+    found = []
+    for at in ((r, c) for r in range(puzzle.height) for c in range(puzzle.width)):
+        if at not in numbered:
+            edges = lattice.edges_around(*at)
+            number = sum(board.yes >> edge & 1 for edge in edges)
+            found.append(Offer({"row": at[0], "column": at[1]}, number, (Count(edges, {number}, Clue(at, number)),)))
+    return sorted(found, key=lambda offer: offer.value == 0)
+
+
+def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
+    grid = [list(row) for row in puzzle.document["grid"]]
+    for offer in chosen:
+        grid[offer.at["row"]][offer.at["column"]] = str(offer.value)
+    return {**puzzle.document, "grid": ["".join(row) for row in grid]}
+
+
+def laid_out(puzzle: Puzzle, values: Sequence[Any]) -> Document:
+    """A value for each edge: {"h": height+1 rows of width, "v": height rows of width+1}."""
+    width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
+    horizontal, vertical = values[:count], values[count:]
+    return {
+        "h": [list(horizontal[start : start + width]) for start in range(0, count, width)],
+        "v": [list(vertical[start : start + width + 1]) for start in range(0, len(vertical), width + 1)],
+    }
+
+
+def read(puzzle: Puzzle, edges: Any) -> Board:
+    rows = "".join(_edges(Lattice(puzzle.width, puzzle.height), edges))
+    return Board(bit_set([rows], "-|"), bit_set([rows], ".x"))
+
+
+def place(puzzle: Puzzle, edge: int) -> Document:
+    """{"h": [row, column]} or {"v": [row, column]}, 0-based, as in the rows of a solution."""
+    horizontal, row, column = Lattice(puzzle.width, puzzle.height).place(edge)
+    return {"h" if horizontal else "v": [row, column]}
+
+
+def _edges(lattice: Lattice, edges: Any) -> list[str]:
+    """All rows of edges, checked. Raises InputError."""
+    if not isinstance(edges, dict):
+        raise InputError("not-rows", field="edges")
+    return [
+        *letters(edges, "h", "-.x?", (lattice.width, lattice.height + 1)),
+        *letters(edges, "v", "|.x?", (lattice.width + 1, lattice.height)),
+    ]
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    """Lattice of "+", drawn edges as "---" and "|", numbers in their boxes."""
+    numbers = {clue.at: str(clue.value) for clue in puzzle.clues}
+    edges = solution(puzzle, board)
+    lines = []
+    for r, row in enumerate(edges["h"]):
+        lines.append("+" + "+".join("---" if edge == "-" else "   " for edge in row) + "+")
+        if r < puzzle.height:
+            sides = edges["v"][r]
+            boxes = [numbers.get((r, c), " ") for c in range(puzzle.width)] + [""]
+            lines.append("".join(("|" if side == "|" else " ") + (f" {box} " if box else "") for side, box in zip(sides, boxes)))
+    return "\n".join(line.rstrip() for line in lines)

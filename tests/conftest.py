@@ -1,0 +1,8 @@
+"""Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For others: --hypothesis-profile=explore"""
+
+from hypothesis import HealthCheck, settings
+
+calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("same", derandomize=True, **calm)
+settings.register_profile("explore", max_examples=1000, **calm)
+settings.load_profile("same")

@@ -1,0 +1,192 @@
+"""Binoxxo: recorded answers, printed deductions, and the rules once more for the laws."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import strategies as st
+
+from oracle import Oracle, golden
+from tesuji import solve
+from tesuji.errors import Contradiction
+from tesuji.puzzles.binoxxo.lines import arrangements, solve_line
+
+# -- the oracle --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def lines_of(width: int) -> list[str]:
+    lines = ("".join(line) for line in product("OX", repeat=width))
+    return [line for line in lines if line.count("X") * 2 == width and "XXX" not in line and "OOO" not in line]
+
+
+@cache
+def boards(width: int, height: int) -> list[list[str]]:
+    """Every full board; lines may be alike."""
+    columns = set(lines_of(height))
+    return [list(rows) for rows in product(lines_of(width), repeat=height) if all("".join(column) in columns for column in zip(*rows))]
+
+
+def all_distinct(rows: list[str]) -> bool:
+    return len(set(rows)) == len(rows) and len(set(zip(*rows))) == len(rows[0])
+
+
+def solutions(document: dict) -> list[list[str]]:
+    grid = document["grid"]
+    fits = [board for board in boards(len(grid[0]), len(grid)) if all(given in (".", cell) for row, line in zip(grid, board) for given, cell in zip(row, line))]
+    return [board for board in fits if all_distinct(board)] if document.get("distinct", True) else fits
+
+
+@st.composite
+def documents(draw) -> dict:
+    """Some letters of a full board, with a wrong one now and then."""
+    width, height = draw(st.sampled_from([(2, 2), (2, 4), (4, 2), (4, 4), (4, 4), (6, 4)]))
+    board = draw(st.sampled_from(boards(width, height)))
+    shown = draw(st.lists(st.booleans(), min_size=width * height, max_size=width * height))
+    cells = [cell if show else "." for cell, show in zip("".join(board), shown)]
+    if draw(st.integers(0, 2)) == 0:
+        cells[draw(st.integers(0, len(cells) - 1))] = draw(st.sampled_from("OX"))
+    document = {"kind": "binoxxo", "grid": ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]}
+    return document if draw(st.booleans()) else {**document, "distinct": draw(st.booleans())}
+
+
+ORACLE = Oracle(documents(), solutions)
+
+# -- recorded answers --------------------------------------------------------------------------------------------------
+
+LINES = golden("binoxxo_lines.json")
+EXAMPLES = golden("binoxxo_line_examples.json")
+BOARDS = golden("binoxxo_boards.json")
+PUZZLES = golden("binoxxo_puzzles.json")
+
+
+def document_of(board: list[str]) -> dict:
+    return {"kind": "binoxxo", "grid": [row.replace(" ", ".") for row in board]}
+
+
+@pytest.mark.parametrize("case", LINES, ids=lambda case: f"{case['line']} {len(case['other_finished_lines'])}")
+def test_a_line_gets_all_that_its_arrangements_share(case):
+    if case["status"] == "ok":
+        assert solve_line(case["line"], case["other_finished_lines"]) == case["forced"]
+    else:
+        with pytest.raises(Contradiction):
+            solve_line(case["line"], case["other_finished_lines"])
+
+
+@pytest.mark.parametrize("case", [case for case in EXAMPLES["examples"] if case["kind"] == "line10"], ids=lambda case: case["id"])
+def test_a_printed_deduction(case):
+    """What was printed follows, and where enumeration finds more than was printed, that too."""
+    found = solve_line(case["input"], case["other_lines"])
+    assert found == case["line_forced"]
+    assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))
+
+
+@pytest.mark.parametrize("case", [case for case in EXAMPLES["examples"] if case["kind"] == "local"], ids=lambda case: case["id"])
+def test_a_printed_deduction_in_a_line_of_ten(case):
+    """Wherever the cells lie in an otherwise blank line, what was printed follows."""
+    for before in range(11 - len(case["input"])):
+        line = "_" * before + case["input"] + "_" * (10 - before - len(case["input"]))
+        found = solve_line(line)[before : before + len(case["input"])]
+        assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))
+
+
+def test_the_table_of_fifteen_arrangements():
+    """X__X__O__X: fifteen ways to place the letters that are left, three of them legal."""
+    fixed = {0: "X", 3: "X", 6: "O", 9: "X"}
+    legal = [line for line in lines_of(10) if all(line[place] == letter for place, letter in fixed.items())]
+    assert sorted(legal) == sorted(row.split()[0] for row in EXAMPLES["table"] if row.endswith("OK"))
+    x = sum(1 << place for place, letter in fixed.items() if letter == "X")
+    assert {text(line, 10) for line in arrangements(10, x, 1 << 6)} == set(legal)
+
+
+def text(line: int, width: int) -> str:
+    return "".join("X" if line >> place & 1 else "O" for place in range(width))
+
+
+@pytest.mark.parametrize("width", BOARDS["lines_per_width"])
+def test_the_number_of_arrangements(width):
+    assert sum(1 for _ in arrangements(int(width))) == BOARDS["lines_per_width"][width]
+
+
+@pytest.mark.parametrize("distinct", [True, False])
+@pytest.mark.parametrize("size", [2, 4])
+def test_the_number_of_full_boards(size, distinct):
+    blank = {"kind": "binoxxo", "grid": ["." * size] * size, "distinct": distinct}
+    counts = BOARDS["counts_distinct"] if distinct else BOARDS["counts_without_rule3"]
+    assert len(solve(blank, limit=1000)["solutions"]) == counts[str(size)]
+
+
+@pytest.mark.parametrize("name", BOARDS["author_boards"])
+def test_the_boards_of_the_notes_need_no_guess(name):
+    board = BOARDS["author_boards"][name]
+    result = solve(document_of(board["board"]))
+    assert (result["verdict"], result["solutions"], result["depth"]) == ("unique", [board["solution"]], 0)
+
+
+@pytest.mark.parametrize("case", PUZZLES["unique"], ids=lambda case: f"{case['n']} {''.join(case['board'])[:20]}")
+def test_a_unique_board(case):
+    result = solve(document_of(case["board"]))
+    assert (result["verdict"], result["solutions"]) == ("unique", [case["solution"]])
+
+
+@pytest.mark.parametrize("case", PUZZLES["other"], ids=lambda case: f"{case['n']} {case['solutions']}")
+def test_boards_with_several_or_no_solutions(case):
+    result = solve(document_of(case["board"]), limit=1000)
+    assert len(result["solutions"]) == min(case["solutions"], 1000)
+
+
+def test_a_wide_board_has_half_of_each_line():
+    """10 x 14 boards exist: half of the line is five in a row and seven in a column."""
+    result = solve({"kind": "binoxxo", "grid": ["." * 10] * 14})
+    for board in result["solutions"]:
+        assert all(row.count("X") == 5 for row in board)
+        assert all("".join(column).count("X") == 7 for column in zip(*board))
+
+
+def test_without_the_third_rule_lines_may_be_alike():
+    twice = {"kind": "binoxxo", "grid": ["OXOX", "OXOX", "....", "...."]}
+    result = solve(twice)
+    assert result["verdict"] == "none" and result["reason"]["key"] == "reason.alike-row"
+    assert solve({**twice, "distinct": False})["verdict"] != "none"
+
+
+def test_a_board_that_only_the_third_rule_forbids_is_told_so():
+    """Two rows are bound to become alike, which no given shows yet."""
+    grid = ["....", "O.O.", ".X.X", "...."]
+    result = solve({"kind": "binoxxo", "grid": grid})
+    assert (result["verdict"], result["reason"]["key"]) == ("none", "reason.only-relaxed")
+    assert solutions({"grid": grid}) == [] and solutions({"grid": grid, "distinct": False})
+
+
+REASONS = [
+    (["XXX.", "....", "....", "...."], "reason.three-row", {"row": 1}),
+    (["O...", "O...", "O...", "...."], "reason.three-column", {"column": 1}),
+    (["XX.X", "....", "....", "...."], "reason.too-many-row", {"row": 1}),
+    (["O...", "....", "O...", "O..."], "reason.too-many-column", {"column": 1}),
+    (["OXOX", "....", "....", "OXOX"], "reason.alike-row", {"row": 4}),
+    (["O.O.", "X.X.", "O.O.", "X.X."], "reason.alike-column", {"column": 3}),
+]
+
+
+@pytest.mark.parametrize(("grid", "key", "at"), REASONS, ids=lambda value: str(value)[:30])
+def test_a_board_that_breaks_a_rule_is_told_why(grid, key, at):
+    result = solve({"kind": "binoxxo", "grid": grid})
+    assert result["verdict"] == "none"
+    assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+REFUSED = [
+    ({}, "missing", None),
+    ({"grid": "OX"}, "not-rows", None),
+    ({"grid": []}, "empty", None),
+    ({"grid": ["OX."]}, "odd", None),
+    ({"grid": ["OX", "..", ".."]}, "odd", None),
+    ({"grid": ["OX", "O"]}, "ragged", {"row": 2}),
+    ({"grid": ["OX", ".2"]}, "character", {"row": 2, "column": 2}),
+    ({"grid": ["." * 202] * 2}, "too-big", None),
+    ({"grid": ["..", ".."], "distinct": 0}, "distinct", None),
+    ({"grid": ["..", ".."], "board": ["..", ".z"]}, "character", {"row": 2, "column": 2}),
+]
+"""Documents that are no puzzle: the key of the sentence and the place."""

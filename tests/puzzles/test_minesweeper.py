@@ -1,0 +1,160 @@
+"""Minesweeper: recorded answers, documents with a complete field, and the rules once more for the laws."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import strategies as st
+
+from oracle import Oracle, golden
+from tesuji import solve
+from tesuji.puzzles.minesweeper.builder import ConstraintBuilder
+from tesuji.puzzles.minesweeper.rules import numbers, position
+
+# -- the oracle --------------------------------------------------------------------------------------------------------
+
+
+def mines_near(field, row: int, column: int) -> int:
+    """Mines in the up to eight cells around a place."""
+    return sum(
+        field[r][c] == "*"
+        for r in range(row - 1, row + 2)
+        for c in range(column - 1, column + 2)
+        if (r, c) != (row, column) and 0 <= r < len(field) and 0 <= c < len(field[0])
+    )
+
+
+def seen(document: dict) -> list[str]:
+    """The grid of a document; that of a field shows the opened cells alone."""
+    if "grid" in document:
+        return document["grid"]
+    field = document["field"]
+    opened = {tuple(place) for place in document.get("opened", ())}
+    return ["".join(str(mines_near(field, r, c)) if (r, c) in opened else "." for c in range(len(row))) for r, row in enumerate(field)]
+
+
+def solutions(document: dict) -> list[list[str]]:
+    grid = seen(document)
+    found = []
+    for cells in product(*["*." if cell == "." else "*" if cell == "*" else "." for row in grid for cell in row]):
+        field = ["".join(cells[start : start + len(grid[0])]) for start in range(0, len(cells), len(grid[0]))]
+        right = all(cell not in "012345678" or mines_near(field, r, c) == int(cell) for r, row in enumerate(grid) for c, cell in enumerate(row))
+        if right and document.get("mines") in (None, cells.count("*")):
+            found.append(field)
+    return found
+
+
+@st.composite
+def documents(draw) -> dict:
+    """Positions of a true field, with a wrong number now and then; complete fields; and numbers out of the blue."""
+    width, height = draw(st.sampled_from([(1, 1), (1, 3), (2, 2), (3, 2), (2, 4), (3, 3)]))
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    field = draw(st.lists(st.text(".*", min_size=width, max_size=width), min_size=height, max_size=height))
+    opened = [place for place in draw(st.lists(st.sampled_from(cells), unique=True)) if field[place[0]][place[1]] == "."]
+    mines = draw(st.one_of(st.none(), st.just("".join(field).count("*")), st.integers(0, 4)))
+    document = {"kind": "minesweeper", "field": field, "opened": [list(place) for place in opened]}
+    if draw(st.booleans()):
+        grid = [list(row) for row in seen(document)]
+        if draw(st.booleans()):
+            row, column = draw(st.sampled_from(cells))
+            grid[row][column] = draw(st.sampled_from(".*s012345"))
+        document = {"kind": "minesweeper", "grid": ["".join(row) for row in grid]}
+    return document if mines is None else {**document, "mines": mines}
+
+
+ORACLE = Oracle(documents(), solutions)
+
+# -- recorded answers --------------------------------------------------------------------------------------------------
+
+MASKED = golden("minesweeper_constraints.json")
+LETTERS = {-1: ".", -2: "s", -3: "*"}
+
+
+@pytest.mark.parametrize("case", MASKED, ids=lambda case: str(case["board"])[:40])
+def test_the_constraints_of_a_masked_board(case):
+    builder = ConstraintBuilder(case["board"])
+    assert [list(place) for place in builder.variables()] == case["variables"]
+    hints = [
+        {"cell": list(hint.cell), "value": hint.value, "remaining": hint.remaining, "vars": [list(place) for place in hint.variables]}
+        for hint in builder.hints()
+    ]
+    assert hints == case["hints"]
+
+
+@pytest.mark.parametrize("case", MASKED, ids=lambda case: str(case["board"])[:40])
+def test_a_masked_board_has_its_solutions_and_forced_cells(case):
+    """Ignored cells are safe here, which no hint can tell from their not being there."""
+    grid = ["".join(LETTERS.get(state, str(state)) for state in row) for row in case["board"]]
+    result = solve({"kind": "minesweeper", "grid": grid}, limit=1000)
+    assert len(result["solutions"]) == case["solutions"]
+    if case["solutions"]:
+        assert result["forced_complete"]
+        unknown = {tuple(place) for place in case["variables"]}
+        for letter, name in (("s", "forced_safe"), ("*", "forced_mine")):
+            assert [list(place) for place in sorted(unknown) if result["forced"][place[0]][place[1]] == letter] == case[name]
+
+
+# -- documents ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_numbers_of_a_field():
+    assert numbers(["..*", "*.."]) == [[1, 2, -1], [-1, 2, 1]]
+
+
+def test_a_field_shows_what_is_opened():
+    assert position({"field": ["..*", "*..", "..."], "opened": [[0, 0], [2, 2]]}) == ["1..", "...", "..0"]
+
+
+def test_a_field_may_bring_its_numbers():
+    assert position({"field": ["12*", "*21"], "opened": [[0, 1]]}) == [".2.", "..."]
+
+
+def test_forced_cells_are_mines_and_safe_cells():
+    result = solve({"kind": "minesweeper", "grid": ["12..", ".2..", "...."]})
+    assert result["verdict"] == "multiple" and result["forced_complete"]
+    assert result["forced"] == ["12??", "*2??", "sss?"]
+
+
+def test_the_number_of_all_mines_counts_too():
+    wall = {"kind": "minesweeper", "grid": ["....", "1221"]}
+    by_mines = {mines: solve({**wall, "mines": mines}, limit=100)["solutions"] for mines in range(5)}
+    assert sorted(solve(wall, limit=100)["solutions"]) == sorted(field for fields in by_mines.values() for field in fields)
+
+
+REASONS = [
+    ({"grid": ["3.", ".."], "mines": 4}, "reason.mines-too-large", None),
+    ({"grid": ["4.", ".."]}, "reason.number-too-large", {"row": 1, "column": 1}),
+    ({"grid": ["1*", "*."]}, "reason.number-too-small", {"row": 1, "column": 1}),
+    ({"grid": ["**"], "mines": 1}, "reason.mines-too-small", None),
+]
+
+
+@pytest.mark.parametrize(("document", "key", "at"), REASONS, ids=lambda value: str(value)[:40])
+def test_a_position_that_cannot_hold_is_told_why(document, key, at):
+    result = solve({"kind": "minesweeper", **document})
+    assert result["verdict"] == "none"
+    assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+REFUSED = [
+    ({}, "missing", None),
+    ({"grid": "1."}, "not-rows", None),
+    ({"grid": [1]}, "not-rows", None),
+    ({"grid": []}, "empty", None),
+    ({"grid": [""]}, "empty", None),
+    ({"grid": ["1.", "."]}, "ragged", {"row": 2}),
+    ({"grid": ["1.", ".9"]}, "character", {"row": 2, "column": 2}),
+    ({"grid": ["." * 201]}, "too-big", None),
+    ({"grid": ["."], "mines": -1}, "mines", None),
+    ({"grid": ["."], "mines": True}, "mines", None),
+    ({"grid": ["."], "mines": "1"}, "mines", None),
+    ({"field": ["1*", ".3"], "opened": []}, "number-differs", {"row": 2, "column": 2}),
+    ({"field": [".*"], "opened": [[0, 1]]}, "opened-mine", {"row": 1, "column": 2}),
+    ({"field": [".*"], "opened": [[0, 2]]}, "opened-outside", {"row": 1, "column": 3}),
+    ({"field": [".*"], "opened": [0, 1]}, "opened", None),
+    ({"field": [".*"], "opened": [["0", 1]]}, "opened", None),
+    ({"field": [".*"], "opened": 7}, "opened", None),
+    ({"field": [".*"], "opened": [[True, False]]}, "opened", None),
+]
+"""Documents that are no puzzle: the key of the sentence and the place."""

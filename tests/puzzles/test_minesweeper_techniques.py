@@ -1,0 +1,51 @@
+"""Minesweeper: every technique on a position of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tesuji.model import Board
+from tesuji.puzzles import parse, rulebooks
+
+BOOK = rulebooks()["minesweeper"]
+
+
+def found_by(technique: str, grid: list[str], mines: int | None = None) -> list[str]:
+    """All that a technique says of a position; opened cells show nothing."""
+    puzzle = parse({"kind": "minesweeper", "grid": grid, "mines": mines})[1]
+    (find,) = (candidate.find for candidate in BOOK.techniques if candidate.name == technique)
+    yes = no = 0
+    for step in find(puzzle, puzzle.givens):
+        yes, no = yes | step.yes, no | step.no
+    assert not (yes | no) & puzzle.givens.known and not yes & no
+    return ["".join(row) for row in BOOK.solution(puzzle, Board(yes, no))]
+
+
+TABLE = [
+    ("no-mines", ["..", ".0"], None, ["..", ".?"]),
+    ("satisfied", ["*1", ".."], None, ["??", ".."]),
+    ("full", ["3.", ".."], None, ["?*", "**"]),
+    ("full", ["2s", ".."], None, ["??", "**"]),
+    ("full", ["2.", ".."], None, ["??", "??"]),
+    ("all-found", ["*.", "s."], 1, ["?.", "?."]),
+    ("all-mines", ["*.", "s."], 3, ["?*", "?*"]),
+    ("one-one", ["...", "11s"], None, ["??.", "???"]),
+    ("one-two-one", [".....", "s121s"], None, [".*.*.", "?????"]),
+    ("subset", [".2.", ".2.", "..."], None, ["???", "???", "..."]),
+    ("subset", ["..1", ".3."], None, ["*??", "*??"]),
+    ("one-two", ["....", "s12s"], None, [".??*", "????"]),
+    ("mine-count", ["....", "1sss"], 1, ["??..", "????"]),
+    ("mine-count", ["....", "1sss"], 3, ["??**", "????"]),
+    ("mine-count", ["1.....1"], 2, ["??...??"]),
+    ("mine-count", ["1.....1"], 4, ["???????"]),
+]
+
+
+@pytest.mark.parametrize(("technique", "grid", "mines", "then"), TABLE)
+def test_a_technique(technique, grid, mines, then):
+    assert found_by(technique, grid, mines) == then
+
+
+def test_every_technique_has_its_position():
+    shown = {technique for technique, _, _, then in TABLE if set("".join(then)) != {"?"}}
+    assert shown == {technique.name for technique in BOOK.techniques}

@@ -1,0 +1,260 @@
+"""Nonograms: recorded answers, the functions that keep the names of the design document, and the rules once more for the laws."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle import Oracle, golden
+from tesuji import solve
+from tesuji.constraints.runs import extract_common, filter_patterns, generate_hints, generate_patterns, runs_of, simple_boxes, solve_line
+from tesuji.errors import Contradiction
+
+# -- the oracle --------------------------------------------------------------------------------------------------------
+
+
+def clue_of(line) -> list[int]:
+    runs, length = [], 0
+    for cell in [*line, "."]:
+        if cell == "#":
+            length += 1
+        elif length:
+            runs.append(length)
+            length = 0
+    return runs
+
+
+def nonogram_of(picture) -> dict:
+    return {"kind": "nonogram", "rows": [clue_of(row) for row in picture], "cols": [clue_of(column) for column in zip(*picture)]}
+
+
+@cache
+def lines_with(width: int, runs: tuple[int, ...]) -> list[str]:
+    lines = ("".join(line) for line in product("#.", repeat=width))
+    return [line for line in lines if clue_of(line) == list(runs)]
+
+
+def solutions(document: dict) -> list[list[str]]:
+    width = len(document["cols"])
+    rows = [lines_with(width, tuple(runs)) for runs in document["rows"]]
+    pictures = (list(picture) for picture in product(*rows))
+    return [picture for picture in pictures if [clue_of(column) for column in zip(*picture)] == document["cols"]]
+
+
+def pictures(width: int, height: int):
+    return st.lists(st.text("#.", min_size=width, max_size=width), min_size=height, max_size=height)
+
+
+@st.composite
+def documents(draw) -> dict:
+    """Pictures; rows of one with the columns of another; and clues out of the blue."""
+    width, height = draw(st.sampled_from([(1, 1), (2, 2), (1, 4), (4, 1), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 3)]))
+    document = nonogram_of(draw(pictures(width, height)))
+    if draw(st.integers(0, 3)) == 0:
+        document["cols"] = nonogram_of(draw(pictures(width, height)))["cols"]
+    if draw(st.integers(0, 7)) == 0:
+        document["rows"][draw(st.integers(0, height - 1))] = draw(st.lists(st.integers(1, 3), max_size=3))
+    return document
+
+
+ORACLE = Oracle(documents(), solutions)
+
+# -- recorded answers --------------------------------------------------------------------------------------------------
+
+LINES = golden("nonogram_lines.json")
+PUZZLES = golden("nonogram_puzzles.json")
+BY_NAME = {case["name"]: case for case in PUZZLES}
+
+
+def line_name(case) -> str:
+    return f"{' '.join(map(str, case['clue']))} in {case['line'][:20]}"
+
+
+def document_of(case) -> dict:
+    return {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]}
+
+
+def answer(case) -> dict:
+    return solve(document_of(case))
+
+
+@pytest.mark.parametrize("case", LINES, ids=line_name)
+def test_a_line_gets_all_that_its_patterns_share(case):
+    if case["status"] == "ok":
+        assert solve_line(case["line"], case["clue"]) == case["forced"]
+    else:
+        with pytest.raises(Contradiction):
+            solve_line(case["line"], case["clue"])
+
+
+@pytest.mark.parametrize("case", [case for case in LINES if case["patterns"] <= 5000], ids=line_name)
+def test_patterns_are_counted_filtered_and_intersected(case):
+    patterns = list(generate_patterns(case["width"], case["clue"]))
+    assert len(patterns) == len(set(patterns)) == case["patterns"]
+    assert all(len(pattern) == case["width"] for pattern in patterns)
+    compatible = list(filter_patterns(patterns, case["line"]))
+    assert len(compatible) == case["compatible"]
+    if compatible:
+        assert extract_common(compatible) == case["forced"]
+
+
+@pytest.mark.parametrize("case", PUZZLES, ids=lambda case: case["name"])
+def test_a_puzzle_gets_its_verdict(case):
+    result = answer(case)
+    assert result["verdict"] == case["result"]
+    if case["result"] == "unique":
+        assert result["solutions"] == [case["solution"]]
+        assert result["class"] == ("SF" if case["line_solving"] == "SF" else "MF")
+        assert result["depth"] == {"SF": 0, "probe1": 1}[case["line_solving"]]
+    elif case["result"] == "multiple":
+        first, second = result["solutions"]
+        assert first != second and result["class"] == "MP"
+        assert nonogram_of(first) == nonogram_of(second) == document_of(case)
+    else:
+        assert result["class"] == "EP" and result["solutions"] == []
+
+
+@pytest.mark.parametrize("table", [table for table in golden("nonogram_census.json") if table["pictures"] <= 512], ids=lambda t: f"{t['width']}x{t['height']}")
+def test_every_small_picture_has_its_class_and_depth(table):
+    width, height = table["width"], table["height"]
+    classes, depths = dict.fromkeys(table["truth"], 0), [0] * 5
+    seen: dict[str, dict] = {}
+    for picture in product(lines_with_any(width), repeat=height):
+        document = nonogram_of(picture)
+        key = repr(document)
+        if key not in seen:
+            seen[key] = solve(document)
+        classes[seen[key]["class"]] += 1
+        if seen[key]["verdict"] == "unique":
+            depths[seen[key]["depth"]] += 1
+    assert classes == table["truth"]
+    assert depths == table["depth"]
+
+
+def lines_with_any(width: int) -> list[str]:
+    return ["".join(line) for line in product("#.", repeat=width)]
+
+
+# -- by the book -------------------------------------------------------------------------------------------------------
+
+
+def test_patterns_of_2_1_in_5():
+    assert list(generate_patterns(5, [2, 1])) == ["##.#.", "##..#", ".##.#"]
+
+
+@pytest.mark.parametrize(
+    ("width", "runs", "patterns"),
+    [(5, [5], ["#####"]), (5, [], ["....."]), (5, [0], ["....."]), (0, [], [""]), (0, [1], []), (5, [3, 2], []), (5, [6], []), (5, [2, 2], ["##.##"])],
+)
+def test_patterns_at_the_edges(width, runs, patterns):
+    assert list(generate_patterns(width, runs)) == patterns
+
+
+def test_thirteen_ones_in_fifty_are_not_listed():
+    assert solve_line("?" * 50, [1] * 13) == "?" * 50
+    assert next(iter(generate_patterns(50, [1] * 13))).startswith("#.#.#.")
+
+
+@pytest.mark.parametrize(
+    ("width", "runs", "range_"),
+    [(10, [7], (3, 7)), (10, [5], None), (10, [10], (0, 10)), (10, [11], None), (10, [3, 3], None), (10, [], None)],
+)
+def test_simple_boxes(width, runs, range_):
+    assert simple_boxes(width, runs) == range_
+
+
+@pytest.mark.parametrize("line", [("##.##", [2, 2]), ("#?.??", [2, 2]), ("?????", [3])], ids=str)
+def test_known_cells_stay(line):
+    text, runs = line
+    assert all(cell in ("?", solved) for cell, solved in zip(text, solve_line(text, runs)))
+
+
+@pytest.mark.parametrize(("line", "runs"), [("..?", [2]), ("###", [2]), ("#.#", [3]), ("?", [1, 1]), ("#", [])])
+def test_a_line_that_no_pattern_fits_is_a_contradiction(line, runs):
+    with pytest.raises(Contradiction):
+        solve_line(line, runs)
+
+
+def test_no_pattern_has_nothing_in_common():
+    with pytest.raises(Contradiction):
+        extract_common(iter(()))
+
+
+@pytest.mark.parametrize("runs", [[1, 0], [0, 0], [-1], [1.5], ["1"], [True], [None]], ids=str)
+def test_runs_are_positive_whole_numbers(runs):
+    with pytest.raises(ValueError):
+        solve_line("???", runs)
+    with pytest.raises(ValueError):
+        list(generate_patterns(3, runs))
+
+
+def test_hints_of_a_line_and_of_a_picture():
+    assert runs_of("##.#.###") == [2, 1, 3]
+    assert runs_of("") == [] and runs_of("....") == []
+    assert generate_hints(["#?#", "##."]) == ([[1, 1], [2]], [[2], [1], [1]])
+    assert generate_hints(["...", "..."]) == ([[], []], [[], [], []])
+
+
+@given(st.tuples(st.integers(1, 7), st.integers(1, 7)).flatmap(lambda size: pictures(*size)))
+def test_a_picture_is_its_own_solution_or_one_of_several(picture):
+    rows, columns = generate_hints(picture)
+    assert {"kind": "nonogram", "rows": rows, "cols": columns} == nonogram_of(picture)
+    result = solve(nonogram_of(picture))
+    if result["verdict"] == "unique":
+        assert result["solutions"] == [picture]
+    else:
+        assert result["verdict"] == "multiple"
+        assert all(nonogram_of(found) == nonogram_of(picture) for found in result["solutions"])
+
+
+def test_the_typical_hypothesis_pattern_is_two_wide_and_four_high():
+    result = answer(BY_NAME["seed_typical_2wide_4high"])
+    assert (result["verdict"], result["class"], result["depth"]) == ("unique", "MF", 1)
+
+
+def test_a_contradiction_is_no_answer_even_when_every_cell_gets_filled():
+    result = solve({"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]})
+    assert (result["verdict"], result["class"], result["solutions"]) == ("none", "EP", [])
+
+
+def test_a_clue_of_zero_is_the_empty_clue():
+    zero = solve({"kind": "nonogram", "rows": [[0], [1]], "cols": [[1], [0]]})
+    assert zero["solutions"] == [["..", "#."]]
+
+
+REASONS = [
+    ({"rows": [[3]], "cols": [[1], [1]]}, "reason.clue-too-long-row", {"row": 1}),
+    ({"rows": [[1], [1]], "cols": [[1], [1, 1]]}, "reason.clue-too-long-column", {"column": 2}),
+    ({"rows": [[2], [1]], "cols": [[1], [1]]}, "reason.sums-differ", None),
+]
+
+
+@pytest.mark.parametrize(("clues", "key", "at"), REASONS, ids=lambda value: str(value)[:40])
+def test_a_puzzle_that_cannot_hold_is_told_why(clues, key, at):
+    result = solve({"kind": "nonogram", **clues})
+    assert result["verdict"] == "none"
+    assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+REFUSED = [
+    ({}, "missing", None),
+    ({"rows": [[1]]}, "missing", None),
+    ({"rows": "1", "cols": [[1]]}, "not-clues", None),
+    ({"rows": [1], "cols": [[1]]}, "not-a-clue", {"row": 1}),
+    ({"rows": [[1]], "cols": [[1], "2"]}, "not-a-clue", {"column": 2}),
+    ({"rows": [[1], [-1]], "cols": [[1]]}, "run", {"row": 2}),
+    ({"rows": [[1], [1]], "cols": [[1, 0]]}, "run", {"column": 1}),
+    ({"rows": [[1.0]], "cols": [[1]]}, "run", {"row": 1}),
+    ({"rows": [["1"]], "cols": [[1]]}, "run", {"row": 1}),
+    ({"rows": [], "cols": []}, "empty", None),
+    ({"rows": [], "cols": [[1]]}, "empty", None),
+    ({"rows": [[1]], "cols": []}, "empty", None),
+    ({"rows": [[]] * 201, "cols": [[]]}, "too-big", None),
+    ({"rows": [[1]], "cols": [[1]], "board": ["##"]}, "ragged", {"row": 1}),
+    ({"rows": [[1]], "cols": [[1]], "board": ["x"]}, "character", {"row": 1, "column": 1}),
+]
+"""Documents that are no puzzle: the key of the sentence and the place."""

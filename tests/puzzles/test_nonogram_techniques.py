@@ -1,0 +1,179 @@
+"""Nonogram: every technique on a line of its own, placements by number, and the view of a line."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tesuji.constraints import Runs
+from tesuji.constraints.runs import extract_common, filter_patterns, generate_patterns, simple_boxes, solve_line
+from tesuji.model import Clue
+from tesuji.puzzles import parse, rulebooks
+from tesuji.puzzles.nonogram import techniques
+from tesuji.puzzles.nonogram.placements import Placements, run_starts
+
+BOOK = rulebooks()["nonogram"]
+
+
+def cells(text: str, mark: str) -> int:
+    return sum(1 << place for place, letter in enumerate(text) if letter == mark)
+
+
+def text_of(width: int, filled: int, empty: int) -> str:
+    return "".join("#" if filled >> place & 1 else "." if empty >> place & 1 else "?" for place in range(width))
+
+
+def after(technique: str, text: str, runs: tuple[int, ...]) -> str:
+    """The line when a technique has said all it has to say."""
+    line = techniques.Line(0, Runs(range(len(text)), runs, Clue(("row", 0), runs)), cells(text, "#"), cells(text, "."))
+    filled, empty = line.filled, line.empty
+    for fact in getattr(techniques, technique.replace("-", "_"))(line):
+        filled, empty = filled | fact.filled & line.new_filled, empty | fact.empty & line.new_empty
+    return text_of(line.width, filled, empty)
+
+
+@pytest.mark.parametrize(
+    ("technique", "runs", "before", "then"),
+    [
+        ("empty-line", (), "????", "...."),
+        ("whole-line", (2, 1), "????", "##.#"),
+        ("whole-line", (2, 1), "?????", "?????"),
+        ("overlap", (7,), "??????????", "???####???"),
+        ("overlap", (5,), "??????????", "??????????"),
+        ("overlap", (4, 3), "?????????", "?###??##?"),
+        ("overlap", (1, 12), "????????????????????", "????????######??????"),
+        ("finished", (2, 1), "?##?#?", ".##.#."),
+        ("last-cells", (2, 1), "?#.?", "##.#"),
+        ("edge", (3,), "#?????", "###.??"),
+        ("edge", (3,), "?#????", "?##???"),
+        ("edge", (2, 3), "##.#????", "##.###.?"),
+        ("edge", (2, 4), ".#??????", ".##.????"),
+        ("edge", (2, 4), "??????#?", "????###?"),
+        ("closed", (2, 1), "??##????", "?.##.???"),
+        ("closed", (3, 3), "??##????", "??##????"),
+        ("closed", (1, 3), "?#??????", ".#.?????"),
+        ("gap", (2, 2), "???.?.???", "???...???"),
+        ("gap", (1, 2), "???.?.???", "???.?.???"),
+        ("gap", (3,), "???.??.???", "???....???"),
+        ("out-of-reach", (2,), "???#????", "..?#?..."),
+        ("out-of-reach", (2, 1), "?#????#?", "?#?...#."),
+        ("room", (4,), "?????.??", "?###?.??"),
+        ("room", (3, 3), "????.????", "?##?.?##?"),
+        ("join", (5,), "??#?#???", "??###???"),
+        ("join", (2, 2), "?#??#???", "?#??#???"),
+        ("join", (4, 1), "?#??#???", "?####???"),
+        ("split", (1, 2), "?#?#????", ".#.#????"),
+        ("split", (1, 1, 3), "?#?#?????", ".#.#.????"),
+        ("extend", (3, 3), "??#.??????", "###.??????"),
+        ("extend", (3, 3), "????.#??.???", "????.###.???"),
+        ("agreement", (2, 1), "?#?#?????", "##.#....."),
+        ("agreement", (3, 1, 2), "??#????#????", "??#????#????"),
+        ("agreement", (1, 1, 1), "?#??.?#??#?", ".#....#..#."),
+    ],
+)
+def test_a_technique(technique, runs, before, then):
+    assert after(technique, before, runs) == then
+
+
+def test_every_technique_has_its_line():
+    """The table above shows each of them at work."""
+    (table,) = (mark for mark in test_a_technique.pytestmark if mark.name == "parametrize")
+    shown = {technique for technique, _, before, then in table.args[1] if before != then}
+    assert shown == {technique.name for technique in techniques.TECHNIQUES}
+
+
+@st.composite
+def lines(draw) -> tuple[str, list[int]]:
+    """A line with runs that fit at least once, partly known."""
+    solution = draw(st.text("#.", max_size=12))
+    known = draw(st.lists(st.booleans(), min_size=len(solution), max_size=len(solution)))
+    return "".join(cell if show else "?" for cell, show in zip(solution, known)), [len(run) for run in solution.split(".") if run]
+
+
+@given(lines())
+def test_no_technique_says_more_than_all_placements_together(case):
+    text, runs = case
+    everything = solve_line(text, runs)
+    for technique in techniques.TECHNIQUES:
+        then = after(technique.name, text, tuple(runs))
+        assert all(cell in ("?", whole) for cell, whole in zip(then, everything))
+    assert after("agreement", text, tuple(runs)) == everything
+
+
+# -- placements --------------------------------------------------------------------------------------------------------
+
+
+@given(lines())
+def test_placements_are_those_of_the_patterns_in_their_order(case):
+    text, runs = case
+    fitting = [cells(pattern, "#") for pattern in filter_patterns(generate_patterns(len(text), runs), text)]
+    placements = Placements(len(text), runs, cells(text, "#"), cells(text, "."))
+    assert placements.total == len(fitting)
+    assert [placements[number] for number in range(placements.total)] == fitting
+    with pytest.raises(IndexError):
+        placements[placements.total]
+
+
+@given(lines())
+def test_starts_are_those_of_all_placements(case):
+    text, runs = case
+    starts = [0] * len(runs)
+    for pattern in filter_patterns(generate_patterns(len(text), runs), text):
+        begins = [place for place, cell in enumerate(pattern) if cell == "#" and pattern[place - 1 : place] != "#"]
+        starts = [known | 1 << begin for known, begin in zip(starts, begins)]
+    assert run_starts(len(text), runs, cells(text, "#"), cells(text, ".")) == starts
+
+
+# -- the view of a line ------------------------------------------------------------------------------------------------
+
+
+def view_of(text: str, runs: list[int]):
+    puzzle = parse({"kind": "nonogram", "rows": [runs], "cols": [[]] * len(text)})[1]
+    return BOOK.line(puzzle, BOOK.read(puzzle, [text]), "row", 0)
+
+
+def test_the_view_of_a_small_line():
+    """Three placements of 2 and 1 on five cells; a cross in the middle rules one of them out."""
+    view = view_of("??.??", [2, 1])
+    assert (view.total, view.fitting, view.shared) == (3, 2, "##.??")
+    shown = [(arrangement.letters, arrangement.why, arrangement.cell) for arrangement in view.all(0, 10)]
+    assert shown == [("##.#.", None, None), ("##..#", None, None), (".##.#", "known", 2)]
+
+
+@given(lines())
+def test_the_view_of_a_line_is_what_the_patterns_are(case):
+    text, runs = case
+    if not text:
+        return
+    view = view_of(text, runs)
+    patterns = list(generate_patterns(len(text), runs))
+    fitting = list(filter_patterns(patterns, text))
+    assert [arrangement.letters for arrangement in view.all(0, 10**6)] == patterns
+    assert [arrangement.letters for arrangement in view.all(0, 10**6) if not arrangement.why] == fitting
+    assert [arrangement.letters for arrangement in view.only_fitting(0, 10**6)] == fitting
+    assert view.shared == (extract_common(fitting) if fitting else "?" * len(text))
+    for arrangement in view.all(0, 10**6):
+        if arrangement.why:
+            assert text[arrangement.cell] not in ("?", arrangement.letters[arrangement.cell])
+            assert text[: arrangement.cell].replace("?", "") == "".join(
+                cell for cell, known in zip(arrangement.letters, text[: arrangement.cell]) if known != "?"
+            )
+
+
+def test_a_window_far_into_a_long_line():
+    """13 single cells have 5,414,950,296 placements on 50; the last window comes as soon as the first."""
+    view = view_of("?" * 50, [1] * 13)
+    assert view.total == view.fitting == 5_414_950_296
+    last = list(view.all(view.total - 2, view.total + 5))
+    assert [arrangement.letters[-4:] for arrangement in last] == [".#.#", ".#.#"]
+    assert [arrangement.letters for arrangement in view.all(0, 3)] == list(islice(generate_patterns(50, [1] * 13), 3))
+
+
+@pytest.mark.parametrize(("width", "run"), [(10, 7), (10, 5), (5, 5), (1, 1), (6, 4)])
+def test_the_shared_cells_of_one_run_are_its_simple_boxes(width, run):
+    view = view_of("?" * width, [run])
+    box = simple_boxes(width, [run])
+    assert [place for place, cell in enumerate(view.shared) if cell == "#"] == list(range(*box) if box else ())

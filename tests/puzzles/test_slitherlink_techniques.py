@@ -1,0 +1,110 @@
+"""Slitherlink: every technique on a board of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tesuji.model import Board
+from tesuji.puzzles import parse, rulebooks
+from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.regions import Paths
+from tesuji.puzzles.slitherlink.techniques import CORNERS, around
+
+BOOK = rulebooks()["slitherlink"]
+
+
+def found_by(technique: str, grid: list[str], known: tuple[str, ...] = ()) -> set[str]:
+    """All that a technique says of a board with these edges known: names of edges, with "+" for on and "-" for off."""
+    puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
+    lattice = Lattice(puzzle.width, puzzle.height)
+    yes, no = (sum(1 << lattice.edge(name[1:]) for name in known if name[0] == mark) for mark in "+-")
+    (find,) = (candidate.find for candidate in BOOK.techniques if candidate.name == technique)
+    found = set()
+    for step in find(puzzle, Board(yes, no)):
+        assert not (step.yes | step.no) & (yes | no)
+        found |= {f"+{lattice.name(edge)}" for edge in range(lattice.size) if step.yes >> edge & 1}
+        found |= {f"-{lattice.name(edge)}" for edge in range(lattice.size) if step.no >> edge & 1}
+    return found
+
+
+BLANK2 = ["..", ".."]
+U_SHAPE = ("+h0,1", "+v1,0", "+h1,1")
+"""Three edges around the first box, open to the right."""
+
+TABLE = [
+    ("loop-closed", BLANK2, (*U_SHAPE, "+v1,1"), {"-h0,2", "-h1,2", "-v1,2", "-h2,1", "-h2,2", "-v2,0", "-v2,1", "-v2,2"}),
+    ("vertex-full", BLANK2, ("+h1,1", "+v1,1"), {"-h1,2", "-v2,1"}),
+    ("vertex-on", BLANK2, ("+h0,1",), {"+v1,0"}),
+    ("dead-end", BLANK2, ("-h0,1",), {"-v1,0"}),
+    ("zero", ["...", ".0.", "..."], (), {"-h1,2", "-h2,2", "-v2,1", "-v2,2"}),
+    ("complete", ["2.", ".."], ("+h0,1", "+v1,0"), {"-h1,1", "-v1,1"}),
+    ("needs-rest", ["3.", ".."], ("-h1,1",), {"+h0,1", "+v1,0", "+v1,1"}),
+    ("corner-1", ["1.", ".."], (), {"-h0,1", "-v1,0"}),
+    ("corner-2", ["2.", ".."], (), {"+h0,2", "+v2,0"}),
+    ("corner-3", ["..", ".3"], (), {"+h2,2", "+v2,2"}),
+    ("corner-3", ["...", ".3.", "..."], ("-h1,1", "-v1,1"), {"+h1,2", "+v2,1"}),
+    ("corner-3", ["...", ".3.", "..."], ("-h1,1",), set()),
+    # The two alone could be the whole loop; the 1 says that they are not.
+    ("adjacent-threes", ["...", "33.", "..1"], (), {"+v2,0", "+v2,1", "+v2,2", "-v1,1", "-v3,1"}),
+    ("adjacent-threes", ["33"], (), set()),
+    ("adjacent-threes", ["..3", "..3", "..."], ("+h3,1",), {"+h0,3", "+h1,3", "+h2,3", "-h1,2"}),
+    ("diagonal-threes", ["3..", ".3.", "..."], (), {"+h0,1", "+v1,0", "+h2,2", "+v2,2"}),
+    ("diagonal-threes", ["..3", ".2.", "3.."], (), {"+h0,3", "+v1,3", "+h3,1", "+v3,0"}),
+    ("diagonal-threes", ["..3", ".1.", "3.."], (), set()),
+    ("line-into-1", ["...", ".1.", "..."], ("+h1,1", "-v1,1"), {"-h2,2", "-v2,2"}),
+    ("line-into-1", ["...", ".1.", "..."], ("+h1,1",), set()),
+    ("line-into-2", ["...", ".2.", "..."], ("+h1,1", "-v1,1", "-v3,2"), {"+h2,3"}),
+    ("line-into-3", ["...", ".3.", "..."], ("+h1,1",), {"-v1,1", "+h2,2", "+v2,2"}),
+    ("early-loop", BLANK2, (*U_SHAPE, "+h2,2"), {"-v1,1"}),
+    ("early-loop", BLANK2, U_SHAPE, set()),
+    ("early-loop", [".3", ".."], U_SHAPE, {"-v1,1"}),
+    ("early-loop", ["41", ".."], U_SHAPE, set()),
+    ("every-way", ["...", ".1.", "..."], ("-h1,1", "-v1,1", "+v3,2"), {"-h1,2", "-v2,1", "-h2,3"}),
+    ("inside-outside", ["...", "..."], ("-h0,2", "-h1,2"), {"-h2,2"}),
+    ("inside-outside", ["...", "..."], ("-h0,2", "+h1,2"), {"+h2,2"}),
+    # The boxes above and to the left of the number are both outside, so it has both edges there or neither.
+    ("colours", ["...", ".1.", "..."], ("-h0,2", "-v2,0"), {"-h1,2", "-v2,1"}),
+    ("colours", ["...", ".3.", "..."], ("-h0,2", "-v2,0"), {"+h1,2", "+v2,1"}),
+    ("colours", ["...", ".1.", "..."], ("-h0,2", "+v2,0"), {"-h2,2", "-v2,2"}),
+    ("cut-off", ["....", "...."], ("+v1,0", "-h0,3", "-h1,3", "-h2,3"), {"-h0,4", "-h1,4", "-h2,4", "-v1,3", "-v1,4", "-v2,3", "-v2,4"}),
+    ("two-edge-cut", ["...", "..."], ("+v1,0", "+v1,3", "-h1,2"), {"+h0,2", "+h2,2"}),
+    ("two-edge-cut", ["...", "..."], ("+v1,0", "+v1,3"), set()),
+]
+
+
+@pytest.mark.parametrize(("technique", "grid", "known", "then"), TABLE)
+def test_a_technique(technique, grid, known, then):
+    assert found_by(technique, grid, known) == then
+
+
+def test_every_technique_has_its_board():
+    assert {technique for technique, _, _, then in TABLE if then} == {technique.name for technique in BOOK.techniques}
+
+
+@pytest.mark.parametrize("value", range(5))
+def test_around_a_number_everything_is_found(value):
+    """Against all ways to draw twelve edges, some of them known."""
+    drawn = [edges for edges in range(1 << 12) if (edges & 0b1111).bit_count() == value and all(at_corner(edges, corner) in (0, 2) for corner in range(4))]
+    for on, off in ((0, 0), (1, 0), (0, 1), (1 << 4, 1 << 5), (1 << 4 | 1 << 11, 1 << 5), (0, 0b110000), (0b11, 0), (1 << 6, 0b1000)):
+        fitting = [edges for edges in drawn if not edges & off and not on & ~edges]
+        if not fitting:
+            assert around(value, on, off) is None
+            continue
+        every, none = (1 << 12) - 1, 0
+        for edges in fitting:
+            every, none = every & edges, none | edges
+        assert around(value, on, off) == (every, (1 << 12) - 1 & ~none)
+
+
+def at_corner(edges: int, corner: int) -> int:
+    return (edges & (CORNERS[corner] | 0b11 << 4 + 2 * corner)).bit_count()
+
+
+def test_paths_join_and_close():
+    lattice = Lattice(2, 1)
+    ring = [lattice.edge(name) for name in ("h0,1", "h0,2", "v1,2", "h1,2", "h1,1", "v1,0")]
+    for missing in ring:
+        paths = Paths(lattice, sum(1 << edge for edge in ring if edge != missing))
+        assert not paths.closed
+        assert [edge for edge, _ in paths.closing((1 << lattice.size) - 1)] == [missing]
+    assert Paths(lattice, sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
