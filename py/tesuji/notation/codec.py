@@ -1,0 +1,247 @@
+"""Two-way codecs: one value both reads and writes, so that a round trip holds by construction.
+
+A codec turns text into a sequence of *items*, one per place on the board, and back. `None` is an empty place.
+Small codecs read or write a few items at a position and return None where they do not apply; `First` tries several.
+Beside them, what every notation needs: sizes, base64, deflate, tokens.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tesuji.errors import InputError
+
+Item = Any
+Items = Sequence[Item]
+
+INFLATED = 3_000_000
+"""The most bytes that a compressed link may unfold to: more than any 200x200 board needs, little enough to be quick."""
+
+
+class Read(NamedTuple):
+    items: list[Item]
+    end: int
+
+
+class Written(NamedTuple):
+    text: str
+    end: int
+
+
+class Codec(Protocol):
+    def read(self, text: str, at: int) -> Read | None:
+        """The items that the text at a position stands for, and the position behind them."""
+
+    def write(self, items: Items, at: int) -> Written | None:
+        """The text for the items at a position, and the position behind them."""
+
+
+class Table:
+    """Single letters that stand for fixed items: Table({"7": (2, None)}). Writing takes the entry that covers most."""
+
+    def __init__(self, entries: dict[str, tuple[Item, ...]]):
+        self.entries = {letter: list(items) for letter, items in entries.items()}
+        self.longest_first = sorted(entries.items(), key=lambda entry: -len(entry[1]))
+
+    def read(self, text: str, at: int) -> Read | None:
+        items = self.entries.get(text[at])
+        return items if items is None else Read(items, at + 1)
+
+    def write(self, items: Items, at: int) -> Written | None:
+        for letter, covered in self.longest_first:
+            if tuple(items[at : at + len(covered)]) == covered:
+                return Written(letter, at + len(covered))
+        return None
+
+
+class Skip:
+    """One letter for a run of empty places: the first letter is a run of one, the second of two, and so on."""
+
+    def __init__(self, letters: str):
+        self.letters = letters
+
+    def read(self, text: str, at: int) -> Read | None:
+        run = self.letters.find(text[at]) + 1
+        return Read([None] * run, at + 1) if run else None
+
+    def write(self, items: Items, at: int) -> Written | None:
+        end = at
+        while end < len(items) and end - at < len(self.letters) and items[end] is None:
+            end += 1
+        return Written(self.letters[end - at - 1], end) if end > at else None
+
+
+class Hex:
+    """A number in a fixed count of hexadecimal digits behind a prefix: Hex("-", 2) reads -1f as 31."""
+
+    def __init__(self, prefix: str, digits: int):
+        self.prefix, self.digits = prefix, digits
+
+    def read(self, text: str, at: int) -> Read | None:
+        start = at + len(self.prefix)
+        digits = text[start : start + self.digits]
+        if text[at:start] != self.prefix or len(digits) < self.digits or not set(digits) <= set("0123456789abcdef"):
+            return None
+        return Read([int(digits, 16)], start + self.digits)
+
+    def write(self, items: Items, at: int) -> Written | None:
+        if type(items[at]) is not int or not 0 <= items[at] < 16**self.digits:
+            return None
+        return Written(f"{self.prefix}{items[at]:0{self.digits}x}", at + 1)
+
+
+class Gap:
+    """A letter for a run of empty places and the value behind it: lower case for the first value, upper case for the second.
+
+    `letters` are runs of 0, 1, 2 …; `more` is a run of len(letters) with no value behind it.
+    """
+
+    def __init__(self, letters: str, more: str, values: tuple[Item, Item]):
+        self.letters, self.more, self.values = letters, more, values
+
+    def read(self, text: str, at: int) -> Read | None:
+        letter = text[at].lower() if text[at].isascii() else "?"
+        if letter == self.more:
+            return Read([None] * len(self.letters), at + 1)
+        run = self.letters.find(letter)
+        return Read([None] * run + [self.values[text[at].isupper()]], at + 1) if run >= 0 else None
+
+    def write(self, items: Items, at: int) -> Written | None:
+        end = at
+        while end < len(items) and end - at < len(self.letters) and items[end] is None:
+            end += 1
+        if end - at == len(self.letters):
+            return Written(self.more, end)
+        if end == len(items):
+            return None
+        letter = self.letters[end - at]
+        return Written(letter.upper() if items[end] == self.values[1] else letter, end + 1)
+
+
+class First:
+    """The first codec that applies."""
+
+    def __init__(self, *codecs: Codec):
+        self.codecs = codecs
+
+    def read(self, text: str, at: int) -> Read | None:
+        return next((found for codec in self.codecs if (found := codec.read(text, at))), None)
+
+    def write(self, items: Items, at: int) -> Written | None:
+        return next((found for codec in self.codecs if (found := codec.write(items, at))), None)
+
+
+def read_items(codec: Codec, text: str, count: int, at: int = 0, beyond: int = 0) -> Read:
+    """Exactly `count` items. Empty places, and at most `beyond` others, may reach over the end. Raises InputError with the place."""
+    items: list[Item] = []
+    while len(items) < count:
+        if at >= len(text):
+            raise InputError("cut-board", n=len(items), expected=count)
+        found = codec.read(text, at)
+        if not found:
+            raise InputError("letter", {"character": at + 1}, found=text[at])
+        items += found.items
+        at = found.end
+    if any(item is not None for item in items[count + beyond :]):
+        raise InputError("left-over", {"character": at})
+    return Read(items[:count], at)
+
+
+def write_items(codec: Codec, items: Items) -> str:
+    """All items as text. Raises InputError for one that the codec has no letter for."""
+    parts, at = [], 0
+    while at < len(items):
+        written = codec.write(items, at)
+        if not written:
+            raise InputError("unwritable", found=items[at])
+        parts.append(written.text)
+        at = written.end
+    return "".join(parts)
+
+
+class Letters:
+    """A two-way table of single values, for notations that give every place its own word. Synonyms are for reading only."""
+
+    def __init__(self, letters: dict[str, Item], synonyms: dict[str, Item] | None = None):
+        self.values = {**(synonyms or {}), **letters}
+        self.letters = {value: letter for letter, value in letters.items()}
+
+    def read(self, word: str, line: int) -> Item:
+        """The value of a word on a line. Raises InputError."""
+        if word not in self.values:
+            raise InputError("word", {"line": line}, found=word[:20])
+        return self.values[word]
+
+    def write(self, value: Item) -> str:
+        if value not in self.letters:
+            raise InputError("unwritable", found=value)
+        return self.letters[value]
+
+
+def rows_of(items: Items, width: int) -> list[list[Item]]:
+    """A flat sequence cut into rows."""
+    return [list(items[start : start + width]) for start in range(0, len(items), width)]
+
+
+def number(word: str, line: int | None = None) -> int:
+    """A whole number of at most six digits. Raises InputError with the line, where one is given."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 6):
+        raise InputError("word" if line else "not-a-number", {"line": line} if line else None, found=word[:20])
+    return int(word)
+
+
+NESTING = 12
+"""Brackets within brackets that a JSON text may have: our documents need five."""
+
+
+def load_json(text: str) -> Any:
+    """The value of a JSON text. Raises InputError."""
+    return first_json(text)[0]
+
+
+def first_json(text: str) -> tuple[Any, int]:
+    """The first JSON value of a text and where it ends. Raises InputError; what is nested too deeply is refused before it is parsed."""
+    # A string that does not end is taken to the end of the text, so that no character is looked at twice.
+    brackets = re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', "", text, flags=re.DOTALL).encode("ascii", "ignore")
+    brackets = brackets.translate(None, bytes(set(range(128)) - set(b"[]{}")))
+    for _ in range(NESTING):
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if len(brackets) > NESTING * 8:
+        raise InputError("nested")
+    try:
+        return json.JSONDecoder().raw_decode(text, len(text) - len(text.lstrip()))
+    except json.JSONDecodeError as error:
+        raise InputError("json", {"line": error.lineno, "character": error.colno}) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError("json", {"line": 1}) from error
+
+
+def unpack(text: str) -> str:
+    """The text inside base64 (either alphabet) of raw deflate. Raises InputError for damage and for what unfolds to too much."""
+    try:
+        letters = "".join(text.split()).rstrip("=").translate(str.maketrans("-_", "+/"))
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
+        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+        unpacked = inflate.decompress(packed, INFLATED)
+        if inflate.unconsumed_tail:
+            raise InputError("bomb", limit=INFLATED)
+        if not inflate.eof:
+            raise InputError("cut-link")
+        return unpacked.decode("utf-8")
+    except (ValueError, binascii.Error, zlib.error) as error:
+        raise InputError("damaged-link") from error
+
+
+def pack(text: str, *, url_safe: bool = True) -> str:
+    """The other way; without padding in the alphabet for addresses, with padding otherwise."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = deflate.compress(text.encode("utf-8", "replace")) + deflate.flush()
+    if url_safe:
+        return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+    return base64.b64encode(packed).decode("ascii")

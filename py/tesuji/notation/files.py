@@ -1,0 +1,307 @@
+"""Files of nonogram programs, and bitmaps.
+
+.non      Simpson: `width 5`, `height 10`, `rows` and `columns` with a clue per line, title and copyright
+.mk       Olšák: "height width", row clues, #, column clues        .nin  Wilk: "width height", rows, columns
+.cwd      height and width on a line each, rows, an empty line, columns
+.xml      webpbn, black and white                                   .gno  gnonograms: sections in brackets
+.pbm      a picture (P1 as digits, P4 as bytes, one character per byte), of which the clues are taken
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import NamedTuple
+
+from tesuji.errors import InputError
+from tesuji.grid import check_size
+from tesuji.model import Document
+from tesuji.notation.codec import number
+from tesuji.notation.documents import from_picture, printable, size_of
+
+Numbered = list[tuple[int, str]]
+"""Lines with their numbers."""
+
+
+def numbered(text: str) -> Numbered:
+    return list(enumerate(text.removesuffix("\n").split("\n"), 1))
+
+
+def clue(text: str, line: int) -> list[int]:
+    """The runs on a line, parted by commas or spaces; a lone 0 is no run. Raises InputError."""
+    runs = [number(word, line) for word in text.replace(",", " ").split()]
+    return [] if runs == [0] else runs
+
+
+def clues(lines: Numbered, count: int) -> list[list[int]]:
+    """So many clues. Empty lines are ignored where the others are enough, else they are empty clues. Raises InputError."""
+    full = [(place, line) for place, line in lines if line.strip()]
+    if len(full) != count:
+        while lines and len(lines) > count and not lines[-1][1].strip():
+            lines = lines[:-1]
+        full = lines
+    if len(full) != count:
+        raise InputError("other-lines", n=len(full), expected=count)
+    return [clue(line, place) for place, line in full]
+
+
+def nonogram(rows: list[list[int]], columns: list[list[int]]) -> Document:
+    return {"kind": "nonogram", "rows": rows, "cols": columns}
+
+
+def balanced(document: Document) -> bool:
+    """Whether rows and columns ask for the same number of cells: the sign of a file that was told right from a look-alike."""
+    return sum(map(sum, document["rows"])) == sum(map(sum, document["cols"]))
+
+
+# -- .non --------------------------------------------------------------------------------------------------------------
+
+NON_FIELDS = {"title": "title", "by": "author", "catalogue": "source", "copyright": "copyright", "license": "license"}
+NON_KEY = re.compile(r"(rows|columns|width|height|goal|saved|color|colour|[a-z]+)\b[ \t]*(.*)", re.IGNORECASE)
+
+
+def read_non(text: str) -> Document | None:
+    """A .non file; None where the text is none. Raises InputError."""
+    if not all(re.search(rf"^{key}\b", text, re.MULTILINE | re.IGNORECASE) for key in ("width", "height", "rows", "columns")):
+        return None
+    sections: dict[str, Numbered] = {"rows": [], "columns": []}
+    told: dict[str, str] = {}
+    section = None
+    for place, line in numbered(text):
+        match = NON_KEY.fullmatch(line.strip())
+        if match and match[1].lower() in sections and not match[2]:
+            section = match[1].lower()
+        elif match:
+            section = None
+            told[match[1].lower()] = match[2].strip().strip('"')
+        elif section:
+            sections[section].append((place, line))
+        elif line.strip() and not line.lstrip().startswith("#"):
+            raise InputError("word", {"line": place}, found=line.strip()[:20])
+    if {"color", "colour"} & set(told):
+        raise InputError("colours")
+    width, height = number(told.get("width", "")), number(told.get("height", ""))
+    check_size(width, height)
+    document = nonogram(clues(sections["rows"], height), clues(sections["columns"], width))
+    return document | {ours: told[key] for key, ours in NON_FIELDS.items() if told.get(key)}
+
+
+def write_non(document: Document) -> str:
+    """A .non file, without the goal."""
+    width, height = size_of(document)
+    told = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document)]
+    sides = [",".join(map(str, line)) or "0" for line in document["rows"]], [",".join(map(str, line)) or "0" for line in document["cols"]]
+    return "\n".join([*told, f"width {width}", f"height {height}", "", "rows", *sides[0], "", "columns", *sides[1], ""])
+
+
+def says_non(document: Document) -> set[str]:
+    """The fields that a .non file can say of this document."""
+    return {ours for ours in NON_FIELDS.values() if printable(document.get(ours)) and '"' not in document[ours]}
+
+
+# -- .mk, .nin, .cwd ---------------------------------------------------------------------------------------------------
+
+
+def read_mk(text: str) -> Document | None:
+    """A .mk file; None where the text is none. Raises InputError."""
+    lines = numbered(text.strip("\n"))
+    size = re.fullmatch(r"\s*(\d{1,6})\s+(\d{1,6})\s*", lines[0][1])
+    marks = [place for place, (_, line) in enumerate(lines) if line.strip() == "#"]
+    if not size or not marks:
+        return None
+    height, width = int(size[1]), int(size[2])
+    check_size(width, height)
+    end = marks[1] if len(marks) > 1 else len(lines)
+    return nonogram(clues(lines[1 : marks[0]], height), clues(lines[marks[0] + 1 : end], width))
+
+
+def read_nin(text: str, kind: str | None) -> Document | None:
+    """A .nin file; None where the text is none or might as well be something else."""
+    lines = [(place, line) for place, line in numbered(text) if line.strip()]
+    size = re.fullmatch(r"\s*(\d{1,3})\s+(\d{1,3})\s*", lines[0][1])
+    if not size or len(lines) != 1 + int(size[1]) + int(size[2]) or not numbers_only(lines):
+        return None
+    return likely(lines[1:], int(size[1]), int(size[2]), kind)
+
+
+def read_cwd(text: str, kind: str | None) -> Document | None:
+    """A .cwd file; None where the text is none or might as well be something else."""
+    lines = [(place, line) for place, line in numbered(text) if line.strip()]
+    sizes = [line.strip() for _, line in lines[:2]]
+    if len(sizes) < 2 or not all(re.fullmatch(r"\d{1,3}", size) for size in sizes) or not numbers_only(lines):
+        return None
+    height, width = map(int, sizes)
+    return likely(lines[2:], width, height, kind) if len(lines) == 2 + width + height else None
+
+
+def numbers_only(lines: Numbered) -> bool:
+    return all(re.fullmatch(r"[\d\s,]*", line) for _, line in lines)
+
+
+def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Document | None:
+    """The nonogram of row clues and column clues, if that is what was asked for or if the sums say so."""
+    if kind not in (None, "nonogram") or not (0 < width <= 200 and 0 < height <= 200):
+        return None
+    document = nonogram([clue(line, place) for place, line in lines[:height]], [clue(line, place) for place, line in lines[height:]])
+    return document if kind or balanced(document) else None
+
+
+# -- webpbn ------------------------------------------------------------------------------------------------------------
+
+TAG = re.compile(r"<([^<>]{0,2000})>([^<]*)")
+ATTRIBUTE = re.compile(r"(?<![\w-])([\w-]{1,30})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)')")
+
+
+class Element(NamedTuple):
+    """A tag with the text behind it."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str
+
+
+def elements(text: str) -> list[Element]:
+    """All tags in order. Comments are left out, entities are never defined: a file that tries is refused."""
+    first, *rest = text.split("<!--")
+    text = first + "".join(part.partition("-->")[2] for part in rest)
+    if "<!ENTITY" in text.upper():
+        raise InputError("entities")
+    found = []
+    for match in TAG.finditer(text):
+        name, _, attributes = match[1].strip().partition(" ")
+        pairs = {key.lower(): double or single for key, double, single in ATTRIBUTE.findall(attributes)}
+        found.append(Element(name.strip("/").lower() if not name.startswith("/") else name.lower(), pairs, html.unescape(match[2]).strip()))
+    return found
+
+
+def read_webpbn(text: str) -> Document | None:
+    """A webpbn file, the first puzzle of it, saved work as the board; None where the text is none. Raises InputError."""
+    if not re.match(r"\s*<(?:\?xml|!doctype|puzzleset|puzzle)\b", text, re.IGNORECASE) or "<puzzle" not in text:
+        return None
+    sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
+    told: Document = {}
+    images: dict[str, str] = {}
+    side, kind, black = None, "", "black"
+    for element in elements(text):
+        name, attributes = element.name, element.attributes
+        if name == "/puzzle":
+            break
+        if name == "puzzle":
+            black = attributes.get("defaultcolor", black)
+            if attributes.get("type", "grid") != "grid":
+                raise InputError("other-rules", name=attributes["type"][:40])
+        elif name == "clues":
+            side = sides.get(attributes.get("type", ""))
+        elif name == "line" and side is not None:
+            side.append([])
+        elif name == "count" and side:
+            if attributes.get("color", black) != black:
+                raise InputError("colours")
+            side[-1].append(number(element.text))
+        elif name == "solution":
+            kind = attributes.get("type", "goal")
+        elif name == "image":
+            images.setdefault(kind, element.text)
+        elif name in ("title", "author", "copyright", "source") and element.text:
+            told.setdefault(name, element.text)
+    return webpbn_document(sides, images) | told
+
+
+def webpbn_document(sides: dict[str, list[list[int]]], images: dict[str, str]) -> Document:
+    rows, columns = ([[] if line == [0] else line for line in sides[side]] for side in ("rows", "columns"))
+    if not rows or not columns:
+        if "goal" not in images:
+            raise InputError("two-sides", n=bool(rows) + bool(columns))
+        return from_picture(image_rows(images["goal"], "X.", "#."))
+    check_size(len(columns), len(rows))
+    document = nonogram(rows, columns)
+    board = image_rows(images["saved"], "X.?", "#.?") if "saved" in images else []
+    fits = len(board) == len(rows) and all(len(row) == len(columns) for row in board)
+    return document | ({"board": board} if fits and set("".join(board)) != {"?"} else {})
+
+
+def image_rows(image: str, letters: str, ours: str) -> list[str]:
+    """The rows between bars. Raises InputError for what is not black and white."""
+    rows = [row.strip() for row in image.split("|") if row.strip()]
+    check_size(max(map(len, rows), default=0), len(rows))
+    if set("".join(rows)) - set(letters):
+        raise InputError("colours")
+    if len(set(map(len, rows))) > 1:
+        raise InputError("other-lines", n=len(rows[-1]), expected=len(rows[0]))
+    return [row.translate(str.maketrans(letters, ours)) for row in rows]
+
+
+# -- bitmaps -----------------------------------------------------------------------------------------------------------
+
+PBM = re.compile(r"P([14])(?:\s+(?:#[^\n]*\n\s*)*)(\d{1,6})(?:\s+(?:#[^\n]*\n\s*)*)(\d{1,6})\s")
+
+
+def read_pbm(text: str) -> Document | None:
+    """The nonogram of a PBM picture; None where the text is none. Raises InputError."""
+    match = PBM.match(text[:20_000])
+    if not match:
+        return None
+    width, height = int(match[2]), int(match[3])
+    check_size(width, height)
+    picture = bytes_of(text[match.end() :], width, height) if match[1] == "4" else digits_of(text[match.end() :], width * height)
+    return from_picture([picture[start : start + width] for start in range(0, width * height, width)])
+
+
+def digits_of(text: str, count: int) -> str:
+    digits = "".join(line.partition("#")[0] for line in text.split("\n"))
+    digits = "".join(digits.split())
+    if set(digits) - {"0", "1"}:
+        bad = next(digit for digit in digits if digit not in "01")
+        raise InputError("not-a-number", found=bad)
+    if len(digits) < count:
+        raise InputError("cut-board", n=len(digits), expected=count)
+    return digits[:count].replace("1", "#").replace("0", ".")
+
+
+def bytes_of(text: str, width: int, height: int) -> str:
+    """Rows of bytes, eight cells each, as one string of cells."""
+    row = (width + 7) // 8
+    if len(text) < row * height:
+        raise InputError("cut-board", n=len(text), expected=row * height)
+    if any(ord(letter) > 255 for letter in text[: row * height]):
+        raise InputError("not-bytes")
+    bits = ["".join(f"{ord(letter):08b}" for letter in text[start : start + row])[:width] for start in range(0, row * height, row)]
+    return "".join(bits).replace("1", "#").replace("0", ".")
+
+
+# -- gnonograms --------------------------------------------------------------------------------------------------------
+
+
+def read_gno(text: str) -> Document | None:
+    """A gnonograms file, its working grid as the board; None where the text is none. Raises InputError."""
+    sections = gno_sections(text)
+    if not {"row clues", "column clues"} <= set(sections):
+        return None
+    size = [number(line.strip(), place) for place, line in sections.get("dimensions", []) if line.strip()]
+    rows, columns = sections["row clues"], sections["column clues"]
+    height, width = size[:2] if len(size) > 1 else (filled(rows), filled(columns))
+    check_size(width, height)
+    document = nonogram(clues(rows, height), clues(columns, width))
+    title = next((line.strip() for _, line in sections.get("description", []) if line.strip()), "")
+    board = [
+        "".join("?.#"[int(word)] if word in ("0", "1", "2") else "?" for word in line.split()) for _, line in sections.get("working grid", []) if line.strip()
+    ]
+    fits = len(board) == height and all(len(row) == width for row in board) and set("".join(board)) != {"?"}
+    return document | ({"title": title} if title else {}) | ({"board": board} if fits else {})
+
+
+def gno_sections(text: str) -> dict[str, Numbered]:
+    """The lines under every `[name]`."""
+    sections: dict[str, Numbered] = {}
+    current: Numbered = []
+    for place, line in numbered(text):
+        match = re.fullmatch(r"\s*\[([A-Za-z ]{1,40})\]\s*", line)
+        if match:
+            current = sections.setdefault(match[1].lower(), [])
+        else:
+            current.append((place, line))
+    return sections
+
+
+def filled(lines: Numbered) -> int:
+    return sum(bool(line.strip()) for _, line in lines)

@@ -1,0 +1,252 @@
+"""The pages of Penpa+: a text of lines, folded, deflated and in base64; drawings in two layers, by place.
+
+Lines: 0 grid type, size, title, author, source; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer; 5 the cells of the
+board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with z.
+
+A place is one number: (block * rows + row) * columns + column, over the board with its margins and two more places on every side.
+Block 0 holds cells, 1 the vertices below and to the right of them, 2 the edges below, 3 the edges to the right.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NamedTuple
+
+from tesuji.errors import InputError
+from tesuji.grid import check_size
+from tesuji.model import Document
+from tesuji.notation.codec import load_json, number
+from tesuji.notation.documents import printable
+
+SQUARE = ("square", "sudoku", "kakuro")
+WORDS = {
+    "9": '"qa"',
+    "Q": '"pu_q"',
+    "A": '"pu_a"',
+    "G": '"grid"',
+    "M": '"edit_mode"',
+    "S": '"surface"',
+    "L": '"line"',
+    "E": '"lineE"',
+    "W": '"wall"',
+    "C": '"cage"',
+    "N": '"number"',
+    "Y": '"symbol"',
+    "P": '"special"',
+    "B": '"board"',
+    "R": '"command_redo"',
+    "U": '"command_undo"',
+    "8": '"command_replay"',
+    "1": '"numberS"',
+    "F": '"freeline"',
+    "2": '"freelineE"',
+    "T": '"thermo"',
+    "3": '"arrows"',
+    "D": '"direction"',
+    "0": '"squareframe"',
+    "5": '"polygon"',
+    "4": '"deletelineE"',
+    "6": '"killercages"',
+    "7": '"nobulbthermo"',
+    "_": '"__a"',
+    "O": "null",
+    "Z": "z",
+}
+"""What a z and one more letter stand for."""
+LETTER = {word: f"z{letter}" for letter, word in WORDS.items()}
+FOLD = re.compile("|".join(map(re.escape, WORDS.values())))
+
+CELL, VERTEX, BELOW, RIGHT = range(4)
+
+
+def fold(text: str) -> str:
+    return FOLD.sub(lambda match: LETTER[match[0]], text)
+
+
+def unfold(text: str) -> str:
+    return re.sub("z(.)", lambda match: WORDS.get(match[1], match[0]), text)
+
+
+class Frame(NamedTuple):
+    """Where the board lies among all places: its size and the margins above and to the left."""
+
+    width: int
+    height: int
+    above: int
+    left: int
+    columns: int
+    rows: int
+
+    @classmethod
+    def around(cls, width: int, height: int, above: int = 0, below: int = 0, left: int = 0, right: int = 0) -> Frame:
+        return cls(width, height, above, left, left + width + right + 4, above + height + below + 4)
+
+    def index(self, block: int, row: int, column: int) -> int:
+        """The number of a place; row and column count from the board's first cell and may be negative."""
+        return (block * self.rows + row + self.above + 2) * self.columns + column + self.left + 2
+
+    def place(self, index: int) -> tuple[int, int, int]:
+        """(block, row, column) of a number."""
+        block, rest = divmod(index, self.rows * self.columns)
+        return block, rest // self.columns - self.above - 2, rest % self.columns - self.left - 2
+
+    def inside(self, row: int, column: int) -> bool:
+        return 0 <= row < self.height and 0 <= column < self.width
+
+    def centre(self) -> int:
+        """The place in the middle of everything that is drawn."""
+        rows, columns = self.rows - 4, self.columns - 4
+        block = {(1, 1): CELL, (0, 0): VERTEX, (0, 1): BELOW, (1, 0): RIGHT}[rows % 2, columns % 2]
+        return self.index(block, (rows - 1) // 2 - self.above, (columns - 1) // 2 - self.left)
+
+
+class Layer:
+    """One layer of drawings, by place."""
+
+    def __init__(self, frame: Frame, drawn: Any):
+        self.frame = frame
+        self.drawn = drawn if isinstance(drawn, dict) else {}
+
+    def items(self, name: str) -> list[tuple[tuple[int, int, int], Any]]:
+        """((block, row, column), what is there) of one sort of drawing, where it stands at a single place."""
+        found = self.drawn.get(name)
+        found = found if isinstance(found, dict) else {}
+        return [(self.frame.place(int(key)), value) for key, value in found.items() if key.isascii() and key.isdigit() and len(key) < 8]
+
+    def cells(self, name: str) -> dict[tuple[int, int], Any]:
+        return {(row, column): value for (block, row, column), value in self.items(name) if block == CELL}
+
+    def texts(self) -> dict[tuple[int, int], str]:
+        """Numbers and letters in cells; pencil marks are none."""
+        found = {place: value for place, value in self.cells("number").items() if isinstance(value, list) and len(value) > 2}
+        return {place: text for place, value in found.items() if value[2] != "7" and (text := str(value[0])[:20].strip())}
+
+    def symbols(self, family: str) -> dict[tuple[int, int], int]:
+        """The style of every symbol of a family; a list of switches is the number of the first that is on."""
+        found = {}
+        for place, value in self.cells("symbol").items():
+            if isinstance(value, list) and len(value) > 1 and str(value[1]).startswith(family):
+                style = value[0].index(1) + 1 if isinstance(value[0], list) and 1 in value[0] else value[0]
+                if type(style) is int:
+                    found[place] = style
+        return found
+
+    def edges(self) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
+        """Pairs of vertices with an edge between them."""
+        found = self.drawn.get("lineE")
+        pairs = [re.fullmatch(r"(\d{1,7}),(\d{1,7})", key) for key in found] if isinstance(found, dict) else []
+        return [(self.frame.place(int(pair[1])), self.frame.place(int(pair[2]))) for pair in pairs if pair]
+
+
+class Sheet(NamedTuple):
+    """A decoded page."""
+
+    frame: Frame
+    question: Layer
+    answer: Layer
+    tags: list[str]
+    title: str
+    told: Document
+
+
+def open_sheet(lines: list[str]) -> Sheet:
+    head = lines[0].split(",")
+    if head[0] not in SQUARE:
+        raise InputError("other-board", name=head[0][:20])
+    if len(head) < 3 or len(lines) < 4:
+        raise InputError("cut-link")
+    margins = load_json(lines[1])
+    if not (isinstance(margins, list) and len(margins) == 4 and all(type(margin) is int and 0 <= margin <= 200 for margin in margins)):
+        raise InputError("damaged-link")
+    above, below, left, right = margins
+    width, height = number(head[1]) - left - right, number(head[2]) - above - below
+    check_size(width, height)
+    frame = Frame.around(width, height, above, below, left, right)
+    layers = [Layer(frame, load_json(line) if line.strip() else {}) for line in [*lines[3:5], ""][:2]]
+    tags = load_json(lines[17]) if len(lines) > 17 and lines[17].startswith("[") else []
+    title, author = (labelled(head, label) for label in ("Title: ", "Author: "))
+    source = head[17].replace("%2C", ",").strip() if len(head) > 17 else ""
+    told = {key: text for key, text in (("title", title), ("author", author), ("source", source)) if text}
+    return Sheet(frame, layers[0], layers[1], [tag.lower() for tag in tags if isinstance(tag, str)], title, told)
+
+
+def labelled(head: list[str], label: str) -> str:
+    """The text behind a label in the first line."""
+    found = next((field for field in head if field.startswith(label)), label)
+    return found.removeprefix(label).replace("%2C", ",").strip()
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+NAMES = ("surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE")
+LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+STACKS = ("command_redo", "command_undo", "command_replay")
+LINES, DOTS = ["1", "2", "1"], ["3", "1", "2"]
+"""How the grid looks: with its lines, or with a dot at every vertex."""
+EDITING = {"nonogram": "surface", "minesweeper": "symbol", "slitherlink": "combi", "binoxxo": "combi"}
+"""The tool that a solver of the puzzle wants in hand."""
+
+Drawing = dict[str, dict[str, Any]]
+
+
+def page_lines(document: Document, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
+    columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
+    told = {key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")}
+    cells = [frame.index(CELL, row, column) for row in range(frame.height) for column in range(frame.width)]
+    steps = [place - before for before, place in zip([0, *cells], cells)]
+    mode, empty = dump(mode_of(document["kind"])), dump(layer({}))
+    below, right = frame.rows - 4 - frame.above - frame.height, frame.columns - 4 - frame.left - frame.width
+    return [
+        f"square,{columns},{rows},38,0,1,1,{38 * columns + 38},{38 * rows + 38},{centre},{centre},0,0,0,0,"
+        f"Title: {told['title']},Author: {told['author']},{told['source']},,OFF,false",
+        dump([frame.above, below, frame.left, right]),
+        mode,
+        dump(layer(question)),
+        dump(layer(answer)),
+        dump(steps),
+        dump([]),
+        "{}",
+        '"x"',
+        '"x"',
+        "[3,1,4]",
+        mode,
+        '"x"',
+        "0",
+        empty,
+        empty,
+        "{}",
+        dump([document["kind"]]),
+        "",
+    ]
+
+
+def says(document: Document) -> set[str]:
+    """The fields of this document that the page's first line can say."""
+    return {key for key in ("title", "author", "source") if printable(document.get(key)) and "%2C" not in document[key]}
+
+
+def dump(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def layer(drawing: Drawing) -> Document:
+    return ({name: {"__a": []} for name in STACKS} | {name: {} for name in NAMES} | {name: [] for name in LISTS}) | drawing
+
+
+def mode_of(kind: str) -> Document:
+    """The state of the page's tools."""
+    tools = {
+        "wall": ["", 2],
+        "cage": ["1", 10],
+        "number": ["1", 1],
+        "symbol": ["sun_moon" if kind == "minesweeper" else "circle_M", 4 if kind == "minesweeper" else 1],
+        "special": ["thermo", ""],
+        "board": ["", ""],
+        "move": ["1", ""],
+        "combi": ["edgex" if kind == "slitherlink" else "blwh", ""],
+        "sudoku": ["1", 1],
+    }
+    question = {"edit_mode": "number", "surface": ["", 1], "line": ["1", 2], "lineE": ["1", 2], **tools}
+    answer = {"edit_mode": EDITING[kind], "surface": ["", 4], "line": ["1", 3], "lineE": ["1", 3], **tools}
+    return {"qa": "pu_a", "grid": DOTS if kind == "slitherlink" else LINES, "pu_q": question, "pu_a": answer}
