@@ -1,0 +1,32 @@
+"""What the calls have in common: their document, the player's marks, whole numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.model import Board, Document, Puzzle, Rulebook
+from tesuji.notation import read
+
+
+def document_of(args: Document) -> Document:
+    """The document of a call, read from its text where it brings text. Raises InputError."""
+    return args["document"] if args.get("document") is not None else read(str(args.get("text", "")), args.get("as"))[0]
+
+
+def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
+    """What the player has marked, as the document says it. Raises InputError."""
+    member, blank = book.marks
+    marks = puzzle.document.get(member)
+    if marks is None:
+        return Board()
+    if isinstance(marks, dict):
+        return book.read(puzzle, {side: [row.replace(blank, "?") for row in rows] for side, rows in marks.items()})
+    return book.read(puzzle, [row.replace(blank, "?") for row in marks])
+
+
+def whole(value: Any, name: str) -> Any:
+    """A number from 0 on, or None. Raises InputError."""
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+        raise InputError("whole-number", name=name)
+    return value

@@ -1,0 +1,171 @@
+"""The calls that say why: `explain` and `hint`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.teller import Teller, said
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.conflict import conflict
+from tesuji.engine.explain import Explainer, Explanation, at_most
+from tesuji.engine.explain import explain as explain_all
+from tesuji.engine.learn import Learner
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
+from tesuji.puzzles import parse
+
+QUICK, CHECK, CLASH = 200, 2000, 3000
+"""Safe points that a glance at the player's marks, a second look, and what cannot hold may take before the answer comes without."""
+
+
+def explain(args: Document) -> Steps[Document]:
+    """From the player's board to the solution, or as far as anything is certain.
+
+    args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin without the
+    marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain text}.
+    Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more to find, "verdict":
+    "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early or at the limit, "board" after the steps in
+    the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?: with "none"}. Marks that cannot stand: no steps, but "wrong".
+    """
+    book, puzzle = parse(document_of(args))
+    teller = Teller(book, puzzle)
+    marks = Board() if args.get("start") == "givens" else marks_of(book, puzzle)
+    wrong = (yield from _wrong(teller, marks)) if marks.known else None
+    if wrong:
+        return _result(teller, Explanation(puzzle.givens, verdict="none"), [], wrong)
+    start = puzzle.givens.joined(marks)
+    found = yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit"))
+    steps = []
+    for step in found.steps:
+        steps.append(teller.step(step, start, bool(args.get("chains"))))
+        start = start.joined(Board(step.yes, step.no))
+        with suppress(OutOfBudget):
+            yield Progress("explain", start.known.bit_count(), puzzle.size)
+    result = _result(teller, found, steps, None)
+    if args.get("drawn"):
+        result["drawn"] = book.draw(puzzle, found.board)
+    if found.verdict == "none":
+        result |= yield from _clash(teller, marks)
+    return result
+
+
+def hint(args: Document) -> Steps[Document]:
+    """The cheapest next step on the player's board, or what is wrong there.
+
+    args: {"document" with the player's marks, "near"?: place to prefer, such as that of the last move, "prove"?: true to take the
+    time to look for the fewest clues}. Result as of `explain`, with at most one step; its chain comes with it. What a quick look
+    cannot decide (whether a far-off mark is wrong) it leaves open.
+    """
+    book, puzzle = parse(document_of(args))
+    teller, marks = Teller(book, puzzle), marks_of(book, puzzle)
+    wrong = yield from _wrong(teller, marks)
+    if wrong:
+        return _result(teller, Explanation(puzzle.givens, verdict="none"), [], wrong)
+    start = puzzle.givens.joined(marks)
+    explainer = Explainer(puzzle, book, start, questions=0)
+    with suppress(OutOfBudget):
+        yield from explainer.hint(_distance(teller, args.get("near")), bool(args.get("prove")))
+    steps = [teller.step(step, start, True) for step in explainer.result.steps]
+    return _result(teller, explainer.result, steps, None)
+
+
+def _distance(teller: Teller, near: Any) -> Callable[[Step], float] | None:
+    """How far a step is from a place; None where no place is given."""
+    at = _point(near) if isinstance(near, dict) else None
+    if at is None:
+        return None
+
+    def distance(step: Step) -> float:
+        points = [_point(teller.place(cell)) for cell in members(step.yes | step.no)]
+        return min(abs(row - at[0]) + abs(column - at[1]) for row, column in points)
+
+    return distance
+
+
+def _point(place: Document) -> tuple[float, float] | None:
+    """Row and column of the middle of a cell or an edge."""
+    if "row" in place and "column" in place:
+        return place["row"] + 0.5, place["column"] + 0.5
+    for side, (down, right) in (("h", (0, 0.5)), ("v", (0.5, 0))):
+        if side in place:
+            return place[side][0] + down, place[side][1] + right
+    return None
+
+
+# Answers
+
+
+def _result(teller: Teller, found: Explanation, steps: list[Document], wrong: Document | None) -> Document:
+    result: Document = {
+        "kind": teller.puzzle.kind,
+        "counted": teller.book.counted,
+        "steps": steps,
+        "finished": found.verdict != "unknown",
+        "verdict": found.verdict,
+        "board": teller.book.forced(teller.puzzle, found.board),
+        "sentence": said(f"explain.{found.verdict}"),
+    }
+    return {**result, "sentence": wrong["sentence"], "wrong": wrong} if wrong else result
+
+
+def _wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
+    """Marks that cannot stand, or a puzzle that has no solution; None where all is well, and where a quick look does not tell."""
+    return (yield from _quickly(_find_wrong(teller, marks), CHECK))
+
+
+def _find_wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
+    book, puzzle = teller.book, teller.puzzle
+    fits = yield from _quickly(_fits(book, puzzle, puzzle.givens.joined(marks)), QUICK)
+    if fits:
+        return None
+    learner = Learner(puzzle, puzzle.givens)
+    learner.avoid(marks.no, marks.yes)
+    solution = yield from learner.find()
+    if solution is None:
+        return {"cells": [], "sentence": said("explain.none"), **(yield from _clash(teller, marks))}
+    right = puzzle.givens.joined(Board(marks.yes & solution.yes, marks.no & solution.no))
+    wrong = Board(marks.yes & ~solution.yes, marks.no & ~solution.no)
+    if not wrong.known:
+        return None
+    cells = teller.values(wrong)
+    step = yield from Explainer(puzzle, book, right, questions=0).about(wrong.known)
+    if step:
+        return {"cells": cells, "sentence": said("explain.wrong", {"n": len(cells)}), "step": teller.step(step, right, True)}
+    # Several solutions: no mark is wrong by itself, but where nothing fits them, not all of them can stand.
+    clash = {} if fits is None else (yield from _clash(teller, marks))
+    if not clash:
+        return None
+    cells = clash["clash"]["cells"]
+    return {"cells": cells, "sentence": said("explain.wrong", {"n": len(cells)}), **clash}
+
+
+def _quickly(steps: Steps, points: int) -> Steps:
+    """The answer of a search that may take so many safe points; None where it takes more."""
+    with suppress(OutOfBudget):
+        return (yield from at_most(steps, points))
+    return None
+
+
+def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
+    """Whether a solution has all of this."""
+    if board.yes & board.no:
+        return False
+    try:
+        propagator = book.propagator(puzzle) if book.propagator else ConstraintPropagator(puzzle)
+        state: Any = None
+        for state in propagator.root():  # noqa: B007
+            yield Progress("propagate", of=puzzle.size)
+        known = propagator.known(propagator.extend(state, *board))
+    except Contradiction:
+        return False
+    return known.known == puzzle.cells or (yield from Learner(puzzle, known).find()) is not None
+
+
+def _clash(teller: Teller, marks: Board) -> Steps[Document]:
+    """{"clash"} for what cannot hold together, {} where it was not found in time."""
+    found = yield from _quickly(conflict(teller.puzzle, marks, teller.book.counted), CLASH)
+    return {"clash": teller.clash(found)} if found else {}

@@ -1,0 +1,64 @@
+"""The call `line`: the arrangements of one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.teller import said
+from tesuji.engine.budget import Progress, Steps
+from tesuji.errors import InputError
+from tesuji.model import Document, Puzzle, Rulebook
+from tesuji.puzzles import parse
+
+WINDOW = 500
+"""Arrangements that one call hands out, at most."""
+
+
+def line(args: Document) -> Steps[Document]:
+    """The arrangements of one line, a window of them.
+
+    args: {"document" (with the player's marks, if any) or "text", "line": {"row": r} or {"column": c}, 0-based, "offset"?: 0,
+    "count"?: 50, "only"?: "fitting" for those that nothing rules out, counted by themselves}.
+    Result: {"line", "clue"?, "total", "total_text", "fitting", "fitting_text": the numbers, also with all their digits, "shared": what
+    those that fit share, "?" elsewhere, "cells": [place ...], "offset", "arrangements": [{"number", "letters", "why"?: sentence,
+    "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a binoxxo they are part of every
+    arrangement, and three alike or a finished line that is the same rule out.
+    """
+    book, puzzle = parse(document_of(args))
+    yield Progress("line")
+    along, number = _line(book, puzzle, args.get("line"))
+    view = book.line(puzzle, puzzle.givens.joined(marks_of(book, puzzle)), along, number)
+    offset, count = whole(args.get("offset", 0), "offset"), min(whole(args.get("count", 50), "count"), WINDOW)
+    window = view.only_fitting if args.get("only") == "fitting" else view.all
+    arrangements = []
+    for index, arrangement in enumerate(window(offset, offset + count), offset):
+        told: Document = {"number": index, "letters": arrangement.letters}
+        if arrangement.why:
+            told["why"] = said(f"line.{arrangement.why}{f'-{along}' if arrangement.why == 'alike' else ''}", arrangement.params)
+        if arrangement.cell is not None:
+            told["cell"] = book.place(puzzle, arrangement.cell)
+        arrangements.append(told)
+        yield Progress("line", len(arrangements), count)
+    clue = next((clue.value for clue in puzzle.clues if clue.at == (along, number)), None)
+    return {
+        "line": {along: number},
+        **({} if clue is None else {"clue": clue}),
+        "total": view.total,
+        "total_text": str(view.total),
+        "fitting": view.fitting,
+        "fitting_text": str(view.fitting),
+        "shared": view.shared,
+        "cells": [book.place(puzzle, cell) for cell in view.cells],
+        "offset": offset,
+        "arrangements": arrangements,
+    }
+
+
+def _line(book: Rulebook, puzzle: Puzzle, wanted: Any) -> tuple[str, int]:
+    if book.line is None:
+        raise InputError("no-lines")
+    for along, length in (("row", puzzle.height), ("column", puzzle.width)):
+        if isinstance(wanted, dict) and isinstance(wanted.get(along), int) and 0 <= wanted[along] < length:
+            return along, wanted[along]
+    raise InputError("no-such-line")

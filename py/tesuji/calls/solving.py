@@ -1,0 +1,111 @@
+"""The calls that read and decide: `solve`, `convert`, `check`."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from tesuji.calls.arguments import document_of
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.search import solve as search
+from tesuji.errors import InputError
+from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
+from tesuji.notation import read, write
+from tesuji.puzzles import parse
+from tesuji.sentences import sentence
+
+CLASSES = {"none": "EP", "multiple": "MP"}
+"""The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
+
+
+def solve(args: Document) -> Steps[Document]:
+    """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too}. Raises InputError."""
+    book, puzzle = parse(document_of(args))
+    limit = args.get("limit", 2)
+    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
+        raise InputError("limit")
+    began = perf_counter()
+    reason = next(iter(book.flaws(puzzle)), None)
+    if reason:
+        answer = Answer("none", [], Board())
+    else:
+        answer = yield from search(puzzle, book.propagator and book.propagator(puzzle), limit)
+        if answer.verdict == "none":
+            reason = yield from _why_none(book, puzzle, answer)
+    result = _result(book, puzzle, answer, reason, perf_counter() - began)
+    if args.get("drawn"):
+        result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
+    return result
+
+
+def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:
+    """The rule that takes the last solution away, or the clue at which propagation failed."""
+    relaxed = book.relaxed(puzzle.document)
+    if relaxed:
+        freer = book.parse(relaxed)
+        found = yield from search(freer, book.propagator and book.propagator(freer), 1, depth=False)
+        if found.boards:
+            return Reason("only-relaxed", {})
+    clue = getattr(answer.blame, "clue", None)
+    if clue is None:
+        return None
+    first, *rest = clue.at
+    if isinstance(first, str):
+        return Reason(f"clue-{first}", {}, {first: rest[0] + 1} if rest else None)
+    return Reason("clue-cell", {"n": clue.value}, {"row": first + 1, "column": rest[0] + 1})
+
+
+def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | None, seconds: float) -> Document:
+    result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
+    result |= {"kind": puzzle.kind, "verdict": answer.verdict}
+    result["solutions"] = [book.solution(puzzle, board) for board in answer.boards]
+    result["seconds"] = round(seconds, 4)
+    if answer.verdict != "none":
+        result["forced"] = book.forced(puzzle, answer.forced)
+        result["forced_complete"] = answer.complete
+    kind = CLASSES.get(answer.verdict, None if answer.verdict == "unknown" else "SF" if answer.depth == 0 else "MF")
+    if kind:
+        result["class"] = kind
+    if answer.depth is not None and answer.verdict == "unique":
+        result["depth"] = answer.depth
+    if answer.verdict == "none" and reason:
+        result["reason"] = reason_to_json(reason)
+    result["stats"] = answer.stats
+    return result
+
+
+def reason_to_json(reason: Reason) -> Document:
+    """{"key", "params", "message", "at"?}; the message in English."""
+    message = sentence(f"reason.{reason.key}", **reason.params, **(reason.at or {}))
+    document: Document = {"key": f"reason.{reason.key}", "params": dict(reason.params), "message": message}
+    if reason.at:
+        document["at"] = dict(reason.at)
+    return document
+
+
+def convert(args: Document) -> Steps[Document]:
+    """{"document", "notation"}, or with "to" {"text", "lost"?}. Raises InputError.
+
+    args: {"text" (and "as": the kind of puzzle, where the text does not tell) or "document", "to"?: a notation}.
+    """
+    yield Progress("read")
+    notation = "json"
+    document = args.get("document")
+    if document is None:
+        document, notation = read(str(args.get("text", "")), args.get("as"))
+    _, puzzle = parse(document)
+    if "to" not in args:
+        return {"document": puzzle.document, "notation": notation}
+    text, lost = write(puzzle.document, str(args["to"]))
+    return {"text": text, **({"lost": lost} if lost else {})}
+
+
+def check(args: Document) -> Steps[Document]:
+    """args as of `convert`. {"kind", "width", "height", "notation", "ok", "reasons": why it has no solution, as far as that needs no search}."""
+    yield Progress("read")
+    document, notation = args.get("document"), "json"
+    if document is None:
+        document, notation = read(str(args.get("text", "")), args.get("as"))
+    book, puzzle = parse(document)
+    reasons = [reason_to_json(reason) for reason in book.flaws(puzzle)]
+    told = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
+    return {**told, "ok": not reasons, "reasons": reasons}

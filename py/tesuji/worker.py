@@ -1,0 +1,61 @@
+"""What the browser's worker drives: a call under way, as a thing that works in slices.
+
+In between the worker goes back to its event loop, and hears a cancel.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from time import perf_counter
+
+from tesuji.calls import CALLS
+from tesuji.engine.budget import Budget, collector_paused
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Document
+from tesuji.sentences import sentence
+
+MAX_SECONDS = 60.0
+
+
+class Call:
+    """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is over."""
+
+    def __init__(self, name: str, args: str):
+        arguments = json.loads(args)
+        self.budget = Budget(arguments.get("timeout") or MAX_SECONDS)
+        self.steps = CALLS[name](arguments) if name in CALLS else None
+        self.name = name
+        self.meanwhile = ExitStack()
+        self.meanwhile.enter_context(collector_paused())
+
+    def cancel(self) -> None:
+        """The next slice ends the search; its result says what was found until then."""
+        self.budget.cancel()
+
+    def advance(self, milliseconds: float) -> str:
+        """Works for about this long. JSON: {"progress"} while it goes on, then {"result"} or {"error"}."""
+        try:
+            return json.dumps({"progress": self._slice(milliseconds)})
+        except StopIteration as end:
+            answer = {"result": {**end.value, **({"stopped": True} if self.budget.cancelled else {})}}
+        except InputError as error:
+            answer = {"error": error.to_json()}
+        except OutOfBudget:
+            answer = {"error": {"kind": "stopped", "message": sentence("error.stopped")}}
+        self.meanwhile.close()
+        return json.dumps(answer, ensure_ascii=False)
+
+    def _slice(self, milliseconds: float) -> Document:
+        if self.steps is None:
+            raise InputError("no-such-call", name=self.name)
+        ends = perf_counter() + milliseconds / 1000
+        while True:
+            progress = self.steps.throw(OutOfBudget()) if self.budget.spent() else next(self.steps)
+            if perf_counter() >= ends:
+                return {**progress.to_json(), "seconds": round(self.budget.seconds, 1)}
+
+
+def call(name: str, args: str) -> Call:
+    """Begins a call; `args` is JSON text."""
+    return Call(name, args)

@@ -1,0 +1,200 @@
+"""Puzzles from a seed: what holds for every kind that is made."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tesuji import solve
+from tesuji.calls import CALLS
+from tesuji.engine import generate as generating
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.generate import LEVELS, generate
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.puzzles import parse, rulebooks
+
+
+def main(arguments):
+    """The command line, which the site's bundle has not."""
+    return pytest.importorskip("tesuji.cli").main(arguments)
+
+
+KINDS = [kind for kind, book in rulebooks().items() if book.maker]
+GAMES = [kind for kind in KINDS if rulebooks()[kind].maker.game]
+SIZES = [(6, 6), (6, 8), (8, 6)]
+every_kind = pytest.mark.parametrize("kind", KINDS)
+DEPTHS = {"easy": {0}, "normal": {0, 1}, "hard": {1, 2}}
+
+
+def made(kind: str, width: int = 6, height: int = 6, seed: int = 1, level: str | None = None, **options) -> dict:
+    return run(generate(rulebooks()[kind], width, height, seed, level, **options))
+
+
+def test_every_kind_is_made():
+    assert KINDS == list(rulebooks())
+
+
+@every_kind
+@pytest.mark.parametrize("level", [None, *LEVELS])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_generated_puzzle_is_unique_and_of_its_level(kind, level, size):
+    for seed in range(3):
+        document = made(kind, *size, seed, level)
+        _, puzzle = parse(document)
+        assert (puzzle.width, puzzle.height) == size
+        result = solve(document)
+        assert result["verdict"] == "unique"
+        assert level is None or result["depth"] in DEPTHS[level]
+
+
+@every_kind
+def test_the_same_seed_gives_the_same_puzzle_and_another_another(kind):
+    documents = [json.dumps(made(kind, seed=seed)) for seed in range(5)]
+    assert documents == [json.dumps(made(kind, seed=seed)) for seed in range(5)]
+    assert len(set(documents)) == 5
+
+
+@every_kind
+def test_no_clue_is_left_that_could_go(kind):
+    """What is left of the parts that may be left out is needed, each."""
+    maker, document = rulebooks()[kind].maker, made(kind)
+    for part in maker.parts(document):
+        assert solve(maker.without(document, part))["verdict"] == "multiple"
+
+
+@every_kind
+def test_a_draft_has_the_solution_that_it_says(kind):
+    from random import Random
+
+    steps = rulebooks()[kind].maker.draft(6, 8, Random(3))
+    with pytest.raises(StopIteration) as caught:
+        while True:
+            next(steps)
+    document, solution = caught.value.value
+    book, puzzle = parse(document)
+    assert solution.known == puzzle.cells and not solution.yes & solution.no
+    full = book.read(puzzle, book.solution(puzzle, solution))
+    found = solve(document, limit=1000)["solutions"]
+    assert book.solution(puzzle, full) in found
+
+
+@every_kind
+@pytest.mark.parametrize("size", [(0, 4), (4, 0), (-2, 4), (201, 4), (4, 1000)], ids=str)
+def test_a_size_that_is_none(kind, size):
+    with pytest.raises(InputError) as caught:
+        made(kind, *size)
+    assert caught.value.kind in ("empty", "too-big")
+
+
+@every_kind
+def test_the_smallest_sizes(kind):
+    """A puzzle, or a sentence."""
+    for size in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5), (2, 4), (2, 6), (3, 3)]:
+        try:
+            document = made(kind, *size)
+        except InputError as error:
+            assert error.kind in ("not-made", "odd")
+        else:
+            assert solve(document)["verdict"] == "unique"
+
+
+def test_a_level_that_is_none():
+    with pytest.raises(InputError) as caught:
+        made(KINDS[0], level="fiendish")
+    assert "easy" in str(caught.value)
+
+
+def test_what_is_not_found_is_said(monkeypatch):
+    monkeypatch.setattr(generating, "DRAFTS", 5)
+    with pytest.raises(InputError) as caught:
+        made("nonogram", 2, 1, level="hard")
+    assert caught.value.kind == "not-made"
+
+
+@every_kind
+def test_stopped_while_thinning_it_keeps_its_clues(kind):
+    """Stopped at each safe point: a unique puzzle, or nothing."""
+    for point in range(0, 200, 9):
+        steps = generate(rulebooks()[kind], 6, 6, 2)
+        try:
+            for _ in range(point + 1):
+                next(steps)
+            while True:
+                steps.throw(OutOfBudget())
+        except StopIteration as end:
+            assert solve(end.value)["verdict"] == "unique"
+        except OutOfBudget:
+            pass
+
+
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("level", [None, *LEVELS])
+def test_a_game_needs_no_guess(kind, level):
+    """Everything that is proven is opened, again and again, until everything is."""
+    for seed in range(3):
+        book = rulebooks()[kind]
+        document = made(kind, 9, 9, seed, level, game=True)
+        for _ in range(81):
+            result = solve(document)
+            if result["verdict"] == "unique":
+                break
+            _, puzzle = parse(document)
+            further = book.maker.game.reveal(document, book.read(puzzle, result["forced"]))
+            assert further != document
+            document = further
+        assert solve(document)["verdict"] == "unique"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in GAMES])
+def test_not_every_kind_is_a_game(kind):
+    with pytest.raises(InputError):
+        made(kind, game=True)
+
+
+# -- the call and the command ------------------------------------------------------------------------------------------
+
+
+def test_the_call():
+    args = {"kind": KINDS[0], "width": 6, "height": 6, "seed": 4, "level": "easy"}
+    result = run(CALLS["generate"](args))
+    assert result == {"document": made(KINDS[0], 6, 6, 4, "easy"), "seed": 4, "level": "easy"}
+    drawn = run(CALLS["generate"]({**args, "seed": None}))
+    assert run(CALLS["generate"]({**args, "seed": drawn["seed"]})) == drawn
+
+
+@pytest.mark.parametrize(
+    ("change", "key"),
+    [
+        ({"kind": "sudoku"}, "kind"),
+        ({"kind": None}, "kind"),
+        ({"width": 6.5}, "size"),
+        ({"height": True}, "size"),
+        ({"seed": "x"}, "not-a-seed"),
+        ({"level": ["easy"]}, "level"),
+    ],
+    ids=str,
+)
+def test_bad_arguments(change, key):
+    args = {"kind": KINDS[0], "width": 6, "height": 6, "seed": 4}
+    with pytest.raises(InputError) as caught:
+        run(CALLS["generate"]({**args, **change}), Budget(10))
+    assert caught.value.kind == key and "{" not in str(caught.value)
+
+
+@every_kind
+def test_the_command_writes_what_the_others_read(kind, capsys, tmp_path):
+    assert main(["generate", kind, "--size", "6x8", "--seed", "5", "--count", "3"]) == 0
+    out = capsys.readouterr().out
+    documents = [json.loads(line) for line in out.splitlines()]
+    assert [document["id"] for document in documents] == [f"{kind}-6x8-normal-{seed}" for seed in (5, 6, 7)]
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(out, encoding="utf-8")
+    assert main(["solve", str(path), "--jsonl"]) == 0
+    assert [json.loads(line)["verdict"] for line in capsys.readouterr().out.splitlines()] == ["unique"] * 3
+
+
+@pytest.mark.parametrize("options", [["--size", "6"], ["--size", "6x"], ["--size", "0x6"], ["--level", "x"], ["--seed", "x"], ["--timeout", "0"]], ids=str)
+def test_the_command_refuses_in_one_sentence(options, capsys):
+    assert main(["generate", KINDS[0], *options]) == 64
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,155 @@
+"""The calls that the browser makes, in slices, as text."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from tesuji.calls import CALLS
+from tesuji.worker import call
+
+NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
+SEVERAL = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
+NO_SOLUTION = {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}
+LONG = {"kind": "slitherlink", "grid": ["." * 60] * 60}
+"""Blank: it takes a while to say what all its loops share."""
+
+
+def answers(name: str, args, milliseconds: float = 16, most: int = 10_000):
+    """What `advance` says, up to a result or an error."""
+    made = call(name, json.dumps(args))
+    for _ in range(most):
+        answer = json.loads(made.advance(milliseconds))
+        yield answer
+        if "progress" not in answer:
+            return
+    pytest.fail("no answer")
+
+
+def outcome(name: str, args) -> dict:
+    *_, last = answers(name, args)
+    return last
+
+
+def test_the_calls_have_their_names():
+    assert {"solve", "convert"} <= CALLS.keys()
+
+
+@pytest.mark.parametrize("document", [NONOGRAM, SEVERAL, NO_SOLUTION], ids=["unique", "multiple", "none"])
+def test_solve_answers_with_a_result_document(document):
+    answer = outcome("solve", {"document": {**document, "id": "a-1"}})
+    assert answer.keys() == {"result"}
+    result = answer["result"]
+    assert {"id", "kind", "verdict", "solutions", "seconds", "stats"} <= result.keys()
+    assert result["id"] == "a-1" and result["kind"] == "nonogram"
+    assert len(result["solutions"]) == {"unique": 1, "multiple": 2, "none": 0}[result["verdict"]]
+    assert "stopped" not in result
+    assert ("forced" in result) == ("forced_complete" in result) == (result["verdict"] != "none")
+
+
+def test_a_reason_has_key_place_and_message():
+    reason = outcome("solve", {"document": {"kind": "nonogram", "rows": [[3]], "cols": [[1]]}})["result"]["reason"]
+    assert reason["key"] == "reason.clue-too-long-row"
+    assert reason["at"] == {"row": 1} and reason["params"] == {"need": 3, "length": 1}
+    assert reason["message"].startswith("Row 1")
+
+
+def test_solve_reads_text():
+    assert outcome("solve", {"text": "#.#\n###"})["result"]["verdict"] == "unique"
+
+
+def test_more_solutions_on_demand():
+    latin = {"kind": "nonogram", "rows": [[1]] * 3, "cols": [[1]] * 3}
+    counts = [len(outcome("solve", {"document": latin, "limit": limit})["result"]["solutions"]) for limit in (1, 2, 5, 6, 7, 1000)]
+    assert counts == [1, 2, 5, 6, 6, 6]
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1001, 1.5, "2", None, True, [2]], ids=str)
+def test_a_limit_is_a_whole_number(limit):
+    assert outcome("solve", {"document": NONOGRAM, "limit": limit})["error"]["kind"] == "limit"
+
+
+def test_drawn_boards_come_along_when_asked_for():
+    result = outcome("solve", {"document": SEVERAL, "drawn": True})["result"]
+    assert len(result["drawn"]) == 2 and all("██" in board for board in result["drawn"])
+
+
+def test_convert_reads():
+    answer = outcome("convert", {"text": "#.#\n###"})["result"]
+    assert answer["document"] == {**NONOGRAM, **{key: answer["document"][key] for key in answer["document"].keys() - NONOGRAM.keys()}}
+    assert isinstance(answer["notation"], str)
+
+
+def test_convert_writes():
+    answer = outcome("convert", {"document": NONOGRAM, "to": "json"})["result"]
+    assert json.loads(answer["text"]) == NONOGRAM and "lost" not in answer
+
+
+ERRORS = [
+    ("solve", {"document": {"kind": "sudoku"}}, "kind", None),
+    ("solve", {"document": []}, "not-a-document", None),
+    ("solve", {"document": "x"}, "not-a-document", None),
+    ("solve", {"document": {"kind": "nonogram", "rows": [[1], "1"], "cols": [[1]]}}, "not-a-clue", {"row": 2}),
+    ("solve", {"text": ""}, "empty-text", None),
+    ("solve", {}, "empty-text", None),
+    ("convert", {"document": NONOGRAM, "to": "no such notation"}, "unknown-target", None),
+    ("convert", {"document": NONOGRAM, "to": 3}, None, None),
+    ("no-such-call", {}, "no-such-call", None),
+]
+
+
+@pytest.mark.parametrize(("name", "args", "kind", "at"), ERRORS, ids=lambda value: str(value)[:40])
+def test_bad_input_is_an_error_with_a_sentence(name, args, kind, at):
+    answer = outcome(name, args)
+    assert answer.keys() == {"error"}
+    error = answer["error"]
+    assert kind in (None, error["kind"]) and error.get("at") == at
+    assert error["message"] and "{" not in error["message"]
+
+
+def test_a_long_call_reports_its_progress():
+    made = call("solve", json.dumps({"document": LONG}))
+    progress = json.loads(made.advance(1))["progress"]
+    assert {"stage", "settled", "of", "seconds"} <= progress.keys()
+    assert progress["of"] == 2 * 60 * 61 or progress["stage"] != "share"
+    made.cancel()
+
+
+def test_a_cancel_is_heard_at_once():
+    made = call("solve", json.dumps({"document": LONG}))
+    for _ in range(3):
+        assert "progress" in json.loads(made.advance(5))
+    made.cancel()
+    began = time.process_time()
+    result = json.loads(made.advance(16))["result"]
+    assert result["stopped"] is True
+    assert result["verdict"] in ("unknown", "multiple")
+    assert time.process_time() - began < 1, "a tenth of this is the promise; a test is no stop-watch"
+
+
+@pytest.mark.parametrize("document", [NONOGRAM, SEVERAL, NO_SOLUTION], ids=["unique", "multiple", "none"])
+def test_cancelled_before_it_began(document):
+    made = call("solve", json.dumps({"document": document}))
+    made.cancel()
+    answer = json.loads(made.advance(16))
+    assert answer.get("result", {}).get("stopped") or answer["error"]["kind"] == "stopped"
+
+
+def test_a_timeout_ends_a_call():
+    result = outcome("solve", {"document": LONG, "timeout": 0.05})["result"]
+    assert result["verdict"] in ("unknown", "multiple")
+    assert "stopped" not in result
+
+
+def test_slices_do_not_change_the_answer():
+    results = [list(answers("solve", {"document": SEVERAL}, milliseconds))[-1]["result"] for milliseconds in (0, 1, 1000)]
+    assert all({**result, "seconds": 0} == {**results[0], "seconds": 0} for result in results)
+
+
+def test_other_languages_travel_as_they_are():
+    made = call("convert", json.dumps({"document": {**NONOGRAM, "title": "手筋"}}))
+    while "progress" in json.loads(text := made.advance(16)):
+        pass
+    assert "手筋" in text
