@@ -1,0 +1,130 @@
+"""The census of all pictures of a size, against recorded tables, in one go, in parts, stopped early, and from the shell."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from oracle import golden
+from tesuji.calls import census
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.search import solve
+from tesuji.errors import InputError
+from tesuji.puzzles import parse
+from tesuji.puzzles.nonogram.census import Census
+from tesuji.puzzles.nonogram.rules import solution
+
+
+def main(arguments):
+    """The command line, which the site's bundle has not."""
+    return pytest.importorskip("tesuji.cli").main(arguments)
+
+
+TABLES = {(table["width"], table["height"]): table for table in golden("nonogram_census.json")}
+MATLAB_MF = {(2, 2): 0, (3, 3): 0, (2, 4): 2, (4, 2): 2, (3, 4): 36, (4, 3): 36, (4, 4): 1124, (5, 3): 178, (3, 6): 1843, (6, 3): 1842}
+
+
+@pytest.mark.parametrize("size", [size for size in TABLES if size[0] * size[1] <= 16], ids=lambda size: "x".join(map(str, size)))
+def test_recorded_tables(size):
+    table, answer = TABLES[size], run(census({"width": size[0], "height": size[1]}))
+    assert answer["classes"] == answer["truth"] == table["truth"]
+    assert answer["pictures"] == table["pictures"] and answer["puzzles"] == sum(table["puzzles_by_solutions"].values())
+    assert max(map(int, answer["solutions"])) == table["max_solutions"]
+    for number, puzzles in table["puzzles_by_solutions"].items():
+        if number.isdigit():
+            assert answer["solutions"].get(number, 0) == puzzles
+
+
+@pytest.mark.parametrize(("size", "hypotheses"), MATLAB_MF.items())
+def test_the_matlab_program(size, hypotheses):
+    answer = run(census({"width": size[0], "height": size[1], "compat": "matlab"}))
+    assert answer["classes"]["MF"] == hypotheses
+    assert ("sentence" in answer) == (answer["truth"]["MF"] != hypotheses)
+
+
+def test_the_post_and_the_truth():
+    answer = run(census({"width": 4, "height": 4, "compat": "matlab"}))
+    assert list(answer["classes"].values()) == [51234, 1124, 13178]
+    assert list(answer["truth"].values()) == [51234, 1128, 13174]
+    assert answer["percent"] == {"SF": 78.18, "MF": 1.72, "MP": 20.11}
+    wrong = ["..## #... .#.# .##.", ".##. #... ..## .#.#", "#... .##. ..## .#.#", "#... .#.# .##. ..##"]
+    assert sorted(" ".join(picture) for picture in answer["differ"]) == sorted(wrong)
+
+
+def test_examples_are_what_their_class_says():
+    answer = run(census({"width": 4, "height": 3, "keep": 12}))
+    for name, verdict, depths in (("SF", "unique", [0]), ("MF", "unique", [1, 2]), ("MP", "multiple", [None])):
+        assert answer["examples"][name]
+        for picture in answer["examples"][name]:
+            puzzle = parse(clues(picture))[1]
+            found = run(solve(puzzle))
+            assert found.verdict == verdict and (verdict == "multiple" or found.depth in depths)
+            assert verdict == "multiple" or [solution(puzzle, board) for board in found.boards] == [picture]
+
+
+def clues(picture) -> dict:
+    def runs(line):
+        return [len(part) for part in "".join(line).split(".") if part]
+
+    return {"kind": "nonogram", "rows": [runs(row) for row in picture], "cols": [runs(column) for column in zip(*picture)]}
+
+
+def test_parts_add_up():
+    whole, sum_of_parts = Census(3, 4), Census(3, 4)
+    list(whole.count())
+    for part in whole.parts():
+        counted = Census(3, 4)
+        list(counted.count(part))
+        sum_of_parts.add(json.loads(json.dumps(counted.to_json())))
+    expected, found = whole.result(), sum_of_parts.result()
+    assert {key: value for key, value in found.items() if key != "examples"} == {
+        key: value for key, value in expected.items() if key != "examples"
+    }
+
+
+def test_a_stopped_census_says_how_far_it_came():
+    budget = Budget()
+    answer = run(census({"width": 5, "height": 4}), budget, lambda progress: progress.settled > 1000 and budget.cancel())
+    assert 1000 < answer["pictures"] < answer["of"] == 1 << 20
+    assert sum(answer["classes"].values()) <= answer["pictures"]
+
+
+@pytest.mark.parametrize(
+    ("args", "kind"),
+    [
+        ({"width": 6, "height": 5}, "census-size"),
+        ({"width": 0, "height": 5}, "census-size"),
+        ({"width": "4", "height": 5}, "size"),
+        ({"width": 2, "height": 2, "kind": "binoxxo"}, "no-census"),
+        ({"width": 2, "height": 2, "kind": "sudoku"}, "kind"),
+        ({"width": 2, "height": 2, "compat": "picross"}, "compat"),
+    ],
+)
+def test_what_is_refused(args, kind):
+    with pytest.raises(InputError) as error:
+        run(census(args))
+    assert error.value.kind == kind
+
+
+def test_from_the_shell(capsys):
+    assert main(["census", "4x4", "--compat", "matlab"]) == 0
+    text = capsys.readouterr().out
+    assert "51234" in text and "1124" in text and "13178" in text
+
+
+def test_taken_up_again(tmp_path, capsys):
+    path = tmp_path / "parts.jsonl"
+    assert main(["census", "3x4", "--resume", str(path), "--json"]) == 0
+    first = capsys.readouterr().out
+    path.write_bytes(path.read_bytes()[:-400])
+    assert main(["census", "3x4", "--resume", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["truth"] == json.loads(first)["truth"]
+    assert main(["census", "4x3", "--resume", str(path)]) == 64
+
+
+def test_on_two_cores(monkeypatch, capsys):
+    pytest.importorskip("tesuji.cli")
+    monkeypatch.setattr("tesuji.cli.census.SMALL", 0)
+    assert main(["census", "3x3", "--jobs", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["truth"] == TABLES[3, 3]["truth"]

@@ -1,0 +1,321 @@
+"""The command line, from outside: what comes in, what comes out, and the exit code."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+# The site's bundle has no command line.
+main = pytest.importorskip("tesuji.cli").main
+
+NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
+SEVERAL = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
+NO_SOLUTION = {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}
+BLANK = {"kind": "slitherlink", "grid": ["." * 40] * 40}
+native = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes in a browser")
+
+
+@pytest.fixture
+def tesuji(tmp_path, capsys):
+    """Runs the command on the content of a file: (exit code, standard output, standard error)."""
+
+    def run(content: str | bytes, *options: str, command: str = "solve"):
+        path = tmp_path / "puzzle"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        code = main([command, str(path), *options])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def lines(output: str) -> list[dict]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def refused(outcome) -> str:
+    """The one sentence of a refusal."""
+    code, out, err = outcome
+    assert (code, out) == (64, "")
+    assert err.startswith("tesuji: ") and err.count("\n") == 1 and "Traceback" not in err
+    assert len(err) < 400
+    return err
+
+
+# -- one puzzle --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("document", "options", "code", "sentence"),
+    [
+        (NONOGRAM, [], 0, "Unique"),
+        (SEVERAL, [], 1, "More than one"),
+        (NO_SOLUTION, [], 2, "No solution"),
+        (NONOGRAM, ["--timeout", "0"], 3, "Not decided"),
+    ],
+    ids=["unique", "multiple", "none", "unknown"],
+)
+def test_the_verdict_is_the_exit_code(tesuji, document, options, code, sentence):
+    outcome = tesuji(json.dumps(document), *options)
+    assert outcome[0] == code and sentence in outcome[1] and outcome[2] == ""
+
+
+def test_the_solution_is_drawn(tesuji):
+    _, out, _ = tesuji("#.#\n###")
+    assert "1 1 ██ ·██" in out and "  3 ██████" in out
+
+
+def test_both_solutions_are_drawn(tesuji):
+    _, out, _ = tesuji(json.dumps(SEVERAL))
+    assert "Solution 1:" in out and "Solution 2:" in out
+
+
+def test_a_reason_is_said(tesuji):
+    assert "From the other clues" in tesuji(json.dumps(NO_SOLUTION))[1] or "ask for" in tesuji(json.dumps(NO_SOLUTION))[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps(NONOGRAM),
+        json.dumps(NONOGRAM, indent=2),
+        "\ufeff" + json.dumps(NONOGRAM),
+        json.dumps(NONOGRAM, indent=2).replace("\n", "\r\n"),
+        "#.#\n###\n",
+        "\ufeff#.#\r\n###\r\n",
+        "1,1\n3\n\n2\n1\n2\n",
+    ],
+    ids=["json", "indented", "BOM", "CRLF", "picture", "picture with BOM and CRLF", "clues"],
+)
+def test_every_form_of_the_same_puzzle(tesuji, text):
+    assert tesuji(text)[0] == 0
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"   \n\n",
+        b"\x00" * 1000,
+        bytes(range(256)) * 40,
+        b"\xff\xfe" + "#.#".encode("utf-16-le"),
+        b"\x89PNG\r\n\x1a\n" + b"\x00\x01\x02" * 500,
+        b"{" * 200_000,
+        b"[" * 200_000,
+        b'{"kind": "nonogram", "rows": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"kind": "nonogram"',
+        b'{"kind": "nonogram", "rows": [[1e400]], "cols": [[1]]}',
+        b'{"kind": "nonogram", "rows": [[NaN]], "cols": [[1]]}',
+        b'{"kind": {}, "rows": [[1]], "cols": [[1]]}',
+        b"null",
+        b"https://example.com/",
+        "こんにちは".encode(),
+    ],
+    ids=lambda content: repr(content[:24]),
+)
+def test_what_is_no_puzzle_is_refused_in_one_sentence(tesuji, content):
+    refused(tesuji(content))
+
+
+RUBBISH = [b"#", b"# ", b"1 ", b"1\n", b"\n", b"OX", b"0123", b"{}", b"lorem ipsum ", b"\xf0\x9f\x98\x80", b"1,", b"(", b"a1"]
+
+
+@pytest.mark.parametrize("piece", RUBBISH, ids=repr)
+def test_ten_megabytes_of_rubbish(tesuji, piece):
+    refused(tesuji(piece * (10_000_000 // len(piece))))
+
+
+def test_a_number_with_a_million_digits(tesuji):
+    refused(tesuji('{"kind": "minesweeper", "grid": ["."], "mines": ' + "9" * 1_000_000 + "}"))
+
+
+@pytest.mark.parametrize(
+    ("document", "words"),
+    [
+        ({"kind": "binoxxo", "grid": ["OX", "O"]}, ["Row 2"]),
+        ({"kind": "binoxxo", "grid": ["OX", "OZ"]}, ["Row 2", "column 2", "Z"]),
+        ({"kind": "binoxxo", "grid": ["OXO", "OXO", "..."]}, ["3 x 3", "even"]),
+        ({"kind": "minesweeper", "grid": [".9"]}, ["Row 1", "column 2", "9"]),
+        ({"kind": "minesweeper", "field": ["1*"], "opened": [[0, 1]]}, ["row 1", "column 2", "mine"]),
+        ({"kind": "slitherlink", "grid": []}, ["no cells"]),
+        ({"kind": "slitherlink", "grid": ["." * 201]}, ["201", "200"]),
+        ({"kind": "nonogram", "rows": [[1]], "cols": [[1], [0, 1]]}, ["0 1"]),
+        ({"kind": "sudoku"}, ["sudoku", "nonogram"]),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_the_sentence_says_what_and_where(tesuji, document, words):
+    sentence = refused(tesuji(json.dumps(document)))
+    assert all(word in sentence for word in words)
+
+
+def test_files_that_are_not_there(tesuji, tmp_path, capsys):
+    for name in (tmp_path / "missing", tmp_path):
+        sentence = refused((main(["solve", str(name)]), *capsys.readouterr()))
+        assert str(name) in sentence
+
+
+WRONG = [[], ["no-such-command"], ["solve", "--no-such-option"], ["solve", "--limit", "x"], ["solve", "--timeout", "soon"]]
+
+
+@pytest.mark.parametrize("arguments", WRONG, ids=str)
+def test_wrong_options_are_bad_input(arguments, capsys):
+    refused((main(arguments), *capsys.readouterr()))
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "1001"])
+def test_a_limit_out_of_range(tesuji, limit):
+    refused(tesuji(json.dumps(NONOGRAM), "--limit", limit))
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_and_version(option, capsys):
+    with pytest.raises(SystemExit) as caught:
+        main([option])
+    assert caught.value.code == 0 and "tesuji" in capsys.readouterr().out
+
+
+# -- JSON Lines --------------------------------------------------------------------------------------------------------
+
+
+def test_each_line_is_answered_by_a_line_in_order(tesuji):
+    documents = [{**document, "id": number} for number, document in enumerate((NONOGRAM, SEVERAL, NO_SOLUTION))]
+    code, out, err = tesuji("\n".join(map(json.dumps, documents)), "--jsonl")
+    answers = lines(out)
+    assert (code, err) == (0, "")
+    assert [answer["id"] for answer in answers] == [0, 1, 2]
+    assert [answer["verdict"] for answer in answers] == ["unique", "multiple", "none"]
+    assert answers[0]["solutions"] == [["#.#", "###"]]
+
+
+def test_text_in_lines(tesuji):
+    content = "\n".join([json.dumps({"id": "a", "text": "#.#\n###"}), "slither/5/5/cbcbcddad", json.dumps({"text": "nothing"})])
+    first, second, third = lines(tesuji(content, "--jsonl")[1])
+    assert first["id"] == "a" and first["verdict"] == "unique"
+    assert second["kind"] == "slitherlink" and second["verdict"] in ("unique", "multiple", "none")
+    assert "error" in third and "id" not in third
+
+
+BAD_LINES = [
+    b"{",
+    b"}",
+    b'{"kind": "nonogram"}',
+    b'{"id": 5}',
+    b'{"text": 7}',
+    b'{"kind": 7, "text": "#"}',
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b"\x00\x01\xff\xfe",
+    b"null",
+    b"x" * 1_000_000,
+    b'{"kind": "minesweeper", "grid": ["."], "mines": ' + b"9" * 10_000 + b"}",
+]
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n", b"\n\n  \n"], ids=["LF", "CRLF", "blank lines"])
+def test_the_rest_goes_on_after_a_bad_line(tesuji, ending):
+    good = json.dumps(NONOGRAM).encode()
+    content = good + ending + b"".join(bad + ending + good + ending for bad in BAD_LINES)
+    code, out, err = tesuji(b"\xef\xbb\xbf" + content, "--jsonl")
+    answers = lines(out)
+    assert (code, err) == (0, "")
+    assert [answer.get("verdict", "error") for answer in answers] == ["unique", *["error", "unique"] * len(BAD_LINES)]
+    assert all({"kind", "message"} <= answer["error"].keys() for answer in answers[1::2])
+
+
+def test_a_bad_line_keeps_its_id(tesuji):
+    (answer,) = lines(tesuji('{"id": [1], "kind": "binoxxo", "grid": ["OXO"]}', "--jsonl")[1])
+    assert answer["id"] == [1] and answer["error"]["kind"] == "odd"
+
+
+def test_broken_json_names_its_line(tesuji):
+    _, second = lines(tesuji(json.dumps(NONOGRAM) + "\n{oops", "--jsonl")[1])
+    assert second["error"]["at"]["line"] == 2
+
+
+def test_each_puzzle_has_its_own_time(tesuji):
+    out = tesuji("\n".join([json.dumps(NONOGRAM)] * 3), "--jsonl", "--timeout", "0")[1]
+    assert [answer["verdict"] for answer in lines(out)] == ["unknown"] * 3
+
+
+def test_an_empty_file_has_no_lines(tesuji):
+    assert tesuji("", "--jsonl") == (0, "", "")
+
+
+def test_the_limit_counts_for_every_line(tesuji):
+    latin = json.dumps({"kind": "nonogram", "rows": [[1]] * 3, "cols": [[1]] * 3})
+    assert [len(answer["solutions"]) for answer in lines(tesuji(latin + "\n" + latin, "--jsonl", "--limit", "10")[1])] == [6, 6]
+
+
+# -- as a process ------------------------------------------------------------------------------------------------------
+
+
+def process(*arguments: str, **options) -> subprocess.Popen:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONIOENCODING": "ascii"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-m", "tesuji", *arguments], env=environment, **{**pipes, **options})
+
+
+@native
+@pytest.mark.parametrize("arguments", [["solve"], ["solve", "-"], ["solve", "--limit", "3", "-"]], ids=str)
+def test_standard_input_is_read(arguments):
+    made = process(*arguments)
+    out, err = made.communicate(json.dumps(NONOGRAM).encode())
+    assert (made.returncode, err) == (0, b"") and "██" in out.decode()
+
+
+@native
+def test_lines_are_answered_as_they_come():
+    made = process("solve", "--jsonl")
+    for document in (NONOGRAM, SEVERAL):
+        made.stdin.write(json.dumps(document).encode() + b"\n")
+        made.stdin.flush()
+        assert json.loads(made.stdout.readline())["kind"] == "nonogram"
+    made.stdin.close()
+    assert made.wait() == 0
+
+
+@native
+def test_a_reader_that_has_seen_enough():
+    made = process("solve", "--jsonl")
+    made.stdout.close()
+    try:
+        made.stdin.write((json.dumps(NONOGRAM) + "\n").encode() * 500)
+        made.stdin.close()
+    except BrokenPipeError:
+        pass
+    made.wait()
+    assert b"Traceback" not in made.stderr.read()
+
+
+@native
+def test_no_traceback_when_interrupted():
+    import signal
+
+    made = process("solve", "--jsonl")
+    made.stdin.write((json.dumps(NONOGRAM) + "\n").encode())
+    made.stdin.flush()
+    made.stdout.readline()
+    made.send_signal(signal.SIGINT)
+    made.wait()
+    assert made.returncode == 130 and made.stderr.read() == b""
+
+
+def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    terminal, clock = Terminal(), itertools.count()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    # A second passes between any two looks at the clock.
+    monkeypatch.setattr("tesuji.cli.progress.perf_counter", lambda: next(clock))
+    code, out, _ = tesuji(json.dumps(BLANK))
+    assert code == 1
+    assert "cells" in terminal.getvalue() and terminal.getvalue().endswith("\r\x1b[K")
+    assert "\x1b" not in out
