@@ -1,0 +1,59 @@
+// Every module of the package, everything it imports anywhere, every call on every example, on the standard library that the site ships:
+// nothing that was left out is missed.
+import { readFileSync } from "node:fs";
+import { at, main, siteAsBuilt } from "./python.mjs";
+
+const GUARD = `
+import ast, importlib, json, pathlib, zipfile
+
+def modules():
+    for name in zipfile.ZipFile("/tesuji.zip").namelist():
+        if name.endswith(".pyc") and not name.endswith("__main__.pyc"):
+            yield name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+
+def imports():
+    "What the sources import, also inside functions; the command line is not part of the site."
+    for path in pathlib.Path("/sources/tesuji").rglob("*.py"):
+        if "cli" in path.parts or path.name == "__main__.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                yield node.module
+
+names = sorted({*modules(), *imports()})
+for name in names:
+    importlib.import_module(name)
+
+from tesuji.sentences import table
+from tesuji.worker import call
+
+assert table("en") and table("ja"), "no sentences in tesuji.zip"
+
+def answer(name, **args):
+    made = call(name, json.dumps(args))
+    while True:
+        step = json.loads(made.advance(1000))
+        if "progress" not in step:
+            return step
+
+VERDICTS = {"easy": "unique", "hard": "unique", "multiple": "multiple", "none": "none"}
+count = 0
+for entry in json.loads(catalog)["kinds"]:
+    levels = {example["level"] for example in entry["examples"]}
+    assert levels == set(VERDICTS), f"{entry['kind']} has examples of {sorted(levels)} only"
+    for example in entry["examples"]:
+        result = answer("solve", document=example["document"])["result"]
+        assert result["verdict"] == VERDICTS[example["level"]], (entry["kind"], example["name"], result["verdict"])
+        count += 1
+f"{len(names)} modules, {count} examples"
+`;
+
+main(async () => {
+  const python = await siteAsBuilt();
+  python.FS.mkdir("/sources");
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: at("py") }, "/sources");
+  python.globals.set("catalog", readFileSync(at("dist/catalog.json"), "utf8"));
+  console.log(`   ${python.runPython(GUARD)}`);
+});

@@ -1,0 +1,40 @@
+// Starts Pyodide under Node, as the tests need it.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadPyodide } from "pyodide";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A path in the repository. @param {string[]} parts */
+export const at = (...parts) => join(ROOT, ...parts);
+
+/** @param {string} path */
+export const bytes = (path) => new Uint8Array(readFileSync(path));
+
+/** Pyodide just as the site starts it: the trimmed standard library, no packages, tesuji.zip on the path. */
+export async function siteAsBuilt() {
+  const { default: lockFileContents } = await import(at("dist/pyodide/lock.js"));
+  const python = await loadPyodide({ stdLibURL: at("dist/pyodide/python_stdlib.zip"), lockFileContents });
+  python.FS.writeFile("/tesuji.zip", bytes(at("dist/tesuji.zip")));
+  python.runPython("import sys; sys.path.insert(0, '/tesuji.zip')");
+  return python;
+}
+
+/** Stock Pyodide with all wheels of a folder unpacked. @param {string} wheels */
+export async function stock(wheels) {
+  const python = await loadPyodide();
+  for (const wheel of readdirSync(wheels)) python.unpackArchive(bytes(join(wheels, wheel)), "wheel", { extractDir: "/wheels" });
+  python.runPython("import sys; sys.path.append('/wheels')");
+  return python;
+}
+
+/** Runs a test and ends the process; only the message of an error, which otherwise comes with a minified line of a megabyte. @param {() => Promise<number | void>} test */
+export async function main(test) {
+  try {
+    process.exit((await test()) ?? 0);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,396 @@
+"""What holds for every kind of puzzle that the walk finds. No kind is named here."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle import oracle_of, shared, verdict_of
+from tesuji import solve
+from tesuji.calls import solve as solve_steps
+from tesuji.engine import search
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.errors import Contradiction, InputError, OutOfBudget
+from tesuji.model import Board, Puzzle, Rulebook
+from tesuji.notation import read, write
+from tesuji.puzzles import parse, rulebooks
+
+KINDS = sorted(rulebooks())
+ORACLES = {kind: oracle_of(kind) for kind in KINDS}
+EXAMPLES = [(kind, number) for kind in KINDS for number in range(len(rulebooks()[kind].examples))]
+LEVELS = {"easy": "unique", "hard": "unique", "multiple": "multiple", "none": "none"}
+ALL = 1000
+native = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes in a browser")
+every_kind = pytest.mark.parametrize("kind", KINDS)
+every_example = pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+
+
+def example(kind: str, number: int) -> dict:
+    return rulebooks()[kind].examples[number]
+
+
+def propagator_of(book: Rulebook, puzzle: Puzzle):
+    return book.propagator(puzzle) if book.propagator else ConstraintPropagator(puzzle)
+
+
+def root_of(propagator):
+    """The state after the givens. Raises Contradiction."""
+    *_, state = propagator.root()
+    return state
+
+
+def lasting(result: dict) -> dict:
+    """A result without its time."""
+    return {key: value for key, value in result.items() if key != "seconds"}
+
+
+def same(solutions: list) -> list[str]:
+    """Solutions in no order."""
+    return sorted(map(repr, solutions))
+
+
+# -- the solver against brute force ------------------------------------------------------------------------------------
+
+
+def check_against_brute_force(kind: str, document: dict) -> None:
+    solutions = ORACLES[kind].solutions(document)
+    two, every = solve(document), solve(document, limit=ALL)
+    for result in (two, every):
+        assert result["verdict"] == verdict_of(solutions)
+        check_forced(document, result, solutions)
+    assert same(every["solutions"]) == same(solutions)
+    assert len(two["solutions"]) == min(len(solutions), 2)
+    assert len({repr(solution) for solution in two["solutions"]}) == len(two["solutions"])
+    assert {*same(two["solutions"])} <= {*same(solutions)}
+    assert solve(document, limit=1)["verdict"] in (verdict_of(solutions), "unknown" if solutions else "none")
+
+
+def check_forced(document: dict, result: dict, solutions: list) -> None:
+    """What is forced is what all solutions share: never more, and nothing less where it says so."""
+    if not solutions:
+        assert "forced" not in result and result["class"] == "EP"
+        return
+    book, puzzle = parse(document)
+    truth = shared(book.read(puzzle, solution) for solution in solutions)
+    found = book.read(puzzle, result["forced"])
+    assert not found.yes & ~truth.yes and not found.no & ~truth.no
+    if result["forced_complete"]:
+        assert result["forced"] == book.forced(puzzle, truth)
+
+
+@every_kind
+@given(data=st.data())
+def test_the_solver_agrees_with_brute_force(kind, data):
+    check_against_brute_force(kind, data.draw(ORACLES[kind].documents))
+
+
+@every_kind
+@given(data=st.data())
+def test_so_does_clause_learning_alone(kind, data):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "PROBES", 0)
+        check_against_brute_force(kind, data.draw(ORACLES[kind].documents))
+
+
+@every_kind
+@given(data=st.data())
+def test_the_constraints_alone_give_the_same_verdict(kind, data):
+    """Without the kind's own propagator."""
+    document = data.draw(ORACLES[kind].documents)
+    solutions = ORACLES[kind].solutions(document)
+    answer = run(search.solve(parse(document)[1], limit=ALL))
+    assert answer.verdict == verdict_of(solutions)
+    assert len(answer.boards) == len(solutions)
+
+
+@every_kind
+@given(data=st.data())
+def test_a_reason_is_given_only_where_there_is_no_solution(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    book, puzzle = parse(document)
+    if ORACLES[kind].solutions(document):
+        assert not list(book.flaws(puzzle))
+        assert "reason" not in solve(document)
+
+
+# -- propagation -------------------------------------------------------------------------------------------------------
+
+
+def some_cells(data, puzzle: Puzzle) -> Board:
+    every = st.integers(0, puzzle.cells)
+    yes, no = data.draw(every) & data.draw(every) & data.draw(every), data.draw(every) & data.draw(every) & data.draw(every)
+    return Board(yes & ~puzzle.givens.known, no & ~yes & ~puzzle.givens.known)
+
+
+def fits(board: Board, solution: Board) -> bool:
+    return not board.yes & solution.no and not board.no & solution.yes
+
+
+@every_kind
+@given(data=st.data())
+def test_propagation_is_sound_and_as_strong_as_the_constraints(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    book, puzzle = parse(document)
+    known = some_cells(data, puzzle)
+    boards = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]
+    fitting = [board for board in boards if fits(known, board)]
+    try:
+        mine = propagated(propagator_of(book, puzzle), known)
+    except Contradiction:
+        assert not fitting
+        return
+    assert all(fits(mine, board) for board in fitting)
+    theirs = propagated(ConstraintPropagator(puzzle), known)
+    assert not theirs.yes & ~mine.yes and not theirs.no & ~mine.no
+
+
+def propagated(propagator, known: Board) -> Board:
+    """The board after its givens and then these cells. Raises Contradiction."""
+    return propagator.known(propagator.extend(root_of(propagator), *known))
+
+
+@every_kind
+@given(data=st.data())
+def test_propagation_does_not_depend_on_the_order_of_cells(kind, data):
+    """All cells at once or one by one; and a state that was extended is as it was before."""
+    document = data.draw(ORACLES[kind].documents)
+    book, puzzle = parse(document)
+    known = some_cells(data, puzzle)
+    propagator = propagator_of(book, puzzle)
+    try:
+        root = state = root_of(propagator)
+        before = propagator.known(root)
+        at_once = propagator.known(propagator.extend(root, *known))
+    except Contradiction:
+        return
+    for bit in search.bits(known.known):
+        state = propagator.extend(state, known.yes & bit, known.no & bit)
+    assert propagator.known(state) == at_once
+    assert propagator.known(root) == before
+
+
+@every_kind
+@given(data=st.data())
+def test_a_full_board_is_taken_exactly_when_it_is_a_solution(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    book, puzzle = parse(document)
+    solutions = {book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)}
+    yes = data.draw(st.one_of(st.integers(0, puzzle.cells), st.sampled_from(sorted(solutions) or [Board()]).map(lambda board: board.yes)))
+    board = Board(yes, puzzle.cells & ~yes)
+    for propagator in (propagator_of(book, puzzle), ConstraintPropagator(puzzle)):
+        try:
+            taken = propagator.known(propagator.extend(root_of(propagator), *board)) == board
+        except Contradiction:
+            taken = False
+        assert taken == (board in solutions)
+
+
+# -- letters -----------------------------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(data=st.data())
+def test_boards_are_read_as_they_are_written(kind, data):
+    book, puzzle = parse(data.draw(ORACLES[kind].documents))
+    board = some_cells(data, puzzle)
+    full = Board(board.yes, puzzle.cells & ~board.yes)
+    board = Board(board.yes | puzzle.givens.yes, board.no | puzzle.givens.no)
+    assert book.read(puzzle, book.solution(puzzle, full)) == full
+    assert book.read(puzzle, book.forced(puzzle, board)) == board
+    assert json.loads(json.dumps(book.solution(puzzle, full))) == book.solution(puzzle, full)
+    assert book.draw(puzzle, board).strip("\n")
+
+
+@every_kind
+@given(data=st.data())
+def test_a_document_is_its_own_canonical_form_and_survives_json(kind, data):
+    document = {**data.draw(ORACLES[kind].documents), "title": "手筋", "id": 7, "unheard-of": [1]}
+    _, puzzle = parse(json.loads(json.dumps(document)))
+    assert puzzle.document == document
+    assert parse(puzzle.document)[1].clues == puzzle.clues
+    assert solve(document)["id"] == 7
+
+
+@every_kind
+@given(data=st.data())
+def test_a_document_is_read_as_it_is_written(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    text, _ = write(document, "json")
+    assert read(text)[0] == document
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 300) | st.just(1.5) | st.text("01.*#OX-|?", max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["h", "v", "a"]), inner, max_size=2),
+    max_leaves=6,
+)
+
+
+@every_kind
+@given(data=st.data())
+def test_whatever_a_document_holds_it_is_a_puzzle_or_bad_input(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    field = data.draw(st.sampled_from(sorted({*document, "board", "edges", "distinct", "mines", "opened"} - {"kind"})))
+    value = data.draw(anything)
+    if isinstance(document.get(field), list) and data.draw(st.booleans()):
+        value = [*document[field][:-1], value]
+    try:
+        solve({**document, field: value})
+    except InputError as error:
+        assert error.message("en") and error.message("ja")
+
+
+# -- determinism -------------------------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(data=st.data())
+def test_the_same_puzzle_is_solved_the_same_way(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    assert lasting(solve(document)) == lasting(solve(document))
+
+
+@native
+@every_kind
+def test_nothing_depends_on_the_order_of_sets(kind):
+    """Another seed of Python's hashes: the same answers after the same work."""
+    program = "import json, sys; from tesuji import solve; print(json.dumps([solve(json.loads(line)) for line in sys.stdin]))"
+    lines = "\n".join(json.dumps(entry["document"]) for entry in rulebooks()[kind].examples)
+    results = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run([sys.executable, "-c", program], input=lines, env=environment, capture_output=True, text=True, check=True)
+        results.append([lasting(result) for result in json.loads(done.stdout)])
+    assert results[0] == results[1]
+
+
+# -- budgets -----------------------------------------------------------------------------------------------------------
+
+
+def stopped_at(steps, point: int):
+    """The answer of a search into which OutOfBudget is thrown from its `point`-th safe point on; None if it ended before."""
+    try:
+        for _ in range(point + 1):
+            next(steps)
+    except StopIteration:
+        return None
+    try:
+        while True:
+            steps.throw(OutOfBudget())
+    except StopIteration as end:
+        return end.value
+
+
+def safe_points(kind: str, document: dict):
+    """Stops at the first safe points, and then at ever fewer."""
+    point = 0
+    while result := stopped_at(solve_steps({"document": document}), point):
+        yield result
+        point += 1 + point // 8
+
+
+def check_stopped(document: dict, verdict: str, whole: dict, result: dict) -> None:
+    """A search that was stopped says "unknown" or what is true."""
+    assert result["verdict"] in ("unknown", verdict)
+    assert result["verdict"] == "multiple" or len(result["solutions"]) < 2
+    if verdict == "none":
+        assert not result["solutions"]
+        return
+    book, puzzle = parse(document)
+    found, truth = book.read(puzzle, result["forced"]), book.read(puzzle, whole["forced"])
+    assert not found.yes & ~truth.yes and not found.no & ~truth.no
+    for solution in result["solutions"]:
+        assert fits(truth, book.read(puzzle, solution))
+
+
+@every_kind
+@given(data=st.data())
+def test_stopped_anywhere_it_is_never_wrong(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    solutions = ORACLES[kind].solutions(document)
+    whole = solve(document)
+    for result in safe_points(kind, document):
+        check_stopped(document, verdict_of(solutions), whole, result)
+        assert {*same(result["solutions"])} <= {*same(solutions)}
+
+
+@every_example
+def test_an_example_stopped_anywhere_is_never_wrong(kind, number):
+    document = example(kind, number)["document"]
+    whole = solve(document)
+    for result in safe_points(kind, document):
+        check_stopped(document, whole["verdict"], whole, result)
+
+
+@every_kind
+@given(data=st.data())
+def test_no_time_at_all_is_enough_to_say_unknown(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    result = run(solve_steps({"document": document}), Budget(0))
+    assert result["verdict"] in ("unknown", verdict_of(ORACLES[kind].solutions(document)))
+
+
+SAFE_LINES = 50_000
+"""Lines of Python between two safe points: 2 ms of work are about 30,000."""
+
+
+@every_example
+def test_safe_points_are_close_together(kind, number):
+    """Counted in lines that are run, not in time: the same on every machine."""
+    steps = solve_steps({"document": example(kind, number)["document"]})
+    longest = 0
+    try:
+        next(steps)  # reading and the first propagation, which no search can do in parts
+        while True:
+            longest = max(longest, lines_run(steps))
+    except StopIteration:
+        assert longest < SAFE_LINES
+
+
+def lines_run(steps) -> int:
+    """Lines run up to the next safe point."""
+    count = 0
+
+    def trace(frame, event, argument):
+        nonlocal count
+        count += event == "line"
+        return trace
+
+    sys.settrace(trace)
+    try:
+        next(steps)
+    finally:
+        sys.settrace(None)
+    return count
+
+
+# -- examples ----------------------------------------------------------------------------------------------------------
+
+
+@every_example
+def test_an_example_is_what_it_says(kind, number):
+    entry = example(kind, number)
+    assert entry.keys() == {"name", "level", "document"} and entry["name"].keys() == {"en", "ja"}
+    assert entry["document"]["kind"] == kind and "title" not in entry["document"], "the page names it in its own language"
+    assert solve(entry["document"])["verdict"] == LEVELS[entry["level"]]
+
+
+@every_kind
+def test_every_level_has_an_example(kind):
+    examples = rulebooks()[kind].examples
+    assert {entry["level"] for entry in examples} == set(LEVELS)
+    for language in ("en", "ja"):
+        assert len({entry["name"][language] for entry in examples}) == len(examples)
+
+
+@every_example
+def test_an_example_is_read_and_written(kind, number):
+    document = example(kind, number)["document"]
+    assert read(write(document, "json")[0])[0] == document

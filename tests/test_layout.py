@@ -1,0 +1,104 @@
+"""Who may import whom, and what lies where: the map, checked by walking."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tesuji
+from tesuji.puzzles import rulebooks
+
+PACKAGE = Path(tesuji.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+KINDS = sorted(rulebooks())
+pytestmark = pytest.mark.skipif(not SOURCES, reason="the package is compiled")
+
+MAY_IMPORT = {
+    "errors": {"sentences"},
+    "sentences": set(),
+    "model": {"errors"},
+    "grid": {"errors", "model"},
+    "telling": {"errors", "model"},
+    "constraints": {"errors", "model"},
+    "engine": {"errors", "model", "constraints", "engine"},
+    "notation": {"errors", "model", "grid", "notation"},
+    "puzzles": {"errors", "model", "constraints", "grid", "telling", "notation", "puzzles"},
+}
+"""Area -> the areas that it may know. The others (calls, worker, command line) may know everything."""
+
+
+def area(module: str) -> str:
+    """tesuji.engine.search -> engine"""
+    return (module.split(".") + [""])[1]
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            yield node.module
+            if node.module == "tesuji":
+                yield from (f"tesuji.{name.name}" for name in node.names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_a_module_knows_only_what_it_may(path):
+    mine = area(module_of(path))
+    allowed = MAY_IMPORT.get(mine)
+    for name in imports(path):
+        if name == "tesuji" or name.startswith("tesuji.") and area(name) in ("__version__", mine):
+            continue
+        if name.startswith("tesuji.") and allowed is not None:
+            assert area(name) in allowed, f"{mine} imports {name}"
+        if not name.startswith("tesuji"):
+            assert name.split(".")[0] in sys.stdlib_module_names, f"{name} is not in the standard library"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_kind_knows_another(kind):
+    for path in (PACKAGE / "puzzles" / kind).glob("*.py"):
+        others = [name for name in imports(path) if name.startswith("tesuji.puzzles.") and not name.startswith(f"tesuji.puzzles.{kind}")]
+        assert not others, f"{path.name} imports {others}"
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if "notation" not in path.parts and "puzzles" not in path.parts], ids=module_of)
+def test_shared_code_asks_for_no_kind(path):
+    """No `if kind == "..."`: it asks a field of the rulebook."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, (ast.Compare, ast.Dict, ast.MatchValue)):
+            named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and part.value in KINDS]
+            assert not named, f"{path.name}:{node.lineno} asks for {named}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_the_same_files(kind):
+    here = PACKAGE / "puzzles" / kind
+    assert here.is_dir() and rulebooks()[kind].kind == kind == here.name
+    for name in ("__init__.py", "rules.py", "examples.py", "generator.py"):
+        assert (here / name).is_file(), f"{kind} has no {name}"
+    assert (Path(__file__).parent / "puzzles" / f"test_{kind}.py").is_file()
+    assert len(ast.get_docstring(ast.parse((here / "__init__.py").read_text(encoding="utf-8")))) > 200, "the rules of the game"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_every_module_says_what_it_is(path):
+    text = path.read_text(encoding="utf-8")
+    assert not text.strip() or ast.get_docstring(ast.parse(text)), f"{path.name} has no docstring"
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.parent.name == "engine"], ids=module_of)
+def test_no_search_looks_at_a_clock(path):
+    """Budgets do that."""
+    for name in imports(path):
+        assert name not in ("time", "datetime") or path.stem == "budget", f"{path.name} imports {name}"
