@@ -1,0 +1,31 @@
+/** Two tabs on one game: what both made of it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, play, undo } from "../../web/game.js";
+import { merged } from "../../web/merge.js";
+import { kind } from "./kinds.mjs";
+
+const puzzle = kind("nonogram");
+const base = newGame(puzzle, { kind: "nonogram", rows: [[1], [1]], cols: [[1], [1]] });
+const marked = (game, marks) => play(puzzle, game, marks);
+
+test("changes of both sides are kept, ours can be taken back alone", () => {
+  const both = merged(base, marked(base, "1000"), marked(base, "0002"));
+  assert.equal(both.marks, "1002");
+  assert.equal(undo(both).marks, "0002");
+  assert.equal(undo(undo(both)).marks, "0000");
+});
+
+test("where both marked one cell, ours stays", () => assert.equal(merged(base, marked(base, "1200"), marked(base, "2000")).marks, "1200"));
+
+test("a side without changes adds nothing", () => {
+  assert.equal(merged(base, base, marked(base, "0010")).marks, "0010");
+  assert.equal(merged(base, marked(base, "0010"), base).marks, "0010");
+  assert.equal(merged(base, { ...base, time: 5 }, { ...base, time: 9 }).time, 9);
+});
+
+test("a puzzle drawn in two ways stays two puzzles", () => {
+  const drawn = (alias) => ({ ...base, alias, document: { ...base.document, title: alias } });
+  assert.equal(merged(base, drawn("a"), drawn("b")), null);
+  assert.equal(merged(base, base, drawn("b")).document.title, "b");
+});

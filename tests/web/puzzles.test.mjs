@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hit, layout, nextZoom, panFor } from "../../web/board.js";
+import { progressIn } from "../../web/game.js";
+import { count, placeOf, targetAt } from "../../web/lattice.js";
+import { kind, kinds } from "./kinds.mjs";
+
+for (const puzzle of kinds) {
+  const { document, board, overlays } = puzzle.sample;
+  const size = puzzle.size(document);
+
+  test(`${puzzle.kind}: the sample is a sound document`, () => {
+    assert.equal(puzzle.problem(document), null);
+    assert.equal(puzzle.givens(document).length, count(puzzle, size));
+    const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
+    assert.ok(/[12]/.test(marks));
+    const [forced] = overlays.filter(({ role }) => role === "forced");
+    assert.equal(marks[targetAt(puzzle, size, forced.place)], "0", "the marked move is still to be made");
+  });
+
+  test(`${puzzle.kind}: fits its space, and is zoomed where that is too small`, () => {
+    const roomy = layout(puzzle, document, { width: 1000, height: 800 });
+    assert.ok(roomy.whole && roomy.width <= 1000 && roomy.height <= 800 && roomy.cell >= 40);
+    const tight = layout(puzzle, document, { width: 90, height: 90 });
+    assert.ok(!tight.whole && tight.cell === 20 && tight.width <= 90 && tight.height <= 90);
+    assert.equal(layout(puzzle, document, { width: 90, height: 90, touch: true }).cell, 28);
+    assert.equal(layout(puzzle, document, { width: 90, height: 90 }, 0).cell, tight.fit);
+    assert.equal(nextZoom(tight, 1), 28);
+    assert.equal(nextZoom(tight, -1), Math.max(tight.fit, 16));
+  });
+
+  test(`${puzzle.kind}: the hand hits what it points at, also when zoomed and moved`, () => {
+    for (const place of [layout(puzzle, document, { width: 900, height: 900 }), layout(puzzle, document, { width: 200, height: 200 }, 28, { x: 30, y: 20 })]) {
+      for (let index = 0; index < count(puzzle, size); index++) {
+        const { r, c } = placeOf(puzzle, size, index);
+        const [x, y] = [place.origin.x + (c / 2) * place.cell, place.origin.y + (r / 2) * place.cell];
+        const inside = x >= place.window.x && y >= place.window.y && x < place.window.x + place.window.width && y < place.window.y + place.window.height;
+        assert.equal(hit(puzzle, place, x, y), inside ? index : -1);
+      }
+    }
+  });
+
+  test(`${puzzle.kind}: what lies under the pointer stays there when zooming`, () => {
+    const before = layout(puzzle, document, { width: 150, height: 150 }, 28, { x: 30, y: 30 });
+    const pan = panFor(before, 40, 100, 100);
+    const after = layout(puzzle, document, { width: 150, height: 150 }, 40, pan);
+    const under = ({ origin, cell }) => [(100 - origin.x) / cell, (100 - origin.y) / cell];
+    const moved = ({ window }) => Math.abs(window.x - before.window.x);
+    under(after).forEach((at, axis) => assert.ok(Math.abs(at - under(before)[axis]) <= (1 + moved(after)) / 28 + 0.05));
+  });
+}
+
+for (const [name, document, marks, expected] of [
+  ["nonogram", { rows: [[1], [1]], cols: [[1], [1]] }, "1001", true],
+  ["nonogram", { rows: [[1], [1]], cols: [[1], [1]] }, "0110", true],
+  ["nonogram", { rows: [[1], [1]], cols: [[1], [1]] }, "1221", true],
+  ["nonogram", { rows: [[1], [1]], cols: [[1], [1]] }, "1101", false],
+  ["nonogram", { rows: [[0], []], cols: [[]] }, "00", true],
+  ["minesweeper", { grid: ["1.", ".."], mines: null }, "0100", true],
+  ["minesweeper", { grid: ["1.", ".."], mines: null }, "0110", false],
+  ["minesweeper", { grid: ["1.", ".."], mines: 2 }, "0100", false],
+  ["slitherlink", { grid: ["4"] }, "1111", true],
+  ["slitherlink", { grid: ["."] }, "0000", false],
+  ["slitherlink", { grid: ["3"] }, "1110", false],
+  ["slitherlink", { grid: ["..."] }, "1011011111", false],
+  ["slitherlink", { grid: ["..."] }, "1111111001", true],
+  ["binoxxo", { grid: ["..", ".."] }, "1221", true],
+  ["binoxxo", { grid: ["..", ".."] }, "1212", false],
+  ["binoxxo", { grid: ["..", ".."], distinct: false }, "1212", false],
+  ["binoxxo", { grid: ["..", ".."] }, "1220", false],
+]) {
+  test(`${name} ${JSON.stringify(document)} ${marks} is ${expected ? "" : "not "}solved`, () => assert.equal(kind(name).solved({ kind: name, ...document }, marks), expected));
+}
+
+for (const [name, document, expected] of [
+  ["nonogram", { rows: [[1]] }, { kind: "missing", params: { field: "cols" } }],
+  ["nonogram", { rows: 3, cols: [] }, { kind: "not-clues", params: { field: "rows" } }],
+  ["nonogram", { rows: [[1]], cols: [[1], 2] }, { kind: "not-a-clue", at: { column: 2 } }],
+  ["nonogram", { rows: [[1, 0]], cols: [[1]] }, { kind: "run", at: { row: 1 }, params: { clue: "1 0" } }],
+  ["nonogram", { rows: [], cols: [] }, { kind: "empty" }],
+  ["nonogram", { rows: Array(201).fill([]), cols: [[]] }, { kind: "too-big", params: { width: 1, height: 201, largest: 200 } }],
+  ["nonogram", { rows: [[0]], cols: [[]] }, null],
+  ["minesweeper", { grid: ["1.", "."] }, { kind: "ragged", at: { row: 2 }, params: { n: 1, expected: 2 } }],
+  ["minesweeper", { grid: ["19"] }, { kind: "character", at: { row: 1, column: 2 }, params: { character: "9", allowed: ". * s 0 1 2 3 4 5 6 7 8" } }],
+  ["minesweeper", { grid: ["1."], mines: -1 }, { kind: "mines", params: { n: "-1" } }],
+  ["minesweeper", { field: ["*."], opened: [[0, 0]] }, { kind: "opened-mine", at: { row: 1, column: 1 } }],
+  ["minesweeper", { field: ["*."], opened: [[0, 2]] }, { kind: "opened-outside", at: { row: 1, column: 3 }, params: { width: 2, height: 1 } }],
+  ["minesweeper", { field: ["*2"], opened: [] }, { kind: "number-differs", at: { row: 1, column: 2 }, params: { n: 2, expected: 1 } }],
+  ["minesweeper", { field: ["*."], opened: [[0, 1]] }, null],
+  ["slitherlink", { grid: "..." }, { kind: "not-rows", params: { field: "grid" } }],
+  ["slitherlink", { grid: ["5"] }, { kind: "character", at: { row: 1, column: 1 }, params: { character: "5", allowed: ". 0 1 2 3 4" } }],
+  ["slitherlink", { grid: [""] }, { kind: "empty" }],
+  ["binoxxo", { grid: ["O.X", "..."] }, { kind: "odd", params: { width: 3, height: 2 } }],
+  ["binoxxo", { grid: ["OX", ".."], distinct: "no" }, { kind: "distinct" }],
+]) {
+  test(`${name} ${JSON.stringify(document).slice(0, 60)}: ${expected ? expected.kind : "sound"}`, () => assert.deepEqual(kind(name).problem({ kind: name, ...document }), expected));
+}
+
+test("edges as text", () => {
+  const drawn = ["+---+   +", "| 3 |", "+   +---+", "|   |", "+   +---+"];
+  assert.equal(kind("slitherlink").text({ kind: "slitherlink", grid: ["3.", ".."] }, "100101110110"), drawn.join("\n"));
+});

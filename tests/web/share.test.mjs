@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { fromPacked, linkIn, toFragment } from "../../web/share.js";
+import { kinds } from "./kinds.mjs";
+
+const packed = (fragment) => fragment.slice("#p=".length);
+
+for (const { kind, sample } of kinds) {
+  test(`${kind}: a link holds the document`, async () => {
+    const document = { ...sample.document, title: "手筋 & “tesuji”", board: sample.board };
+    const fragment = await toFragment(document);
+    assert.match(fragment, /^#p=[\w-]+$/);
+    assert.deepEqual(await fromPacked(packed(fragment)), document);
+  });
+}
+
+test("a link made elsewhere is read", async () => {
+  const text = JSON.stringify({ kind: "nonogram", rows: [[1]], cols: [[1]] });
+  assert.deepEqual(await fromPacked(deflateRawSync(text).toString("base64url")), JSON.parse(text));
+});
+
+for (const [name, text] of Object.entries({
+  empty: "",
+  "not base64": "%%%",
+  "not deflate": "AAAA",
+  "cut off": deflateRawSync(JSON.stringify({ kind: "nonogram", rows: [[1, 1], [1]], cols: [] })).toString("base64url").slice(0, 20),
+  "not JSON": deflateRawSync("nonogram").toString("base64url"),
+  bomb: deflateRawSync(Buffer.alloc(50_000_000)).toString("base64url"),
+})) {
+  test(`a link that is ${name} says so`, () => assert.rejects(fromPacked(text), { kind: "broken-link" }));
+}
+
+for (const [text, expected] of [
+  ["#p=abc_-1", { packed: "abc_-1" }],
+  [" https://example.org/x/?a=1#p=abc \n", { packed: "abc" }],
+  ["#u=https%3A%2F%2Fpuzz.link%2Fp%3Fslither%2F1%2F1%2F4", { text: "https://puzz.link/p?slither/1/1/4" }],
+  ["https://example.org/#u=3x3%3A.01...2..", { text: "3x3:.01...2.." }],
+  ["#u=100%", { text: "100%" }],
+  ["3x3:.01...2..", null],
+  ["#q=1", null],
+  ["", null],
+]) {
+  test(`the link in ${JSON.stringify(text)}`, () => assert.deepEqual(linkIn(text), expected));
+}

@@ -1,0 +1,106 @@
+/** What is drawn: layers, history, turns, and the puzzles that come of it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kind, kinds } from "./kinds.mjs";
+import { areaOf, blank, boxOf, clear, documentOf, draw, lineOf, mirror, redo, resize, rotate, sketchOf, undo, withLayer, withSpot } from "../../web/sketch.js";
+
+const edits = Object.fromEntries(await Promise.all(kinds.map(async ({ kind: name }) => [name, (await import(`../../web/edit/${name}.js`)).default])));
+const fresh = (sketch) => ({ now: sketch, past: [], future: [] });
+
+/** A sketch with something on every layer. */
+function sample(name) {
+  const edit = edits[name];
+  const empty = blank(edit, { width: 4, height: 6 });
+  return Object.keys(edit.layers).reduce((sketch, layer) => {
+    const digits = [...sketch.layers[layer]].map((_, target) => (target % 3 === 1 ? "1" : "0")).join("");
+    return edit.settle?.(withLayer(sketch, layer, digits), layer, sketch) ?? withLayer(sketch, layer, digits);
+  }, empty);
+}
+
+for (const { kind: name, sample: { document } } of kinds) {
+  const edit = edits[name];
+  const puzzle = kind(name);
+
+  test(`${name}: what is drawn is a puzzle that the page can show`, () => {
+    for (const sketch of [blank(edit, { width: 4, height: 6 }), sample(name)]) {
+      const drawn = documentOf(name, edit, sketch);
+      assert.equal(puzzle.problem(drawn), null);
+      assert.deepEqual(puzzle.size(drawn), { width: 4, height: 6 });
+      assert.equal(edit.marks(sketch).length, puzzle.givens(drawn).length);
+    }
+  });
+
+  test(`${name}: a puzzle from elsewhere stays what it is`, () => {
+    if (name === "nonogram") return; // its picture must be known first
+    const sketch = sketchOf(edit, { ...document, title: "A title" }, puzzle.size(document), null);
+    assert.deepEqual(documentOf(name, edit, sketch), { ...document, title: "A title" });
+  });
+
+  test(`${name}: four turns and two mirrors change nothing`, () => {
+    const sketch = sample(name);
+    assert.deepEqual([1, 2, 3, 4].reduce((turned) => rotate(edit, turned), sketch), sketch);
+    assert.deepEqual(mirror(edit, mirror(edit, sketch)), sketch);
+    assert.notDeepEqual(mirror(edit, sketch), sketch);
+    assert.deepEqual(rotate(edit, sketch).width, 6);
+    if (edit.invert) assert.deepEqual(edit.invert(edit.invert(sketch)), sketch);
+  });
+
+  test(`${name}: another size keeps what has room`, () => {
+    const sketch = sample(name);
+    assert.deepEqual(resize(edit, resize(edit, sketch, { width: 8, height: 8 }), sketch), sketch);
+    assert.deepEqual(clear(edit, sketch), blank(edit, sketch));
+  });
+
+  test(`${name}: everything can be taken back and done again`, () => {
+    const steps = [sample(name), mirror(edit, sample(name)), rotate(edit, sample(name)), { ...rotate(edit, sample(name)), beside: { title: "x" } }, clear(edit, rotate(edit, sample(name)))];
+    const begin = fresh(blank(edit, { width: 4, height: 6 }));
+    const end = steps.reduce(draw, begin);
+    assert.equal(draw(end, end.now), end);
+    let back = end;
+    for (let i = 0; i < steps.length; i++) back = undo(back);
+    assert.deepEqual(back.now, begin.now);
+    for (let i = 0; i < steps.length; i++) back = redo(back);
+    assert.deepEqual(back.now, end.now);
+    assert.deepEqual(undo(begin), begin);
+  });
+
+  test(`${name}: a given that is thinned out is gone`, () => {
+    const sketch = name === "slitherlink" ? sketchOf(edit, document, puzzle.size(document), null) : sample(name);
+    for (const spot of edit.givens?.(sketch) ?? []) assert.notDeepEqual(documentOf(name, edit, withSpot(sketch, spot)), documentOf(name, edit, sketch));
+  });
+}
+
+test("clues are the runs of the picture", () => {
+  const sketch = withLayer(blank(edits.nonogram, { width: 8, height: 1 }), "picture", "11010111");
+  assert.deepEqual(documentOf("nonogram", edits.nonogram, sketch), { kind: "nonogram", rows: [[2, 1, 3]], cols: [[1], [1], [], [1], [], [1], [1], [1]] });
+});
+
+test("a loop brings its numbers, and they follow it", () => {
+  const edit = edits.slitherlink;
+  const empty = blank(edit, { width: 2, height: 1 });
+  const loop = (digits, before) => edit.settle(withLayer(before, "loop", digits), "loop", before);
+  const small = loop("1010110", empty); // round the left cell
+  assert.deepEqual(edit.write(small).grid, ["41"]);
+  const large = loop("1111101", small);
+  assert.deepEqual(edit.write(large).grid, ["33"]);
+  const hidden = withLayer(large, "numbers", "06");
+  assert.deepEqual(edit.write(loop("1010110", hidden)).grid, [".1"]);
+});
+
+test("open cells count the mines that are placed", () => {
+  const edit = edits.minesweeper;
+  const empty = blank(edit, { width: 3, height: 1 });
+  const mined = withLayer(empty, "mines", "100");
+  assert.deepEqual(edit.write(mined), { field: ["*.."], opened: [] });
+  const open = edit.settle(withLayer(mined, "cells", "011"), "cells", mined);
+  assert.deepEqual(edit.write(open), { grid: [".10"] });
+  assert.deepEqual(edit.settle(withLayer(open, "mines", "110"), "mines", open).layers.cells, "001");
+  assert.deepEqual(edit.write({ ...open, beside: { mines: 7 } }).mines, 1);
+});
+
+test("shapes cover what they should", () => {
+  const size = { width: 4, height: 3 };
+  assert.deepEqual(lineOf(size, "", 0, 10), [0, 5, 10]);
+  assert.deepEqual(boxOf(size, "", 6, 1), [1, 2, 5, 6]);
+  assert.deepEqual(areaOf(size, "000011110000", 1).sort((a, b) => a - b), [0, 1, 2, 3]);
+});

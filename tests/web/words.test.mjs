@@ -1,0 +1,61 @@
+/** Every sentence exists in every language, with the same holes, and nothing on the page asks for one that does not. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { LANGUAGES, preferred, t, use } from "../../web/i18n.js";
+import { kinds } from "./kinds.mjs";
+
+const web = new URL("../../web/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, web), "utf8");
+const tables = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(read(`locales/${language}.json`))]));
+const sources = readdirSync(web).filter((name) => /\.(js|html)$/.test(name)).map(read).join("\n");
+
+const holes = (entry) => [...new Set([...JSON.stringify(entry).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
+
+test("the languages have the same sentences, with the same holes", () => {
+  for (const language of LANGUAGES) assert.deepEqual(Object.keys(tables[language]).sort(), Object.keys(tables.en).sort());
+  for (const key of Object.keys(tables.en)) assert.deepEqual(holes(tables.ja[key]), holes(tables.en[key]), key);
+});
+
+test("every key that the page names exists", () => {
+  const named = [...sources.matchAll(/\bt\("([\w.]+)"|data-(?:t|label|hint)="([\w.]+)"/g)].map(([, code, markup]) => code ?? markup);
+  assert.ok(named.length > 50);
+  for (const key of named) assert.ok(key in tables.en, key);
+});
+
+test("every key that the page puts together exists", () => {
+  const keys = kinds.flatMap(({ kind, tools, sample, progress, givens, targets }) => [
+    ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),
+    `cell.${kind}.1`,
+    `cell.${kind}.2`,
+    `keys.${targets}`,
+    `legend.${targets}`,
+    `say.multiple.${targets}`,
+    ...tools.map(({ key }) => `tool.${key}`),
+    ...progress(sample.document, givens(sample.document)).map(({ key }) => key),
+  ]);
+  for (const verdict of ["unique", "multiple", "none", "unknown"]) keys.push(`verdict.${verdict}`, `verdict.${verdict}.fact`);
+  keys.push(...["light", "dark", "contrast", "auto"].map((theme) => `theme.${theme}`), ...["mine", "only", "a", "b", "both", "found"].map((show) => `show.${show}`));
+  keys.push(...["puzzle", "progress", "solution"].map((what) => `share.${what}`), "open", "share", "solved", "say.start", "say.checking", "say.none", "say.one", "say.stopped", "say.unknown");
+  for (const key of keys) assert.ok(key in tables.en, key);
+});
+
+test("every sentence is used", () => {
+  const open = /^(dot|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost)\./;
+  for (const key of Object.keys(tables.en)) assert.ok(open.test(key) || sources.includes(`"${key}"`) || key === "language.other", key);
+});
+
+test("numbers choose their form", () => {
+  use("en", tables.en);
+  assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell differs");
+  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells differ");
+  use("ja", tables.ja);
+  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4マスが異なる");
+  assert.equal(t("no.such.key"), "no.such.key");
+});
+
+test("the language is the browser's where it is spoken here", () => {
+  assert.equal(preferred(["de-CH", "ja-JP", "en"]), "ja");
+  assert.equal(preferred(["de", "fr"]), "en");
+  assert.equal(preferred([]), "en");
+});

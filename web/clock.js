@@ -1,0 +1,29 @@
+/** How long a puzzle has been played: while its board is to be seen and not solved. */
+
+/** @import {Game} from "./types.js" */
+
+let since = 0; // performance.now, 0 while it stands
+
+/** @param {boolean} runs */
+export function run(runs) {
+  if (runs === since > 0) return;
+  since = runs ? performance.now() : 0;
+}
+
+/** The time of the game until now, in ms. @param {Game} game */
+export const elapsed = ({ time }) => time + (since ? performance.now() - since : 0);
+
+/** The game with the time until now in it; the clock goes on from there. @param {Game} game @returns {Game} */
+export function clocked(game) {
+  const time = elapsed(game);
+  if (since) since = performance.now();
+  return { ...game, time };
+}
+
+/** 4:12, or 1:02:03. @param {number} ms */
+export function clockText(ms) {
+  const all = Math.floor(ms / 1000);
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}

@@ -1,0 +1,134 @@
+/**
+ * A game: a puzzle, the player's marks and how they came about. Plain functions on a plain object; nothing here draws or stores.
+ */
+
+import { count, read, spell } from "./lattice.js";
+
+/** @import {Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
+
+/** What names, credits or continues a puzzle without being part of it. */
+const BESIDE = ["title", "author", "source", "id", "board", "edges"];
+
+/** Members sorted, so that equal puzzles are equal text. @param {any} value @returns {any} */
+const sorted = (value) =>
+  value && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]))
+    : value;
+
+/** The same for equal puzzles, whatever their title: 53 bits (cyrb53) as text. @param {PuzzleDocument} document */
+export function identity(document) {
+  const essence = Object.fromEntries(Object.entries(document).filter(([key]) => !BESIDE.includes(key)));
+  return `${document.kind}-${hash(JSON.stringify(sorted(essence)))}`;
+}
+
+/** @param {string} text */
+export function hash(text) {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+}
+
+/** A puzzle without anybody's progress. @param {PuzzleDocument} document @returns {PuzzleDocument} */
+export function puzzleOnly(document) {
+  const { board, edges, ...puzzle } = document;
+  return puzzle;
+}
+
+/** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @returns {Game} */
+export function newGame(puzzle, document) {
+  const only = puzzleOnly(document);
+  return { id: identity(only), kind: puzzle.kind, document: only, marks: puzzle.givens(only), past: [], future: [], trial: null, result: null, view: { mode: "play", show: "mine" }, seen: [], time: 0, hints: 0, falls: 0, changed: 0 };
+}
+
+/** The progress inside a document as marks, null where there is none. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @returns {Marks | null} */
+export function progressIn(puzzle, document) {
+  const spelt = document[puzzle.boardKey];
+  return spelt ? keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt)) : null;
+}
+
+/** The document with marks inside, as a link with progress carries it. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Marks} marks */
+export function withProgress(puzzle, document, marks) {
+  return { ...document, [puzzle.boardKey]: spell(puzzle, puzzle.size(document), marks) };
+}
+
+/** Marks with those of the puzzle itself put back, and none where none can be. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Marks} marks */
+export function keepGivens(puzzle, document, marks) {
+  const givens = puzzle.givens(document);
+  return [...marks].map((mark, index) => (puzzle.fixed(document, index) ? givens[index] : mark)).join("");
+}
+
+/** A solution or what is forced, as marks. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {any} spelt */
+export const solutionMarks = (puzzle, document, spelt) => keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt, puzzle.answers));
+
+/** A solution as a player would write it down. @param {PuzzleKind} puzzle @param {Marks} marks */
+export const written = (puzzle, marks) => (puzzle.bare ? marks.replace(/2/g, "0") : marks);
+
+/** The marks with `cells` set. @param {Marks} marks @param {number[]} cells @param {string} states one digit for all, or one each @returns {Marks} */
+export function set(marks, cells, states) {
+  const digits = marks.split("");
+  cells.forEach((cell, i) => (digits[cell] = states[states.length === 1 ? 0 : i]));
+  return digits.join("");
+}
+
+/** The game after a move; the same game when it changes nothing. @param {PuzzleKind} puzzle @param {Game} game @param {Marks} marks as they shall be @returns {Game} */
+export function play(puzzle, game, marks) {
+  /** @type {number[]} */
+  const cells = [];
+  for (let cell = 0; cell < marks.length; cell++) {
+    if (marks[cell] !== game.marks[cell] && !puzzle.fixed(game.document, cell)) cells.push(cell);
+  }
+  if (!cells.length) return game;
+  const pick = (/** @type {Marks} */ from) => cells.map((cell) => from[cell]).join("");
+  const move = { cells, before: pick(game.marks), after: pick(marks) };
+  return { ...game, marks: set(game.marks, cells, move.after), past: [...game.past, move], future: [] };
+}
+
+/** @param {Game} game @returns {Game} */
+export function undo(game) {
+  const move = game.past.at(-1);
+  if (!move) return game;
+  const past = game.past.slice(0, -1);
+  const trial = game.trial && past.length < game.trial.at ? null : game.trial;
+  return { ...game, marks: set(game.marks, move.cells, move.before), past, future: [move, ...game.future], trial };
+}
+
+/** @param {Game} game @returns {Game} */
+export function redo(game) {
+  const [move, ...future] = game.future;
+  return move ? { ...game, marks: set(game.marks, move.cells, move.after), past: [...game.past, move], future } : game;
+}
+
+/** Begins a what-if: what is marked from now on can be kept or thrown away together. @param {Game} game @returns {Game} */
+export const suppose = (game) => ({ ...game, trial: { at: game.past.length, marks: game.marks } });
+
+/** The marks of the what-if become the player's. @param {Game} game @returns {Game} */
+export const keepTrial = (game) => ({ ...game, trial: null });
+
+/** The board as it was before the what-if; undo brings its marks back. @param {PuzzleKind} puzzle @param {Game} game @returns {Game} */
+export const dropTrial = (puzzle, game) => (game.trial ? { ...play(puzzle, game, game.trial.marks), trial: null } : game);
+
+/** The game undone until `fine` is true of it; the game itself where it never is. @param {Game} game @param {(game: Game) => boolean} fine @returns {Game} */
+export function undoUntil(game, fine) {
+  for (let before = game; ; ) {
+    if (fine(before)) return before;
+    const next = undo(before);
+    if (next === before) return game;
+    before = next;
+  }
+}
+
+/** Whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
+export const begun = (puzzle, game) => game.marks !== puzzle.givens(game.document);
+
+/** A kept game as it is, or null when it is not one of this puzzle (an older version wrote it, or it was damaged). @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {any} kept @returns {Game | null} */
+export function revive(puzzle, document, kept) {
+  const size = puzzle.size(document);
+  if (!kept || kept.marks?.length !== count(puzzle, size) || identity(kept.document) !== identity(document)) return null;
+  return { ...newGame(puzzle, kept.document), ...kept };
+}

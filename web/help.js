@@ -1,0 +1,72 @@
+/** Help: the rules of the puzzle with a board to try, then every key and gesture. */
+
+import { byId, h, onChoice, refill, segments } from "./dom.js";
+import { t } from "./i18n.js";
+import { card, showRules, wireCard } from "./rules.js";
+import { state, update } from "./state.js";
+import { kindName } from "./words.js";
+
+/** @import {Panel} from "./types.js" */
+
+let kind = "";
+
+/** Keys as they are written, and what they do; what is no key is a word of the locales. @type {Record<string, [keys: string[], does: string][]>} */
+const KEYS = {
+  board: [
+    [["←", "↑", "→", "↓"], "move"],
+    [["Enter"], "first"],
+    [["Space"], "second"],
+    [["Shift", "←"], "on"],
+    [["Backspace"], "erase"],
+    [["O", "X", "0–9"], "write"],
+    [["Ctrl", "Z"], "undo"],
+    [["Ctrl", "Y"], "redo"],
+    [["+", "−", "0"], "zoom"],
+    [["Esc"], "escape"],
+    [["?"], "help"],
+  ],
+  play: [
+    [["T"], "tool"],
+    [["H"], "hint"],
+    [["W"], "whatif"],
+    [["C"], "check"],
+  ],
+  analyse: [
+    [["N", "P"], "steps"],
+    [["L", "Shift", "L"], "line"],
+  ],
+};
+
+/** @type {Record<string, string[]>} */
+const GESTURES = { mouse: ["left", "right", "drag", "pan", "wheel"], touch: ["tap", "hold", "stroke", "fingers"] };
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () => h("div", {}, h("div", { id: "help-kinds", class: "segments", role: "group", "data-label": "kinds" }), card(), h("div", { id: "help-keys" })),
+
+  wire() {
+    onChoice(byId("help-kinds"), "kind", (name) => ((kind = name), update({})));
+    wireCard();
+  },
+
+  enter() {
+    kind = state.puzzle && state.game ? state.puzzle.kind : kind || (state.kinds[0]?.kind ?? "");
+    update({});
+    byId("panel-close").focus();
+  },
+
+  render() {
+    const { kinds, language } = state;
+    refill(byId("help-kinds"), `${language} ${kinds.length} ${kind}`, () => segments("kind", kinds.map((puzzle) => [puzzle.kind, kindName(puzzle.kind)]), kind));
+    const puzzle = kinds.find((one) => one.kind === kind) ?? kinds[0];
+    if (puzzle) showRules(puzzle);
+    refill(byId("help-keys"), language, () => [
+      ...Object.entries(KEYS).flatMap(([where, keys]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...keys.map(([names, does]) => line(names.map((name) => h("kbd", {}, name)), t(`help.${does}`))))]),
+      ...Object.entries(GESTURES).flatMap(([where, all]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...all.map((name) => line([t(`help.${name}.how`)], t(`help.${name}`))))]),
+      h("p", { class: "small" }, t("privacy")),
+    ]);
+  },
+};
+
+/** @param {(Node | string)[]} how @param {string} what */
+const line = (how, what) => h("div", {}, h("dt", {}, ...how), h("dd", {}, what));

@@ -1,0 +1,77 @@
+/**
+ * Every message between the page and the worker, as types; no code.
+ *
+ * @typedef {{id: number, call: string, args: Record<string, any>}} CallMessage  page -> worker: please do this; calls are done in order
+ * @typedef {{id: number, cancel: true}} CancelMessage  page -> worker: answer soon with what is found so far
+ *
+ * @typedef {{ready: Ready}} ReadyMessage  worker -> page, once: Python is up
+ * @typedef {{id: number, progress: Progress}} ProgressMessage  at most ten a second
+ * @typedef {{id: number, result: any}} ResultMessage
+ * @typedef {{id: number, error: CallError}} ErrorMessage
+ * @typedef {{failed: string}} FailedMessage  Python did not start
+ * @typedef {{fatal: string}} FatalMessage  Python is dead; only a new worker helps
+ *
+ * @typedef {{version: string, calls: string[]}} Ready  version of the package, names of the calls it knows
+ *
+ * @typedef {object} Progress
+ * @property {string} stage  "propagate", "probe", "learn", …
+ * @property {number} settled  cells known
+ * @property {number} of  cells
+ * @property {number} seconds  since the call began
+ * @property {number} [conflicts]
+ * @property {number} [restarts]
+ *
+ * @typedef {object} CallError
+ * @property {string} kind  key of the sentence: bad input has its own kinds; "stopped", "internal", "fatal" and "failed" are the engine's
+ * @property {string} message  in English
+ * @property {Partial<Record<"row" | "column" | "line" | "character", number>>} [at]  where in the input, from 1
+ * @property {Record<string, any>} [params]
+ *
+ * @typedef {{row: number, column: number} | {h: [number, number]} | {v: [number, number]}} EnginePlace  from 0
+ * @typedef {{key: string, params: Record<string, any>, message: string}} EngineSentence
+ * @typedef {{cell: EnginePlace, value: string}} EngineValue
+ * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
+ * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" | "wrong" | "either", letter?: string, value?: string}} EngineMark
+ * @typedef {Partial<EngineValue> & EngineReason & {broken?: boolean}} EngineLink
+ *
+ * @typedef {object} EngineStep  see py/tesuji/calls/__init__.py, as all of these
+ * @property {EngineValue[]} cells
+ * @property {string} technique
+ * @property {{key: string, message: string}} name
+ * @property {number} level
+ * @property {number} k
+ * @property {boolean} minimal
+ * @property {EngineReason[]} because
+ * @property {EngineMark[]} overlay
+ * @property {EngineSentence} sentence
+ * @property {EngineLink[]} [chain]
+ *
+ * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, overlay: EngineMark[], sentence: EngineSentence}} EngineClash
+ * @typedef {{cells: EngineValue[], sentence: EngineSentence, step?: EngineStep, clash?: EngineClash}} EngineWrong
+ * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board: any, sentence: EngineSentence, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation
+ *
+ * @typedef {object} LineView
+ * @property {number[]} [clue]
+ * @property {number} total
+ * @property {string} total_text
+ * @property {number} fitting
+ * @property {string} fitting_text
+ * @property {string} shared
+ * @property {number} offset
+ * @property {{number: number, letters: string, why?: EngineSentence}[]} arrangements
+ *
+ * @typedef {object} Rating
+ * @property {any} difficulty  clues needed, rows of numbers or {h, v}; -1 never settled
+ * @property {any} [bound]  true where k is only proven to be at least
+ * @property {any} [needed]
+ * @property {number} [rating]
+ * @property {number} [level]
+ * @property {EngineSentence} [level_name]
+ * @property {{rounds?: number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?: number, depth?: number | null, left?: number, effort?: number}} [why]
+ * @property {number[][]} [probability]  of a mine
+ *
+ * @typedef {CallMessage | CancelMessage} ToWorker
+ * @typedef {ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage} FromWorker
+ */
+
+export {};

@@ -1,0 +1,138 @@
+/** The board on the stage: how much room it has, what of the state it shows, and what hands on it do. */
+
+import { changes, draw, hit, layout, nextZoom, panFor, panTo } from "./board.js";
+import { byId } from "./dom.js";
+import { describe } from "./grid.js";
+import { placeOf } from "./lattice.js";
+import { modeOf } from "./registry.js";
+import { state, update } from "./state.js";
+import { welcome } from "./welcome.js";
+
+/** @import {Layout, Scene} from "./types.js" */
+
+/** @type {Layout | null} */
+let board = null;
+let painting = 0;
+
+/** Paints with the next frame. */
+export function paintSoon() {
+  if (!state.spoken) return;
+  painting ||= requestAnimationFrame(() => {
+    painting = 0;
+    if (state.game) paint();
+    else welcome(state);
+  });
+}
+
+/** The room that a board may take: what the stage has left beside heading and tools; on a phone the page scrolls. */
+function space() {
+  const [stage, block, place] = [byId("stage"), byId("block"), byId("place")];
+  const style = getComputedStyle(stage);
+  const width = stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const free = stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - (block.offsetHeight - place.offsetHeight);
+  const phone = getComputedStyle(document.body).overflowY !== "hidden";
+  return { width, height: phone ? Math.max(240, innerHeight * 0.55) : Math.max(160, free), touch: matchMedia("(pointer: coarse)").matches };
+}
+
+/** What was painted last while a hand draws. @type {{scene: Scene, board: Layout} | null} */
+let strokeOn = null;
+
+function paint() {
+  const { game, puzzle, stroke, cursor, keyboard, hover } = state;
+  if (!game || !puzzle) return;
+  const mode = modeOf(state.mode);
+  const seen = mode.scene(game, puzzle);
+  const drawn = { puzzle, document: game.document, palette: state.palette, ...seen };
+  const before = stroke && !seen.overlays?.length ? strokeOn : null;
+  const same = before && before.board === board && before.scene.document === drawn.document && before.scene.palette === drawn.palette && before.board.pan.x === state.pan.x && before.board.pan.y === state.pan.y;
+  if (!same || !board) board = layout(drawn.puzzle, drawn.document, space(), state.zoom, state.pan);
+  state.pan = board.pan;
+  if (!same) byId("block").style.setProperty("--board", `${board.width}px`);
+  byId("zoom").hidden = board.whole && board.cell === board.fit && board.fit >= 12;
+  const held = stroke && puzzle.lock && stroke.cells.length > 1 ? stroke.cells : null;
+  const at = (/** @type {number} */ target) => placeOf(drawn.puzzle, /** @type {Layout} */ (board).size, target);
+  /** @type {Scene} */
+  const scene = {
+    layout: board,
+    cursor: keyboard && document.activeElement === byId("board") ? cursor : null,
+    pen: state.pen !== null,
+    crosshair: mode.hands?.(game, puzzle) ? (stroke ? at(stroke.cells.at(-1) ?? 0) : keyboard ? cursor : hover) : null,
+    counter: held ? { place: at(/** @type {number} */ (held.at(-1))), text: String(held.length) } : null,
+    ...drawn,
+  };
+  strokeOn = stroke ? { scene, board } : null;
+  if (same && before) return draw(byId("canvas"), scene, undefined, changes(before.scene, scene));
+  draw(byId("canvas"), scene);
+  sharpen(byId("canvas"));
+  describe(state, drawn.puzzle, drawn.document, drawn.marks);
+}
+
+/** Moves a canvas onto whole device pixels, which centring it may have missed. @param {HTMLElement} canvas */
+function sharpen(canvas) {
+  canvas.style.translate = "";
+  const { left, top } = canvas.getBoundingClientRect();
+  const off = (/** @type {number} */ at) => (Math.round(at * devicePixelRatio) / devicePixelRatio - at).toFixed(3);
+  canvas.style.translate = `${off(left)}px ${off(top)}px`;
+}
+
+/** @param {number | null} cell @param {number} [x] @param {number} [y] */
+function zoomTo(cell, x, y) {
+  if (!board) return;
+  const size = cell ? Math.min(Math.max(cell, board.fit), Math.max(64, board.fit)) : board.fit;
+  const { window } = board;
+  update({ zoom: size === board.fit ? 0 : size, pan: panFor(board, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2) });
+}
+
+/** The next size larger, smaller, or all of it. @param {1 | -1 | 0} direction @param {number} [x] @param {number} [y] */
+export const zoomStep = (direction, x, y) => board && zoomTo(direction ? nextZoom(board, direction) : 0, x, y);
+
+/** What the hands on the board see and may do. @type {import("./hands.js").Table} */
+export const table = {
+  look: () => {
+    const { game, puzzle, cursor, pen } = state;
+    const held = game && puzzle && board && modeOf(state.mode).hands?.(game, puzzle);
+    if (game && puzzle && board) return { puzzle, document: game.document, marks: game.marks, tool: state.tool, ...held, layout: board, editable: Boolean(held), cursor, pen };
+    return null;
+  },
+  preview: (stroke) => {
+    const tap = stroke && stroke.puzzle.targets === "edges" && stroke.corners.length < 2;
+    state.stroke = tap ? null : stroke;
+    paintSoon();
+  },
+  commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
+  tap: (x, y) => {
+    const { puzzle } = state;
+    if (!board || !puzzle) return;
+    const { origin, cell, size, window } = board;
+    const [row, column] = [Math.floor((y - origin.y) / cell), Math.floor((x - origin.x) / cell)];
+    const within = { row: row >= 0 && row < size.height, column: column >= 0 && column < size.width };
+    const target = hit(puzzle, board, x, y);
+    if (target >= 0) modeOf(state.mode).tap?.({ place: placeOf(puzzle, size, target) });
+    else if (within.row && (x < window.x || x > window.x + window.width)) modeOf(state.mode).tap?.({ row });
+    else if (within.column && (y < window.y || y > window.y + window.height)) modeOf(state.mode).tap?.({ column });
+  },
+  hover: (place) => {
+    if (state.hover?.r === place?.r && state.hover?.c === place?.c) return;
+    state.hover = place;
+    if (place) state.keyboard = false;
+    modeOf(state.mode).point?.(place);
+    paintSoon();
+  },
+  moveCursor: (cursor, keyboard) => {
+    state.cursor = cursor;
+    state.keyboard = keyboard;
+    if (keyboard && board && !board.whole) state.pan = panTo(board, cursor);
+    modeOf(state.mode).point?.(cursor);
+    paintSoon();
+  },
+  pen: (tool) => {
+    state.pen = tool;
+    paintSoon();
+  },
+  pan: (across, down) => {
+    state.pan = { x: state.pan.x + across, y: state.pan.y + down };
+    paintSoon();
+  },
+  zoomTo,
+  zoomStep,
+};

@@ -1,0 +1,40 @@
+/** Light, dark, high contrast: what was chosen or what the device asks for; and the colours of it for the canvas. */
+
+/** @import {Palette} from "./types.js" */
+
+export const THEMES = ["auto", "light", "dark", "contrast"];
+
+const TOKENS =
+  "paper sheet sunk given closed ink ink2 ink3 fill line line5 hair band focus forced forced-tint because because-tint conflict conflict-tint".split(" ");
+for (let k = 1; k <= 8; k++) TOKENS.push(`heat-${k}`, `heat-ink-${k}`);
+
+const devices = {
+  dark: matchMedia("(prefers-color-scheme: dark)"),
+  contrast: matchMedia("(prefers-contrast: more)"),
+  forced: matchMedia("(forced-colors: active)"),
+};
+
+/** @param {() => void} changed */
+export function watchDevice(changed) {
+  for (const query of Object.values(devices)) query.addEventListener("change", changed);
+}
+
+/** Makes a theme that of the page. @param {string} theme */
+export function wear(theme) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme === "light" || theme === "dark" ? theme : devices.dark.matches ? "dark" : "light";
+  dataset.contrast = theme === "contrast" || (theme === "auto" && devices.contrast.matches) ? "more" : "normal";
+  const paper = document.querySelector("meta[name=theme-color]");
+  paper?.setAttribute("content", palette().paper);
+}
+
+/** The colours of the theme that the page wears. @returns {Palette} */
+export function palette() {
+  const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
+  return Object.fromEntries(
+    TOKENS.map((token) => {
+      probe.style.color = `var(--${token})`;
+      return [token, getComputedStyle(probe).color];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+/** The first visit: four boards with one certain move each, and the reason on demand. */
+
+import { draw, layout } from "./board.js";
+import { byId, h, refill } from "./dom.js";
+import { progressIn } from "./game.js";
+import { t } from "./i18n.js";
+import { kindName, sentence } from "./words.js";
+
+/** @import {PuzzleKind, State} from "./types.js" */
+
+/** @param {State} state */
+export function welcome({ kinds, language, why, palette, latest }) {
+  refill(byId("promise"), language, () =>
+    t("promise").split(/(\{marked\})/).map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
+  );
+  refill(byId("samples"), `${language} ${kinds.length}`, () => kinds.map(sample));
+  refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
+  const go = byId("start-continue");
+  go.hidden = !latest;
+  if (latest) go.textContent = t("start.continue", { title: latest.title || t("untitled") });
+  byId("start-example").classList.toggle("solid", !latest);
+  byId("start-example").classList.toggle("line", Boolean(latest));
+  for (const puzzle of kinds) paint(puzzle, palette, why === puzzle.kind);
+}
+
+/** @param {PuzzleKind} puzzle */
+function sample({ kind }) {
+  return h(
+    "figure",
+    {},
+    h("button", { type: "button", class: "sample", "data-kind": kind, "aria-label": t("sample.see", { kind: kindName(kind) }) }, h("canvas", { id: `sample-${kind}` })),
+    h("figcaption", {}, h("button", { type: "button", class: "kind-name", "data-kind": kind }, kindName(kind)), h("p", { class: "small" }, t(`brief.${kind}`))),
+  );
+}
+
+/** @param {PuzzleKind} puzzle @param {State["palette"]} palette @param {boolean} reason */
+function paint(puzzle, palette, reason) {
+  const canvas = byId(`sample-${puzzle.kind}`);
+  const side = canvas?.parentElement?.clientWidth;
+  if (!side) return;
+  const { document, board, overlays } = puzzle.sample;
+  const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board }) ?? puzzle.givens(document);
+  // Counters beside the board would only make these boards smaller.
+  const bare = puzzle.rowNotes ? { ...puzzle, rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) } : puzzle;
+  draw(canvas, {
+    puzzle: bare,
+    document,
+    palette,
+    marks,
+    layout: layout(bare, document, { width: side, height: side }, 0),
+    tone: "own",
+    overlays: reason ? overlays : overlays.filter(({ role }) => role === "forced"),
+  });
+}
