@@ -1,0 +1,241 @@
+"""Builds dist/, the whole site: `python tools/build.py`. Called by build.sh inside the virtual environment.
+
+Every step names what it reads; it runs again only when that has changed (by content), so a build with nothing to do takes a moment.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD, DIST, TOOLS, WEB, PY = ROOT / "build", ROOT / "dist", ROOT / "tools", ROOT / "web", ROOT / "py"
+PYODIDE, QR = ROOT / "node_modules" / "pyodide", ROOT / "node_modules" / "lean-qr"
+STAMPS = BUILD / "stamps.json"
+EPOCH = {"SOURCE_DATE_EPOCH": "315532800"}  # the first date that a zip file can hold
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""The files of npm's pyodide that the site uses as they are."""
+
+
+def main() -> None:
+    BUILD.mkdir(exist_ok=True)
+    with open(BUILD / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at once would tread on each other
+        for make in (npm_packages, page, compiler, standard_library, wheel, application, catalog, icons):
+            make()
+        assemble(site())
+
+
+# Steps
+
+
+def npm_packages() -> None:
+    step("npm packages", [ROOT / "package.json", ROOT / "package-lock.json"], PYODIDE / "package.json", lambda: run("npm", "ci", "--silent"))
+
+
+def page() -> None:
+    """build/page: scripts and styles of web/ without comments and long names, file by file."""
+    out = BUILD / "page"
+    step("page", [WEB, TOOLS / "minify.mjs", ROOT / "package.json"], out / "app.js", lambda: run("node", TOOLS / "minify.mjs", WEB, fresh(out)))
+
+
+def compiler() -> None:
+    """build/wheels: pyodide-build and what it needs, pure wheels that run inside Pyodide."""
+
+    def download() -> None:
+        target = fresh(BUILD / "wheels")
+        run(
+            *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"),
+            *("--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any"),
+            *("-d", target, "-r", TOOLS / "pyodide-build.txt"),
+        )
+
+    step("pyodide-build", [TOOLS / "pyodide-build.txt"], BUILD / "wheels", download)
+
+
+def standard_library() -> None:
+    """build/pyc/python_stdlib.zip: Pyodide's standard library without what nothing here imports, compiled."""
+    left_out = TOOLS / "stdlib-left-out.txt"
+
+    def make() -> None:
+        trimmed = fresh(BUILD / "stdlib") / "python_stdlib.zip"
+        skip = tuple(word for line in left_out.read_text().splitlines() if not line.startswith("#") for word in line.split())
+        with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as full, zipfile.ZipFile(trimmed, "w") as some:
+            for info in full.infolist():
+                if not info.filename.startswith(skip):
+                    some.writestr(info, full.read(info))
+        compile_into(BUILD / "pyc", trimmed)
+
+    step("standard library", [left_out, PYODIDE / "package.json", *COMPILER], BUILD / "pyc" / "python_stdlib.zip", make)
+
+
+def wheel() -> None:
+    """build/wheel/tesuji-*.whl, built from a copy, so that setuptools leaves nothing in the tree."""
+    sources = [path for path in (ROOT / "pyproject.toml", ROOT / "LICENSE", ROOT / "README.md") if path.exists()]
+
+    def make() -> None:
+        copy = fresh(BUILD / "source")
+        for path in sources:
+            shutil.copy(path, copy)
+        shutil.copytree(PY, copy / "py", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        backend = "import sys, setuptools.build_meta as backend; print(backend.build_wheel(sys.argv[1]))"
+        run(sys.executable, "-c", backend, fresh(BUILD / "wheel"), cwd=copy, quiet=True)
+
+    step("wheel", [*sources, PY, TOOLS / "requirements.txt"], BUILD / "wheel", make)
+
+
+def application() -> None:
+    """build/application/tesuji.zip: the package as .pyc, to be put on sys.path as it is; without the command line, which no page calls."""
+
+    def make() -> None:
+        out = fresh(BUILD / "application")
+        page_part = fresh(BUILD / "page-part") / the_wheel().name
+        with zipfile.ZipFile(the_wheel()) as full, zipfile.ZipFile(page_part, "w") as some:
+            for info in full.infolist():
+                if not info.filename.startswith(("tesuji/cli/", "tesuji/__main__.py")):
+                    some.writestr(info, full.read(info))
+        compile_into(out, page_part)
+        next(out.glob("*.whl")).rename(out / "tesuji.zip")
+
+    step("application", [the_wheel(), PYODIDE / "package.json", *COMPILER], BUILD / "application" / "tesuji.zip", make)
+
+
+def catalog() -> None:
+    """build/catalog: catalog.json and locales/, from the package and the page's own sentences."""
+    out = BUILD / "catalog"
+    step("catalog", [PY, WEB / "locales", TOOLS / "catalog.py"], out / "catalog.json", lambda: run(sys.executable, TOOLS / "catalog.py", fresh(out)))
+
+
+def icons() -> None:
+    out = BUILD / "icons"
+    step("icons", [TOOLS / "icons.py"], out, lambda: run(sys.executable, TOOLS / "icons.py", fresh(out)))
+
+
+# The site
+
+
+def site() -> dict[str, bytes]:
+    """Every file of dist/ by its path, the service worker's list of them included."""
+    files = {str(path.relative_to(WEB)): path.read_bytes() for path in listing([WEB]) if path.name != "csp.txt" and "locales" not in path.parts}
+    for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
+        files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
+    files["index.html"] = re.sub(rb"\n\s+", b"\n", files["index.html"])
+    files |= {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in RUNTIME}
+    files["pyodide/python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
+    files["pyodide/lock.js"] = lock_module()
+    files["pyodide/NOTICE"] = (TOOLS / "pyodide-notice.txt").read_bytes()
+    files["lean-qr.js"] = (QR / "index.mjs").read_bytes()
+    files["lean-qr.LICENSE.txt"] = (QR / "LICENSE").read_bytes()
+    files["tesuji.zip"] = (BUILD / "application" / "tesuji.zip").read_bytes()
+    files[the_wheel().name] = the_wheel().read_bytes()
+    check_policy(files)
+    files["service-worker.js"] = with_file_list(files.pop("service-worker.js"), files)
+    return files
+
+
+def lock_module() -> bytes:
+    """Pyodide's lock without packages: nothing to fetch, nothing to install."""
+    info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    version = json.loads((PYODIDE / "package.json").read_text())["version"]
+    return f"export default {json.dumps({'info': {**info, 'version': version}, 'packages': {}})};\n".encode()
+
+
+def check_policy(files: dict[str, bytes]) -> None:
+    """The page must carry the content security policy of web/csp.txt."""
+    policy = (WEB / "csp.txt").read_text().strip()
+    page = files.get("index.html")
+    if page is not None and f'content="{policy}"' not in page.decode():
+        sys.exit(f'web/index.html must hold this line:\n<meta http-equiv="Content-Security-Policy" content="{policy}">')
+
+
+def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:
+    """The service worker with its list filled in: every file of the site, and the hash of its content."""
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}
+    filled, count = re.subn(r"\bFILES=\{\}", f"FILES={json.dumps(hashes)}", worker.decode())
+    assert count == 1, "web/service-worker.js needs its line `const FILES = {}`"
+    return filled.encode()
+
+
+def assemble(files: dict[str, bytes]) -> None:
+    """Makes dist/ hold exactly these files; one that is right already is not touched."""
+    for name, content in files.items():
+        path = DIST / name
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            beside = path.with_name(path.name + ".new")
+            beside.write_bytes(content)
+            beside.replace(path)  # whole or not at all: somebody may be serving dist/
+    for path in sorted(DIST.rglob("*"), reverse=True):  # what is in a folder before the folder
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+        elif path.is_file() and str(path.relative_to(DIST)) not in files:
+            path.unlink()
+    size = sum(map(len, files.values()))
+    print(f"dist/: {len(files)} files, {size / 1e6:.2f} MB")
+
+
+# What the steps are made of
+
+COMPILER = (TOOLS / "pyc.mjs", TOOLS / "pyodide-build.txt")
+
+
+def step(name: str, inputs: Iterable[Path], output: Path, make: Callable[[], object]) -> None:
+    """Runs `make` unless `output` was made from the same content before."""
+    stamps = json.loads(STAMPS.read_text()) if STAMPS.exists() else {}
+    digest = digest_of(inputs)
+    if stamps.get(name) == digest and output.exists():
+        return
+    print(f"{name} …", flush=True)
+    make()
+    STAMPS.write_text(json.dumps({**stamps, name: digest}, indent=1))
+
+
+def digest_of(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in listing(paths):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(ROOT)} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def listing(paths: Iterable[Path]) -> list[Path]:
+    """The files, and all files in the folders, but nothing that Python or an editor leaves behind."""
+    found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
+    litter = {"__pycache__"}
+    return [file for file in found if file.is_file() and not litter & set(file.parts) and not file.name.startswith(".") and ".egg-info" not in str(file)]
+
+
+def compile_into(out: Path, archive: Path) -> None:
+    run("node", TOOLS / "pyc.mjs", out, BUILD / "wheels", archive)
+
+
+def the_wheel() -> Path:
+    return next((BUILD / "wheel").glob("*.whl"))
+
+
+def fresh(folder: Path) -> Path:
+    """The folder, empty."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
+    """Runs a command; where it fails, shows what it said and ends the build."""
+    done = subprocess.run(list(map(str, command)), cwd=cwd, env={**os.environ, **EPOCH}, capture_output=quiet, text=True)
+    if done.returncode:
+        sys.exit((done.stdout or "") + (done.stderr or "") + f"failed: {' '.join(map(str, command))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+// node tools/pyc.mjs OUT WHEELS FILE...: compiles every .py in the zip files and wheels FILE to .pyc, into OUT.
+// pyodide-build's own `py-compile` does it, inside Pyodide, so that the bytecode is that of the Python which will import it.
+// WHEELS: a folder with the wheels of pyodide-build. Docstrings and asserts are left out (-OO), because every byte is loaded by every visitor.
+// The same input gives the same bytes.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { loadPyodide } from "pyodide";
+
+const COMPILE = `
+import os, pathlib, zipfile
+from pyodide_build.cli.py_compile import main
+
+main(["--silent", "--compression-level", "9", "/work"], standalone_mode=False)
+
+# zipfile stamps the time of day: rewrite with one date, so that nothing changed means no byte changed.
+for path in pathlib.Path("/work").iterdir():
+    with zipfile.ZipFile(path) as archive:
+        members = [(info.filename, archive.read(info)) for info in archive.infolist() if not info.is_dir()]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(members):
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+`;
+
+const bytes = (/** @type {string} */ path) => new Uint8Array(readFileSync(path));
+
+/** @param {string} out  @param {string} wheels  @param {string[]} files */
+async function compile(out, wheels, files) {
+  const python = await loadPyodide({ env: { SOURCE_DATE_EPOCH: "315532800", PYTHONOPTIMIZE: "2" } });
+  for (const wheel of readdirSync(wheels)) python.unpackArchive(bytes(join(wheels, wheel)), "wheel");
+  python.FS.mkdir("/work");
+  for (const file of files) python.FS.writeFile(`/work/${basename(file)}`, bytes(file));
+  python.runPython(COMPILE);
+  mkdirSync(out, { recursive: true });
+  for (const name of python.FS.readdir("/work").filter((name) => !name.startsWith("."))) {
+    writeFileSync(join(out, name), python.FS.readFile(`/work/${name}`));
+  }
+}
+
+const [out, wheels, ...files] = process.argv.slice(2);
+// Only the message: an uncaught error would print the whole of Pyodide's minified line.
+compile(out, wheels, files).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
