@@ -1,0 +1,138 @@
+"""The built site in Chromium, as a visitor meets it: served below a subpath, and nothing may leave this machine.
+
+`page` fails its test where the browser's console shows an error, a script throws, or anything asks another host.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Thread
+from urllib.parse import urlsplit
+
+import pytest
+
+from serve import DIST, Server, make_server
+
+SUBPATH = "/sub/tesuji/"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+sync_api = pytest.importorskip("playwright.sync_api")
+if not CHROMIUM:
+    pytest.skip("no Chromium here", allow_module_level=True)
+sync_api.expect.set_options(timeout=30_000)
+
+
+@dataclass
+class Site:
+    """A running server with the site."""
+
+    server: Server
+
+    def __post_init__(self) -> None:
+        self.url = f"http://127.0.0.1:{self.server.server_port}{SUBPATH}"
+        Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[Site]:
+    site = Site(make_server(DIST, prefix=SUBPATH))
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def own_site() -> Iterator[Site]:
+    """A server of one's own, to be closed at will."""
+    site = Site(make_server(DIST, prefix=SUBPATH))
+    yield site
+    site.close()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """What must not happen in a page. `allow` names parts of messages that a test provokes."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.allow: list[str] = []
+
+    def over(self, context) -> None:
+        context.on("console", lambda message: message.type == "error" and self.seen.append(f"console: {message.text}"))
+        context.on("weberror", lambda error: self.seen.append(f"script: {error.error}"))
+        context.on("request", self.request)
+
+    def request(self, request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and parts.hostname != "127.0.0.1":
+            self.seen.append(f"request: {request.url}")
+
+    def check(self) -> None:
+        assert not [line for line in self.seen if not any(part in line for part in self.allow)]
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    watch.check()
+
+
+@pytest.fixture
+def visitor(chromium, watch) -> Iterator:
+    """Makes a browser context with nothing kept from before."""
+    contexts = []
+
+    def make(**options):
+        context = chromium.new_context(**{"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options})
+        watch.over(context)
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def context(visitor):
+    return visitor()
+
+
+@pytest.fixture
+def page(context):
+    return context.new_page()
+
+
+@pytest.fixture(scope="module")
+def opened(chromium, site) -> Iterator:
+    """(page, watch): a page that stays open for many tests, because each start of Python costs seconds."""
+    watch = Watch()
+    context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    watch.over(context)
+    page = context.new_page()
+    page.goto(site.url)
+    yield page, watch
+    context.close()
+
+
+@pytest.fixture
+def workbench(opened) -> Iterator:
+    """The page that is open already."""
+    page, watch = opened
+    yield page
+    watch.check()

@@ -1,0 +1,103 @@
+"""Analyse: steps, difficulty, conflicts, arrangements."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from links import MULTIPLE, NONE, UNIQUE, kind, packed
+
+
+def analyse(page, site, document: dict) -> None:
+    page.goto(site.url + packed(document))
+    expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
+    page.locator("#mode-analyse").click()
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_every_step_says_why(workbench, site, document):
+    page = workbench
+    analyse(page, site, document)
+    steps = page.locator("#step-list button")
+    expect(steps.first).to_be_visible()
+    page.locator("#steps-next").click()
+    expect(page.locator("#step-count")).to_have_text(re.compile(r"Step 1 of \d+"))
+    expect(page.locator("#sentence")).to_have_text(re.compile(r"\w+ \w+.*\."))
+    page.locator("#why-not").click()
+    expect(page.locator("#chain li").first).to_be_visible()
+    steps.last.click()
+    expect(page.locator("#steps-next")).to_have_attribute("aria-disabled", "true")
+    page.locator("#play-here").click()
+    expect(page.locator("#mode-play")).to_have_attribute("aria-selected", "true")
+
+
+def test_the_histogram_is_the_legend(workbench, site):
+    page = workbench
+    analyse(page, site, UNIQUE[2])
+    expect(page.locator("#bars button")).to_have_count(8)
+    expect(page.locator("#facts")).to_contain_text("Level")
+    page.locator("[data-show=heat]").click()
+    page.wait_for_timeout(200)
+    all_of_it = page.locator("#canvas").screenshot()
+    page.locator("#bars button").nth(7).click()
+    expect(page.locator("#bars button").nth(7)).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(300)
+    assert page.locator("#canvas").screenshot() != all_of_it
+
+
+def test_a_cell_says_how_many_clues_it_needs(workbench, site):
+    page = workbench
+    analyse(page, site, UNIQUE[0])
+    expect(page.locator("#bars")).to_be_visible()
+    page.locator("#board").hover()
+    expect(page.locator("#need")).to_have_text(re.compile(r"row 3, column 3: .*clue"))
+
+
+@pytest.mark.parametrize("document", NONE, ids=kind)
+def test_a_conflict_is_named_and_listed(workbench, site, document):
+    page = workbench
+    analyse(page, site, document)
+    expect(page.locator("#sentence")).to_have_text(re.compile(r"\w+ \w+.*\."))
+    if kind(document) != "binoxxo":
+        expect(page.locator("#clash-list li").first).to_be_visible()
+        expect(page.locator("#clash-least")).to_have_text(re.compile("few"))
+    page.locator("#mend").click()
+    expect(page.locator("#mode-draw")).to_have_attribute("aria-selected", "true")
+
+
+def test_both_solutions_are_shown_at_once(workbench, site):
+    page = workbench
+    analyse(page, site, MULTIPLE[0])
+    expect(page.locator("[data-show=both]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_arrangements_of_a_line(workbench, site):
+    page = workbench
+    analyse(page, site, {"kind": "nonogram", "rows": [[2, 1], [7]], "cols": [[2], [2], [1], [2], [1], [1], [1]]})
+    page.locator("#lines-open").click()
+    expect(page.locator("#line-count")).to_have_text("10 of 10 arrangements fit")
+    expect(page.locator("#line-rows li")).to_have_count(10)
+    page.locator("#lines-next").click()
+    expect(page.locator("#line-title")).to_have_text("row 2: 7")
+    box = page.locator("#canvas").bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 12, box["y"] + 8)
+    expect(page.locator("#line-title")).to_have_text("column 7: 1")
+    page.locator("#lines-close").click()
+    expect(page.locator("#line-view")).to_be_hidden()
+
+
+def test_steps_go_from_the_players_board(workbench, site):
+    page = workbench
+    analyse(page, site, UNIQUE[3])
+    expect(page.locator("#step-list button").first).to_be_visible()
+    full = page.locator("#step-list button").count()
+    page.locator("#mode-play").click()
+    page.locator("[data-strength=do]").click()
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+    page.locator("#mode-analyse").click()
+    page.locator("#steps-from").click()
+    expect(page.locator("#steps-title")).to_have_text("Every step from my board")
+    assert page.locator("#step-list button").count() <= full

@@ -1,0 +1,189 @@
+"""Draw: what the setter draws is a puzzle at once, and its verdict follows every stroke."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import zlib
+
+import pytest
+from playwright.sync_api import expect
+
+from links import UNIQUE, packed
+from test_page import ready, verdict
+
+WAY = [(3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 3), (4, 3), (4, 4), (0, 4), (0, 0)]
+"""The corners of a loop on 4 x 4 cells, from the upper left one on, as (column, row)."""
+GRID = ["2221", "2331", "2221", "2223"]
+"""Its numbers."""
+
+
+@pytest.fixture
+def drawing(workbench, site):
+    """Opens an empty board of a kind in Draw."""
+
+    def open_board(document: dict):
+        workbench.goto(site.url + packed(document))
+        workbench.locator("#mode-draw").click()
+        expect(workbench.locator("#pencils")).to_be_visible()
+        return workbench
+
+    return open_board
+
+
+def document(page) -> dict:
+    """The puzzle that the address holds."""
+    page.wait_for_timeout(700)  # the address follows when the hand rests
+    return json.loads(page.evaluate("""async () => {
+        const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+        return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    }"""))
+
+
+def empty(kind: str, width: int, height: int) -> dict:
+    return {"kind": kind, "grid": ["." * width] * height}
+
+
+def keys(page, *names: str) -> None:
+    page.locator("#board").focus()
+    for name in names:
+        page.keyboard.press(name)
+
+
+def test_a_nonogram_is_painted_and_its_verdict_changes(workbench, site):
+    page = workbench
+    page.goto(site.url)
+    ready(page)
+    page.locator("#start-draw").click()
+    expect(page.locator("#pencils")).to_be_visible()
+    keys(page, "Enter", "ArrowRight", "ArrowDown", "Enter")
+    verdict(page, "multiple")
+    expect(page.locator("#sentence")).to_contain_text("4 cells")
+    keys(page, "ArrowUp", "Enter")
+    verdict(page, "unique")
+    drawn = document(page)
+    assert drawn["rows"][:3] == [[2], [1], []]
+    assert drawn["cols"][:3] == [[1], [2], []]
+    page.locator("#undo").click()
+    verdict(page, "multiple")
+    page.locator("#redo").click()
+    verdict(page, "unique")
+
+
+def test_a_proposal_mends_what_is_not_unique(drawing):
+    page = drawing({"kind": "nonogram", "rows": [[1], [1], [2]], "cols": [[1], [1], [1], [1]]})
+    verdict(page, "multiple")
+    page.locator("#mends [data-spot]").first.click()
+    verdict(page, "unique")
+
+
+def test_a_loop_brings_its_numbers_and_thinning_keeps_it_unique(drawing):
+    page = drawing(empty("slitherlink", 4, 4))
+    ready(page)
+    box = page.locator("#canvas").bounding_box()
+    cell = box["width"] / 4.44
+    at = lambda column, row: (box["x"] + (0.22 + column) * cell, box["y"] + (0.22 + row) * cell)  # noqa: E731
+    page.mouse.move(*at(0, 0))
+    page.mouse.down()
+    for corner in WAY:
+        page.mouse.move(*at(*corner), steps=12)
+    page.mouse.up()
+    verdict(page, "unique")
+    assert document(page)["grid"] == GRID
+    page.locator("#draw-thin").click()
+    expect(page.locator("#live")).to_contain_text("still one solution")
+    verdict(page, "unique")
+    thin = document(page)["grid"]
+    assert sum(row.count(".") for row in thin) > 3
+    page.locator("#undo").click()
+    assert document(page)["grid"] == GRID
+
+
+def test_numbers_are_typed(drawing):
+    page = drawing(empty("slitherlink", 2, 2))
+    page.locator("#pencils [data-pencil='1']").click()
+    keys(page, "3", "ArrowRight", "3", "ArrowDown", "3", "ArrowLeft", "3")
+    verdict(page, "none")
+    assert document(page)["grid"] == ["33", "33"]
+    keys(page, "0", "ArrowRight", "+", "ArrowUp", "Backspace")
+    assert document(page)["grid"] == ["3.", "00"]
+
+
+def test_a_binoxxo_is_written_by_keys(drawing):
+    page = drawing(empty("binoxxo", 2, 2))
+    keys(page, "o")
+    verdict(page, "unique")
+    assert document(page)["grid"] == ["O.", ".."]
+
+
+def test_mines_are_placed_and_cells_opened(drawing):
+    page = drawing(empty("minesweeper", 3, 1))
+    keys(page, "Enter")
+    page.locator("#pencils [data-pencil='1']").click()
+    page.locator("#board").focus()
+    keys(page, "ArrowRight", "Enter", "ArrowRight", "Enter")
+    verdict(page, "unique")
+    assert document(page)["grid"] in ([".10"], ["*10"])
+
+
+def test_the_whole_board_can_be_turned_and_resized(drawing):
+    page = drawing(UNIQUE[3])
+    for turn in ("rotate", "mirror", "rotate", "mirror"):
+        page.locator(f"#mode-tools [data-turn={turn}]").click()
+    assert document(page)["grid"] == UNIQUE[3]["grid"]
+    page.locator("[data-side=width][data-by='1']").click()
+    assert len(document(page)["grid"][0]) == 8
+    page.locator("[data-side=width][data-by='-1']").click()
+    assert document(page)["grid"] == UNIQUE[3]["grid"]
+    page.locator("[data-turn=invert]").click()
+    assert document(page)["grid"][0] == UNIQUE[3]["grid"][0].translate(str.maketrans("OX", "XO"))
+    page.locator("[data-turn=clear]").click()
+    assert set("".join(document(page)["grid"])) == {"."}
+    for _ in range(8):
+        page.keyboard.press("Control+z")
+    assert document(page)["grid"] == UNIQUE[3]["grid"]
+
+
+def test_nothing_is_lost_between_modes_and_over_a_reload(page, site):
+    page.goto(site.url)
+    page.locator("#start-draw").click()
+    expect(page.locator("#pencils")).to_be_visible()
+    keys(page, "Enter", "ArrowRight", "Enter")
+    page.locator("#draw-title").fill("Two cells")
+    page.locator("#draw-title").press("Enter")
+    assert document(page)["title"] == "Two cells"
+    page.reload()
+    expect(page.locator("#title")).to_have_text("Two cells")
+    expect(page.locator("#mode-draw")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+    page.locator("#draw-play").click()
+    keys(page, "Enter")
+    page.locator("#mode-draw").click()
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    assert document(page)["rows"][0] == [1]
+
+
+def png(width: int, height: int, dark) -> bytes:
+    """A grey PNG; `dark` says which pixels are black."""
+    rows = b"".join(b"\0" + bytes(0 if dark(x, y) else 255 for x in range(width)) for y in range(height))
+    chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))  # noqa: E731
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def test_a_picture_becomes_a_nonogram(workbench, site):
+    page = workbench
+    page.goto(site.url)
+    page.locator("#start-draw").click()
+    expect(page.locator("#pencils")).to_be_visible()
+    left_half = png(100, 100, lambda x, y: x < 50)
+    page.locator("#image-file").set_input_files({"name": "half.png", "mimeType": "image/png", "buffer": left_half})
+    page.locator("#image-width").fill("10")
+    expect(page.locator("#image-form output")).to_have_text("10 × 10")
+    page.locator("#image-form button.solid").click()
+    assert document(page)["rows"] == [[5]] * 10
+    verdict(page, "unique")
+    page.locator("#image-file").set_input_files({"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
+    expect(page.locator("#message")).to_have_text(re.compile("cannot read"))

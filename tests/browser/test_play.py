@@ -1,0 +1,173 @@
+"""Play: what a player does on a board, with mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from links import MULTIPLE, UNIQUE, kind, packed
+from tesuji import solve
+
+DUELS = {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}
+
+
+def open_link(page, site, document: dict) -> None:
+    page.goto(site.url + packed(document))
+    expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
+    page.locator("#mode-play").click()
+
+
+def marks(page) -> list[str]:
+    """The player's board, as a document spells it, from the store that keeps it."""
+    return page.evaluate("""() => new Promise((resolve) => {
+        const request = indexedDB.open("tesuji");
+        request.onsuccess = () => {
+            const all = request.result.transaction("games").objectStore("games").getAll();
+            all.onsuccess = () => resolve(all.result.sort((a, b) => b.changed - a.changed)[0].marks);
+        };
+    })""")
+
+
+def press(page, *names: str) -> None:
+    page.locator("#board").focus()
+    for name in names:
+        page.keyboard.press(name)
+
+
+def sentence(page):
+    return page.locator("#sentence")
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_hints_lead_to_the_end(workbench, site, document):
+    page = workbench
+    open_link(page, site, document)
+    page.locator("[data-strength=where]").click()
+    expect(sentence(page)).to_contain_text("Look at")
+    page.locator("[data-strength=why]").click()
+    expect(sentence(page)).not_to_contain_text("Look at")
+    for _ in range(60):
+        if page.locator("#see-climb").is_visible():
+            break
+        page.locator("[data-strength=do]").click(timeout=2000)
+        page.wait_for_timeout(60)
+    expect(sentence(page)).to_contain_text("Solved in")
+    expect(page.locator("#board")).to_be_visible()
+    page.locator("#undo").click()
+    expect(sentence(page)).not_to_contain_text("Solved in")
+
+
+def test_a_loop_is_drawn_by_keyboard_alone(workbench, site):
+    page = workbench
+    open_link(page, site, {"kind": "slitherlink", "grid": ["4"]})
+    press(page, "Enter", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter")
+    expect(sentence(page)).to_contain_text("Solved in")
+    expect(page.locator("#cells")).to_contain_text("right line")
+
+
+def test_a_broken_rule_is_shown_while_playing_and_taken_back(workbench, site):
+    page = workbench
+    open_link(page, site, DUELS)
+    page.locator("[data-when=always]").click()
+    press(page, "ArrowRight", "ArrowRight", "x")
+    expect(sentence(page)).to_have_text(re.compile(r"Row 1: X stands three times in a row, columns 1 to 3"))
+    page.locator("#undo-wrong").click()
+    expect(page.locator("#undo-wrong")).to_be_hidden()
+    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
+    page.locator("[data-when=ask]").click()
+    page.locator("#check").click()
+    expect(sentence(page)).to_have_text(re.compile("No (mistakes|rule)"))
+
+
+def test_a_wrong_mark_is_found_when_asked_for(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[0])
+    (solution,) = solve(UNIQUE[0])["solutions"]
+    press(page, *(["Space"] if solution[0][0] == "#" else ["Enter"]))
+    page.locator("#check").click()
+    expect(sentence(page)).to_have_text(re.compile("wrong|no room"))
+    expect(page.locator("#undo-wrong")).to_be_visible()
+
+
+def test_a_what_if_is_thrown_away_or_kept(workbench, site):
+    page = workbench
+    open_link(page, site, {"kind": "binoxxo", "grid": ["....", "....", "....", "..X."]})
+    page.wait_for_timeout(200)
+    before = marks(page)
+    page.locator("#whatif").click()
+    press(page, "ArrowRight", "ArrowRight", "o", "ArrowDown", "x")
+    expect(page.locator("#trial-count")).to_contain_text("2")
+    page.locator("#trial-drop").click()
+    page.wait_for_timeout(200)
+    assert marks(page) == before
+    page.locator("#whatif").click()
+    press(page, "o")
+    page.locator("#trial-keep").click()
+    expect(page.locator("#trial")).to_be_hidden()
+    page.wait_for_timeout(200)
+    assert marks(page).count("1") == before.count("1") + 1
+
+
+def test_a_held_undo_goes_on(workbench, site):
+    page = workbench
+    open_link(page, site, MULTIPLE[2])
+    press(page, "Enter", *["ArrowRight", "ArrowLeft"] * 3, "Enter")
+    box = page.locator("#undo").bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.mouse.up()
+
+
+def test_the_hand_of_puzz_link(workbench, site):
+    page = workbench
+    open_link(page, site, MULTIPLE[2])
+    page.locator("[data-hand=puzzlink]").click()
+    box = page.locator("#canvas").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 6, box["y"] + 14)
+    page.wait_for_timeout(200)
+    assert set(marks(page)) == {"0", "2"}
+    page.locator("[data-hand=cycle]").click()
+
+
+def test_the_clock_can_be_hidden(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[1])
+    expect(page.locator("#clock")).to_have_text(re.compile(r"\d+:\d\d"))
+    page.locator("#clock").click()
+    expect(page.locator("#clock")).to_have_text("Show")
+    page.locator("#clock").click()
+
+
+def test_a_game_of_mines_by_touch(visitor, site):
+    page = visitor(has_touch=True, viewport={"width": 390, "height": 844}).new_page()
+    field = {"kind": "minesweeper", "field": ["...", "..*", "..."], "opened": [[0, 0]], "mines": 1}
+    page.goto(site.url + packed(field))
+    expect(page.locator("#board")).to_be_visible()
+    page.wait_for_timeout(500)
+    box = page.locator("#canvas").bounding_box()
+    cell = (box["width"] - 8) / 3
+    tap = lambda row, column: page.touchscreen.tap(box["x"] + 4 + (column + 0.5) * cell, box["y"] + 4 + (row + 0.5) * cell)  # noqa: E731
+    tap(1, 2)
+    expect(sentence(page)).to_contain_text("That was a mine")
+    page.locator("#undo").tap()
+    expect(sentence(page)).not_to_contain_text("That was a mine")
+    page.locator("[data-tool='1']").tap()
+    tap(1, 2)
+    page.locator("[data-tool='0']").tap()
+    tap(1, 0)
+    expect(page.locator("#progress")).to_contain_text("Mines left0")
+    tap(0, 1)
+    tap(2, 2)
+    tap(0, 2)
+    expect(sentence(page)).to_contain_text("Cleared in")
+
+
+def test_a_new_game_needs_no_guess(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[1])
+    page.locator("#make-new").click()
+    expect(page.locator("#title")).to_have_text("No guess needed")
+    expect(page.locator("[data-tool='0']")).to_have_text("Open")

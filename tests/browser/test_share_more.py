@@ -1,0 +1,101 @@
+"""Share: codes, pictures, sheets, other notations. Help: rules with a board, keys."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import expect
+
+from links import MULTIPLE, UNIQUE, kind, noise, packed
+from test_page import ready, verdict
+
+
+def title(document: dict) -> str:
+    return f"A & B {document['kind']}"
+
+
+def open_share(page, site, document: dict) -> None:
+    page.goto(site.url + packed({**document, "title": title(document)}))
+    expect(page.locator("#title")).to_have_text(title(document))
+    page.wait_for_timeout(300)  # the same puzzle as before is opened anew, which closes the panel
+    page.locator("#share-button").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile("#p="))
+
+
+def test_the_link_is_a_code_too(workbench, site):
+    open_share(workbench, site, UNIQUE[0])
+    expect(workbench.locator("#qr svg")).to_have_attribute("aria-label", "QR code of the link")
+    first = workbench.locator("#qr").inner_html()
+    open_share(workbench, site, UNIQUE[1])
+    expect(workbench.locator("#qr svg")).to_be_visible()
+    assert workbench.locator("#qr").inner_html() != first
+
+
+def test_a_link_that_is_too_long_for_a_code_says_so(page, site):
+    open_share(page, site, noise(120))
+    expect(page.locator("#qr")).to_contain_text("too long")
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_a_board_is_a_picture(workbench, site, document, tmp_path):
+    open_share(workbench, site, document)
+    for name in ("png", "svg"):
+        with workbench.expect_download() as download:
+            workbench.locator(f"[data-export={name}]").click()
+        assert download.value.suggested_filename == f"A-B-{document['kind']}.{name}"
+        download.value.save_as(tmp_path / name)
+    assert (tmp_path / "png").read_bytes().startswith(b"\x89PNG")
+    assert ElementTree.parse(tmp_path / "svg").getroot().find("{*}title").text == title(document)
+
+
+def test_the_sheet_has_the_solution_on_its_second_page(workbench, site):
+    open_share(workbench, site, UNIQUE[0])
+    ready(workbench)
+    verdict(workbench, "unique")
+    workbench.evaluate("window.print = () => (window.printed = true)")
+    workbench.locator("[data-export=print]").click()
+    workbench.wait_for_function("window.printed")
+    expect(workbench.locator("#print figure")).to_have_count(2)
+    expect(workbench.locator("#print h1").nth(1)).to_have_text("Solution: A & B nonogram")
+    expect(workbench.locator("#print .address").first).to_contain_text("#p=")
+    expect(workbench.locator("#print")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("document", "name", "text"), [
+    (UNIQUE[0], "pzpr", r"https://puzz\.link/p\?nonogram/5/5/"),
+    (UNIQUE[0], "non", r"rows\n1,1"),
+    (UNIQUE[2], "tatham", r"3x3"),
+    (UNIQUE[3], "penpa", r"^https://"),
+    (MULTIPLE[1], "json", r'"kind": ?"minesweeper"'),
+])
+def test_a_puzzle_speaks_other_notations(workbench, site, document, name, text):
+    open_share(workbench, site, document)
+    ready(workbench)
+    workbench.locator(f"[data-to={name}]").click()
+    field = workbench.locator("#also-text textarea")
+    expect(field).to_have_value(re.compile(text))
+    lost = workbench.locator("#also-text", has_text="cannot say")
+    expect(lost).to_have_count(1 if name in ("pzpr", "tatham") else 0)
+
+
+def test_rules_can_be_tried(workbench, site):
+    page = workbench
+    page.goto(site.url + packed(UNIQUE[0]))
+    expect(page.get_by_role("gridcell", name="row 1, column 1, clue 1 1 · 2")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("#rules-title")).to_have_text("Nonogram")
+    page.locator("#try-board").focus()
+    for row in (".#.#.", "#####", "#####", ".###.", "..#.."):
+        for cell in row:
+            if cell == "#":
+                page.keyboard.press("Enter")
+            page.keyboard.press("ArrowRight")
+        for _ in row:
+            page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("#try-say")).to_contain_text("Solved")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel-help")).to_be_hidden()

@@ -1,0 +1,108 @@
+"""The shelf: what was played or drawn is there again, also after a deletion and in another browser."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from links import UNIQUE, packed
+
+
+def begin(page, site, document: dict) -> None:
+    """Opens a puzzle and marks its first free cell below the first row."""
+    page.goto(site.url + packed(document))
+    expect(page.locator("#title")).to_have_text(document["title"])
+    expect(page.locator("#board")).to_have_attribute("aria-activedescendant", re.compile("cell"))  # it is painted
+    page.locator("#board").focus()
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+
+
+def titles(page) -> list[str]:
+    return page.locator("#shelf-items b").all_text_contents()
+
+
+@pytest.fixture
+def shelf(page, site):
+    """A page with two games begun, its shelf open."""
+    page.goto(site.url)
+    for document, title in zip(UNIQUE, ("First", "Second")):
+        begin(page, site, {**document, "title": title})
+    page.locator("#shelf-button").click()
+    expect(page.locator("#shelf-items b")).to_have_count(2)
+    return page
+
+
+def test_an_empty_shelf_says_so(page, site):
+    page.goto(site.url)
+    page.locator("#shelf-button").click()
+    expect(page.locator("#shelf-items")).to_contain_text("Nothing on the shelf yet")
+
+
+def test_a_game_goes_on_where_it_was(shelf):
+    assert titles(shelf) == ["Second", "First"]
+    shelf.locator("[data-open]").nth(1).click()
+    expect(shelf.locator("#title")).to_have_text("First")
+    expect(shelf.locator("#undo")).to_have_attribute("aria-disabled", "false")
+
+
+def test_names_change_and_what_is_deleted_comes_back(shelf):
+    shelf.locator("[data-rename]").first.click()
+    shelf.keyboard.type("A better name")
+    shelf.keyboard.press("Enter")
+    expect(shelf.locator("#shelf-items b").first).to_have_text("A better name")
+    expect(shelf.locator("#title")).to_have_text("A better name")
+    shelf.locator("[data-delete]").nth(1).click()
+    expect(shelf.locator("#shelf-items b")).to_have_count(1)
+    shelf.locator("#shelf-undo").click()
+    expect(shelf.locator("#shelf-items b")).to_have_count(2)
+    assert titles(shelf) == ["A better name", "First"]
+
+
+def test_all_of_it_goes_into_a_file_and_out_again(shelf, visitor, site, tmp_path):
+    with shelf.expect_download() as download:
+        shelf.locator("#shelf-export").click()
+    path = tmp_path / "shelf.json"
+    download.value.save_as(path)
+    assert len(json.loads(path.read_text())["games"]) == 2
+    other = visitor().new_page()
+    other.goto(site.url)
+    other.locator("#shelf-button").click()
+    other.locator("#shelf-file").set_input_files(path)
+    expect(other.locator("#shelf-note")).to_have_text("2 games added.")
+    assert titles(other) == ["Second", "First"]
+    other.locator("#shelf-file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
+    expect(other.locator("#shelf-note")).to_contain_text("not a shelf")
+
+
+def test_two_tabs_on_one_game_keep_the_changes_of_both(context, site):
+    document = {**UNIQUE[0], "title": "Twice"}
+    one, two = context.new_page(), context.new_page()
+    begin(one, site, document)
+    two.goto(site.url + packed(document))
+    expect(two.locator("#undo")).to_have_attribute("aria-disabled", "false")
+    two.locator("#board").focus()
+    two.keyboard.press("ArrowRight")
+    two.keyboard.press("Enter")
+    expect(one.locator("#message")).to_contain_text("another tab")
+    one.locator("#board").focus()
+    one.keyboard.press("ArrowDown")
+    one.keyboard.press("Enter")
+    expect(two.locator("#message")).to_contain_text("another tab")
+    one.reload()
+    two.reload()
+    for page in (one, two):
+        expect(page.locator("#progress")).to_contain_text("3 / 16")
+
+
+def test_a_full_device_says_so_and_keeps_the_board(page, site):
+    page.add_init_script("""IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };""")
+    page.goto(site.url + packed({**UNIQUE[0], "title": "Full"}))
+    expect(page.locator("#message")).to_contain_text("no room left")
+    page.locator("#board").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
