@@ -1,0 +1,20 @@
+// Tesuji in Pyodide under Node: the same question as in run_tesuji.py, by the same function.
+// node run_tesuji.mjs FOLDER ROOT: the folder where npm has put pyodide, and the repository.
+import { resolve } from "node:path";
+import { serve } from "./serve.mjs";
+
+const [folder, root] = process.argv.slice(2);
+const { loadPyodide } = await import(resolve(folder, "node_modules/pyodide/pyodide.mjs"));
+const python = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1" } });
+for (const [name, path] of Object.entries({ "/py": "py", "/peers": "bench/peers" })) {
+  python.FS.mkdir(name);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: resolve(root, path) }, name);
+}
+const decide = python.runPython(`
+import gc, json, sys
+sys.path[:0] = ["/py", "/peers"]
+from run_tesuji import decide
+lambda puzzle: decide(json.loads(puzzle))
+`);
+
+await serve((puzzle) => decide(JSON.stringify(puzzle)));

@@ -1,0 +1,17 @@
+// The loop of every peer under Node: a puzzle a line in, {verdict, seconds} a line out. The seconds are CPU time of this process.
+import { createInterface } from "node:readline";
+
+/** @param {(puzzle: {document: {kind: string}, facts: string}) => string} decide */
+export async function serve(decide) {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const began = process.cpuUsage();
+    let answer;
+    try {
+      answer = { verdict: decide(JSON.parse(line)) };
+    } catch (error) {
+      answer = { verdict: "error", message: String(error.message).slice(0, 300) };
+    }
+    const { user, system } = process.cpuUsage(began);
+    console.log(JSON.stringify({ ...answer, seconds: (user + system) / 1e6 }));
+  }
+}

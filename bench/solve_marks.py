@@ -1,0 +1,42 @@
+"""What bench/solve.py measures: runs in CPython and, as text, in Pyodide."""
+
+import json
+
+
+def measure(task, clock):
+    """{name: [seconds ...]} for the lines and the documents of a task, which is JSON text; `clock` counts CPU seconds."""
+    task = json.loads(task)
+    figures = {"line of 30": of_lines(task["lines"], clock)}
+    for name, documents in task["documents"].items():
+        figures[name] = of_documents(documents, clock)
+    return figures
+
+
+def of_lines(lines, clock):
+    """Five rounds over all lines, the first to warm up: a puzzle asks each of its lines many times."""
+    from tesuji.constraints.runs import line_solver
+
+    ready = [(line_solver(30, tuple(runs)), filled, empty) for runs, filled, empty in lines]
+    spent = []
+    for _ in range(5):
+        # One line is as short as a clock's step: a hundred count together.
+        for start in range(0, len(ready), 100):
+            some = ready[start : start + 100]
+            began = clock()
+            for solve, filled, empty in some:
+                solve(filled, empty)
+            spent.append((clock() - began) / len(some))
+    return spent[len(spent) // 5 :]
+
+
+def of_documents(documents, clock):
+    from tesuji import solve
+
+    spent = []
+    for document in documents:
+        began = clock()
+        result = solve(document)
+        spent.append(clock() - began)
+        assert result["verdict"] in ("unique", "multiple"), result["verdict"]
+    # The first one is there to warm up.
+    return spent[1:]

@@ -1,0 +1,150 @@
+"""How long until the first answer: this build against a page with stock Pyodide that installs the wheel with micropip.
+
+    ./build.sh test        (once: it prepares the browser and the wheels)
+    .venv/bin/python bench/startup.py [ROUNDS]
+
+Each visit is that of a new visitor: fresh profile, nothing cached. Both pages are visited in turn; the figures are medians. CPU seconds are those of
+all processes of the browser between navigation and answer. Marks: ratio <= 0.45, dist/ <= 14 MB.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from base64 import urlsafe_b64encode
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from time import perf_counter
+from zlib import DEFLATED, compressobj
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+from serve import DIST, make_server  # noqa: E402
+
+NPM, STOCK = ROOT / "node_modules" / "pyodide", ROOT / "build" / "stock"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+MARK_RATIO, MARK_SIZE = 0.45, 14_000_000
+
+PUZZLE = {"kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]]}
+ARGS = json.dumps({"document": PUZZLE})
+
+STOCK_PAGE = """<!doctype html><link rel="icon" href="data:,"><output></output><script type="module">
+const worker = new Worker("worker.js", { type: "module" });
+worker.onmessage = ({ data }) => { document.querySelector("output").textContent = data; };
+</script>"""
+STOCK_WORKER = f"""
+import {{ loadPyodide }} from "./pyodide.mjs";
+const python = await loadPyodide();
+await python.loadPackage("micropip");
+await python.pyimport("micropip").install(new URL("WHEEL", import.meta.url).href);
+const call = python.pyimport("tesuji.worker").call("solve", {ARGS!r});
+let step;
+do step = JSON.parse(call.advance(16)); while (step.progress);
+postMessage(step.result.verdict);
+"""
+OWN_PAGE = f"""<!doctype html><link rel="icon" href="data:,"><output></output><script type="module">
+import {{ createEngine }} from "./engine.js";
+const {{ verdict }} = await createEngine().call("solve", {ARGS});
+document.querySelector("output").textContent = verdict;
+</script>"""
+
+
+def stock_site() -> Path:
+    """A folder as the manuals say: npm's files as they are, micropip, our wheel."""
+    shutil.rmtree(STOCK, ignore_errors=True)
+    STOCK.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        shutil.copy(NPM / name, STOCK)
+    wheel = shutil.copy(next(DIST.glob("*.whl")), STOCK)
+    micropip = Path(shutil.copy(next((ROOT / "build" / "test-wheels").glob("micropip-*.whl")), STOCK))
+    lock = json.loads((NPM / "pyodide-lock.json").read_text())
+    lock["packages"]["micropip"] |= {"file_name": micropip.name, "sha256": hashlib.sha256(micropip.read_bytes()).hexdigest()}
+    (STOCK / "pyodide-lock.json").write_text(json.dumps(lock))
+    (STOCK / "bench.html").write_text(STOCK_PAGE)
+    (STOCK / "worker.js").write_text(STOCK_WORKER.replace("WHEEL", Path(wheel).name))
+    return STOCK
+
+
+def own_site() -> Path:
+    """dist/ with one more page: the engine alone, without the workbench around it."""
+    copy = ROOT / "build" / "own"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(DIST, copy)
+    (copy / "bench.html").write_text(OWN_PAGE)
+    return copy
+
+
+def serve(folder: Path) -> str:
+    server = make_server(folder)
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+def cpu_seconds(session) -> float:
+    return sum(process["cpuTime"] for process in session.send("SystemInfo.getProcessInfo")["processInfo"])
+
+
+def visit(playwright, address: str, answered) -> tuple[float, float]:
+    """Wall and CPU seconds from navigation to the first answer."""
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    try:
+        session, page = browser.new_browser_cdp_session(), browser.new_page()
+        page.goto("about:blank")
+        page.wait_for_timeout(500)  # the browser's own start is over
+        before, began = cpu_seconds(session), perf_counter()
+        page.goto(address)
+        answered(page)
+        return perf_counter() - began, cpu_seconds(session) - before
+    finally:
+        browser.close()
+
+
+def answer_shown(page) -> None:
+    page.get_by_text("unique", exact=True).wait_for(timeout=120_000)
+
+
+def verdict_shown(page) -> None:
+    page.locator("#verdict[data-verdict=unique]").wait_for(timeout=120_000)
+
+
+def fragment(document: dict) -> str:
+    packer = compressobj(9, DEFLATED, -15)
+    return "#p=" + urlsafe_b64encode(packer.compress(json.dumps(document).encode()) + packer.flush()).decode().rstrip("=")
+
+
+def main(rounds: int) -> None:
+    own, stock = serve(own_site()), serve(stock_site())
+    ways = {
+        "stock Pyodide, micropip": (stock + "bench.html", answer_shown),
+        "Tesuji, the engine alone": (own + "bench.html", answer_shown),
+        "Tesuji, the whole page": (own + fragment(PUZZLE), verdict_shown),
+    }
+    figures: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
+    with sync_playwright() as playwright:
+        for _ in range(rounds):
+            for name, (address, answered) in ways.items():
+                figures[name].append(visit(playwright, address, answered))
+    report(figures)
+
+
+def report(figures: dict[str, list[tuple[float, float]]]) -> None:
+    print(f"{'navigation to first answer':<28}{'wall s':>8}{'CPU s':>8}{'ratio of CPU':>14}")
+    base = None
+    for name, visits in figures.items():
+        wall, cpu = (median(column) for column in zip(*visits))
+        base = base or cpu
+        print(f"{name:<28}{wall:>8.2f}{cpu:>8.2f}{cpu / base:>14.2f}")
+    size = sum(path.stat().st_size for path in DIST.rglob("*") if path.is_file())
+    print(f"marks: ratio <= {MARK_RATIO}; dist/ {size / 1e6:.2f} MB, mark {MARK_SIZE / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5)
