@@ -69,3 +69,11 @@ def test_where_offers_do_not_help():
     puzzle = parse({"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]})[1]
     solution = run(Learner(puzzle, Board()).find())
     assert run(fewest_offers(puzzle, solution, [])) is None
+
+
+def test_from_the_shell(tmp_path, capsys):
+    cli = pytest.importorskip("tesuji.cli", reason="the site has no command line")
+    path = tmp_path / "loop.json"
+    path.write_text('{"kind": "binoxxo", "grid": ["X...", "....", "..O.", "...."]}')
+    assert cli.main(["mend", str(path)]) == 1
+    assert "fewer do not do" in (told := capsys.readouterr().out) and "r1c4  X" in told

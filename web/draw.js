@@ -1,7 +1,7 @@
 /** Draw: the setter's board. Every stroke makes another puzzle, and the engine says at once whether it has one solution. */
 
 import { byId, h, icon, onChoice, refill, say, segments, show } from "./dom.js";
-import { identity, newGame } from "./game.js";
+import { identity, newGame, withProgress } from "./game.js";
 import { change, goTo } from "./games.js";
 import { has, t } from "./i18n.js";
 import { kindOf, readdress } from "./opening.js";
@@ -34,7 +34,7 @@ let of = ""; // the game that this drawing is of
 let pencil = 0;
 let chosen = ""; // the kind that the pencil is of
 
-/** What would mend a puzzle with several solutions. @type {{id: string, document: PuzzleDocument, spots: Spot[], done: boolean} | null} */
+/** What would mend a puzzle with several solutions: changes that belong together, each of which makes it unique. @type {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean} | null} */
 let mends = null;
 /** The clues that cannot hold together, of a puzzle without solution. @type {{document: PuzzleDocument, clash: any} | null} */
 let conflict = null;
@@ -196,32 +196,47 @@ async function check() {
   }
 }
 
-/** Looks for single changes that make a puzzle with several solutions unique; every one that is told was tried. */
+/** Asks what would mend a puzzle that has not one solution; whatever is told was tried. */
 async function propose() {
   const { game, puzzle } = state;
   proposing?.abort();
   mends = null;
   if (game?.result?.verdict === "none") return askConflict(game);
   if (!game || !puzzle || !edit || !drawing || game.result?.verdict !== "multiple") return;
-  const [a, b] = pair(game, puzzle, edit.marks(drawing.now));
-  const { now } = drawing;
-  const spots = [...a].flatMap((digit, target) => (digit === b[target] || !edit ? [] : edit.mend(now, target, a)));
-  const some = [...new Map(spots.map((spot) => [`${spot.layer} ${spot.target} ${spot.to}`, spot])).values()].slice(0, PROPOSALS.tried);
-  const mine = { id: game.id, document: game.document, spots: /** @type {Spot[]} */ ([]), done: false };
+  const mine = { id: game.id, document: game.document, ways: /** @type {Spot[][]} */ ([]), done: false };
   const controller = new AbortController();
   [mends, proposing] = [mine, controller];
-  for (const spot of some) {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    if (controller.signal.aborted || state.mode !== "draw" || !edit) return;
-    const document = documentOf(puzzle.kind, edit, withSpot(now, spot));
-    const result = await engine.call("solve", { document, limit: 2, timeout: PROPOSALS.seconds }, { signal: controller.signal }).catch(() => null);
-    if (controller.signal.aborted) return;
-    if (result?.verdict === "unique") mine.spots.push(spot);
-    if (mine.spots.length === PROPOSALS.found) break;
-    update({});
-  }
+  const boards = pair(game, puzzle, edit.marks(drawing.now));
+  await (edit.add ? askAdditions(mine, puzzle, edit, boards[0], controller.signal) : tryChanges(mine, puzzle, edit, boards, controller.signal));
+  if (controller.signal.aborted) return;
   mine.done = true;
   update({});
+}
+
+/** The fewest clues or givens to add so that one solution stays. @param {NonNullable<typeof mends>} mine @param {PuzzleKind} puzzle @param {Edit} edit @param {Marks} stays @param {AbortSignal} signal */
+async function askAdditions(mine, puzzle, edit, stays, signal) {
+  const document = withProgress(puzzle, mine.document, stays.replace(/0/g, "2"));
+  const found = await engine.call("mend", { document, timeout: THINK }, { signal }).catch(() => null);
+  if (!found?.additions || !drawing || signal.aborted) return;
+  const { now } = drawing;
+  mine.fewest = found.fewest;
+  mine.ways.push(found.additions.map((/** @type {any} */ { cell, value }) => edit.add?.(now, cell.row * now.width + cell.column, value)));
+}
+
+/** Tries single changes of a drawing that its clues always describe. @param {NonNullable<typeof mends>} mine @param {PuzzleKind} puzzle @param {Edit} edit @param {[Marks, Marks]} boards @param {AbortSignal} signal */
+async function tryChanges(mine, puzzle, edit, [a, b], signal) {
+  if (!drawing) return;
+  const { now } = drawing;
+  const spots = [...a].flatMap((digit, target) => (digit === b[target] ? [] : (edit.mend?.(now, target) ?? [])));
+  for (const spot of spots.slice(0, PROPOSALS.tried)) {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    if (signal.aborted) return;
+    const document = documentOf(puzzle.kind, edit, withSpot(now, spot));
+    const result = await engine.call("solve", { document, limit: 2, timeout: PROPOSALS.seconds }, { signal }).catch(() => null);
+    if (result?.verdict === "unique") mine.ways.push([spot]);
+    if (signal.aborted || mine.ways.length === PROPOSALS.found) return;
+    update({});
+  }
 }
 
 /** Asks which clues contradict each other. @param {Game} game */
@@ -305,7 +320,7 @@ function build() {
   const whole = h("div", { id: "draw-board" }, sizes(), h("div", { id: "draw-facts" }), title(), wholeButtons());
   onChoice(pencils, "pencil", (index) => ((pencil = +index), update({ cursor: null, keyboard: false })));
   for (const group of [turns, whole]) onChoice(group, "turn", (name) => edit && drawing && !thinning && stroke(TURNS[name](edit, drawing.now)));
-  onChoice(mend, "spot", (index) => mends && drawing && stroke(withSpot(drawing.now, mends.spots[+index])));
+  onChoice(mend, "way", (index) => mends && drawing && stroke(mends.ways[+index].reduce(withSpot, drawing.now)));
   return { tools: [pencils, turns], say: [h("div", { id: "image-box" }), mend], evidence: [whole] };
 }
 
@@ -448,14 +463,17 @@ const count = ([a, b]) => [...a].filter((digit, target) => digit !== b[target]).
 /** @param {Game} game */
 function proposals(game) {
   const shown = mends?.id === game.id && mends.document === game.document && game.result?.verdict === "multiple" ? mends : null;
-  refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.spots) + shown.done : ""}`, () => {
-    if (!shown?.spots.length) return shown?.done ? [h("p", { class: "small" }, t("draw.mend.no"))] : [];
+  refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.ways) + shown.done : ""}`, () => {
+    if (!shown?.ways.length) return shown?.done ? [h("p", { class: "small" }, t("draw.mend.no"))] : [];
     return [
-      h("div", { class: "beside small" }, h("h3", {}, t("draw.mend")), h("span", {}, t("draw.mend.tried"))),
-      h("ul", {}, ...shown.spots.map(({ key, params }, index) => h("li", { class: "beside" }, h("span", {}, t(key, params)), h("button", { type: "button", class: "button line", "data-spot": index }, t("draw.try"))))),
+      h("div", { class: "beside small" }, h("h3", {}, t("draw.mend")), h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried"))),
+      h("ul", {}, ...shown.ways.map((way, index) => h("li", { class: "beside" }, told(way), h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try"))))),
     ];
   });
 }
+
+/** Changes that belong together, in words. @param {Spot[]} way */
+const told = (way) => h("div", {}, ...way.map(({ key, params }) => h("div", {}, t(key, params))));
 
 // ---- thinning out
 

@@ -17,6 +17,11 @@ WAY = [(3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 3), (4, 3), (4, 4), (0, 4), (
 """The corners of a loop on 4 x 4 cells, from the upper left one on, as (column, row)."""
 GRID = ["2221", "2331", "2221", "2223"]
 """Its numbers."""
+MULTIPLE = [
+    {"kind": "slitherlink", "grid": ["3...", "..2.", ".2..", "...3"]},
+    {"kind": "binoxxo", "grid": ["X...", "....", "..O.", "...."]},
+    {"kind": "minesweeper", "grid": ["1...", "....", "...1"]},
+]
 
 
 @pytest.fixture
@@ -74,8 +79,19 @@ def test_a_nonogram_is_painted_and_its_verdict_changes(workbench, site):
 def test_a_proposal_mends_what_is_not_unique(drawing):
     page = drawing({"kind": "nonogram", "rows": [[1], [1], [2]], "cols": [[1], [1], [1], [1]]})
     verdict(page, "multiple")
-    page.locator("#mends [data-spot]").first.click()
+    page.locator("#mends [data-way]").first.click()
     verdict(page, "unique")
+
+
+@pytest.mark.parametrize("puzzle", MULTIPLE, ids=lambda puzzle: puzzle["kind"])
+def test_what_is_missing_is_added_with_one_click(drawing, puzzle):
+    page = drawing(puzzle)
+    verdict(page, "multiple")
+    page.locator("#mends [data-way]").first.click()
+    verdict(page, "unique")
+    page.locator("#undo").click()
+    verdict(page, "multiple")
+    assert document(page)["grid"] == puzzle["grid"]
 
 
 def test_a_loop_brings_its_numbers_and_thinning_keeps_it_unique(drawing):

@@ -28,10 +28,11 @@ export default {
   tone: "own",
   told: [{ key: "draw.distinct", member: "distinct", checked: (value) => value !== false, value: (checked) => (checked ? undefined : false) }],
 
-  mend(sketch, target, solution) {
-    const params = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };
-    return ["1", "2"]
-      .sort((a) => (a === solution[target] ? -1 : 1))
-      .map((to) => ({ layer: "givens", target, to, key: "draw.mend.give", params: { ...params, letter: to === "1" ? "O" : "X" } }));
-  },
+  add: ({ width }, cell, value) => ({
+    layer: "givens",
+    target: cell,
+    to: String(".OX".indexOf(String(value))),
+    key: "draw.mend.give",
+    params: { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, letter: value },
+  }),
 };

@@ -89,12 +89,9 @@ export default {
     },
   ],
 
-  mend(sketch, target, solution) {
-    const params = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };
-    if (sketch.layers.cells[target] !== "0") return [];
-    if (sketch.layers.mines[target] === "1") return [{ layer: "mines", target, to: "2", key: "draw.mend.mine", params }];
-    if (sketch.layers.mines.includes("1")) return [{ layer: "cells", target, to: "1", key: "draw.mend.open", params }];
-    const mine = solution[target] === "1";
-    return [{ layer: "mines", target, to: mine ? "2" : "3", key: mine ? "draw.mend.mine" : "draw.mend.safe", params }];
+  add(sketch, cell, value) {
+    const params = { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: value };
+    if (value === "*") return { layer: "mines", target: cell, to: "2", key: "draw.mend.mine", params };
+    return { layer: "cells", target: cell, to: counted(sketch, cell) === value ? "1" : String(+value + 1), key: sketch.layers.mines.includes("1") ? "draw.mend.open" : "draw.mend.number", params };
   },
 };

@@ -54,25 +54,11 @@ export default {
   tone: "solution",
   told: [{ key: "draw.full", member: "full", checked: Boolean, value: (checked) => checked || undefined }],
 
-  mend(sketch, target, solution) {
-    const drawn = sketch.layers.loop.includes("1");
-    const board = drawn ? sketch : withLayer(sketch, "loop", solution);
-    const edges = (sketch.height + 1) * sketch.width;
-    const cells = target < edges ? [target, target - sketch.width] : beside(sketch, target - edges);
-    return cells
-      .filter((cell) => sketch.layers.numbers[cell] === "0")
-      .map((cell) => ({
-        layer: "numbers",
-        target: cell,
-        to: drawn ? COUNTED : String(counted(board, cell) + 1),
-        key: "draw.mend.number",
-        params: { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: counted(board, cell) },
-      }));
-  },
+  add: (sketch, cell, value) => ({
+    layer: "numbers",
+    target: cell,
+    to: counted(sketch, cell) === +value ? COUNTED : String(+value + 1),
+    key: "draw.mend.number",
+    params: { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: value },
+  }),
 };
-
-/** The cells on both sides of a vertical edge. @param {Sketch} sketch @param {number} edge */
-function beside({ width }, edge) {
-  const [row, column] = [Math.floor(edge / (width + 1)), edge % (width + 1)];
-  return [...(column ? [row * width + column - 1] : []), ...(column < width ? [row * width + column] : [])];
-}

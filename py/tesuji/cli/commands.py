@@ -128,6 +128,13 @@ def _show_rate(answer: Document) -> Iterator[str]:
     yield sentence(f"rate.counted-{answer['counted']}")
 
 
+def _show_mend(answer: Document) -> Iterator[str]:
+    yield VERDICTS[answer["verdict"]]
+    if "additions" in answer:
+        yield f"{answer['sentence']['message']}\n"
+        yield from (f"{_place(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
+
+
 def _drawn_map(values: Any, bound: Any) -> Iterator[str]:
     """k of each cell, "·" where it is -1, ">" before what is only a bound; edges where they lie."""
     if isinstance(values, dict):
@@ -176,6 +183,7 @@ COMMANDS: Sequence[Command] = (
     ),
     Command("explain", "the steps of a person, with their reasons", _show_explain, _explain_options, _optional("limit"), _ended),
     Command("rate", "how hard each cell is, and the puzzle", _show_rate, code=lambda answer: EXIT[answer.get("verdict", "unique")]),
+    Command("mend", "the fewest clues to add so that one solution is left", _show_mend, code=lambda answer: EXIT[answer["verdict"]]),
     Command("convert", "the puzzle in another notation", _show_convert, _convert_options, _optional("to")),
     Command("check", "what a text is, and flaws that need no search", _show_check, code=lambda answer: 0 if answer["ok"] else EXIT["none"]),
 )
