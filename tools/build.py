@@ -44,9 +44,9 @@ def npm_packages() -> None:
 
 
 def page() -> None:
-    """build/page: scripts and styles of web/ without comments and long names, file by file."""
+    """build/page: scripts and styles of web/, bundled and minified."""
     out = BUILD / "page"
-    step("page", [WEB, TOOLS / "minify.mjs", ROOT / "package.json"], out / "app.js", lambda: run("node", TOOLS / "minify.mjs", WEB, fresh(out)))
+    step("page", [WEB, TOOLS / "page.mjs", ROOT / "package.json"], out / "preload.json", lambda: run("node", TOOLS / "page.mjs", WEB, fresh(out)))
 
 
 def compiler() -> None:
@@ -126,10 +126,10 @@ def icons() -> None:
 
 def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
-    files = {str(path.relative_to(WEB)): path.read_bytes() for path in listing([WEB]) if path.name != "csp.txt" and "locales" not in path.parts}
+    files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.webmanifest")}
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
-    files["index.html"] = re.sub(rb"\n\s+", b"\n", files["index.html"])
+    files["index.html"] = with_preload(re.sub(rb"\n\s+", b"\n", files["index.html"]), json.loads(files.pop("preload.json")))
     files |= {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in RUNTIME}
     files["pyodide/python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
     files["pyodide/lock.js"] = lock_module()
@@ -141,6 +141,12 @@ def site() -> dict[str, bytes]:
     check_policy(files)
     files["service-worker.js"] = with_file_list(files.pop("service-worker.js"), files)
     return files
+
+
+def with_preload(page: bytes, names: list[str]) -> bytes:
+    """The page with the modules named that its script imports, so that the browser fetches all of them at once."""
+    links = "".join(f'<link rel="modulepreload" href="{name}" />\n' for name in names)
+    return page.replace(b'<script type="module"', links.encode() + b'<script type="module"', 1)
 
 
 def lock_module() -> bytes:

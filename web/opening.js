@@ -31,7 +31,11 @@ export function refuse(problem, text = "") {
 export async function kindOf(kind) {
   const known = state.kinds.find((puzzle) => puzzle.kind === kind);
   if (known || !/^[a-z]+$/.test(kind)) return known;
-  return import(`./puzzles/${kind}.js`).then((module) => module.default, () => undefined);
+  try {
+    return (await import(`./puzzles/${kind}.js`)).default;
+  } catch {
+    return undefined; // no puzzle of ours
+  }
 }
 
 /** What keeps the page from showing a document. @param {any} document @returns {Promise<PuzzleKind>} rejects with a Problem */
