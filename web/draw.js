@@ -207,15 +207,15 @@ async function propose() {
   const controller = new AbortController();
   [mends, proposing] = [mine, controller];
   const boards = pair(game, puzzle, edit.marks(drawing.now));
-  await (edit.add ? askAdditions(mine, puzzle, edit, boards[0], controller.signal) : tryChanges(mine, puzzle, edit, boards, controller.signal));
+  await (edit.add ? askAdditions(mine, puzzle, edit, edit.marks(drawing.now), controller.signal) : tryChanges(mine, puzzle, edit, boards, controller.signal));
   if (controller.signal.aborted) return;
   mine.done = true;
   update({});
 }
 
-/** The fewest clues or givens to add so that one solution stays. @param {NonNullable<typeof mends>} mine @param {PuzzleKind} puzzle @param {Edit} edit @param {Marks} stays @param {AbortSignal} signal */
-async function askAdditions(mine, puzzle, edit, stays, signal) {
-  const document = withProgress(puzzle, mine.document, stays.replace(/0/g, "2"));
+/** The fewest clues or givens to add so that one solution stays: the one that is drawn, where one is. @param {NonNullable<typeof mends>} mine @param {PuzzleKind} puzzle @param {Edit} edit @param {Marks} own @param {AbortSignal} signal */
+async function askAdditions(mine, puzzle, edit, own, signal) {
+  const document = puzzle.solved(mine.document, own) ? withProgress(puzzle, mine.document, own.replace(/0/g, "2")) : mine.document;
   const found = await engine.call("mend", { document, timeout: THINK }, { signal }).catch(() => null);
   if (!found?.additions || !drawing || signal.aborted) return;
   const { now } = drawing;

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from tesuji.calls.arguments import document_of, marks_of
+from tesuji.calls.solving import decide
 from tesuji.calls.teller import Teller, said
 from tesuji.engine.budget import Steps
 from tesuji.engine.conflict import conflict as find_conflict
 from tesuji.engine.learn import Learner
 from tesuji.engine.mend import mend as fewest_offers
-from tesuji.engine.search import solve
 from tesuji.errors import OutOfBudget
-from tesuji.model import Answer, Board, Document, Puzzle
+from tesuji.model import Board, Document, Offer, Puzzle, Rulebook
 from tesuji.puzzles import parse
 
 
@@ -30,30 +31,41 @@ def conflict(args: Document) -> Steps[Document]:
 
 
 def mend(args: Document) -> Steps[Document]:
-    """The fewest clues or givens to add so that one solution is left: the player's, where the marks fit one.
+    """The fewest clues or givens to add so that one solution is left: the player's, where the marks fit one, else one of a few.
 
     args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "verdict"} and, for "multiple", "additions": [{"cell":
-    place, "value": a letter or a number}], "fewest": whether fewer are proven not to do, "document" with them, "solution" that stays,
-    "sentence"; without these where nothing that can be added helps, and where time ran out.
+    place, "value": a letter or a number}], "fewest": whether fewer are proven not to do for the "solution" that stays, "document" with
+    them, "sentence"; without these where nothing that can be added helps, and where time ran out.
     """
     book, puzzle = parse(document_of(args))
-    answer = Answer("none", [], Board()) if next(iter(book.flaws(puzzle)), None) else (yield from solve(puzzle, book.propagator and book.propagator(puzzle)))
+    answer = yield from decide(book, puzzle)
     result: Document = {"kind": puzzle.kind, "verdict": answer.verdict}
     if answer.verdict != "multiple" or book.offers is None:
         return result
+    least: tuple[int, Document] | None = None
     with suppress(OutOfBudget):
-        kept = yield from _nearest(puzzle, answer.boards[0], marks_of(book, puzzle))
-        offers = book.offers(puzzle, kept)
-        found = yield from fewest_offers(puzzle, kept, offers)
-        if found:
-            chosen = [offers[number] for number in found.chosen]
-            result["additions"] = [{"cell": offer.at, "value": offer.value} for offer in chosen]
-            result |= {"fewest": found.fewest, "document": book.with_offers(puzzle, chosen), "solution": book.solution(puzzle, kept)}
-            result["sentence"] = said("mend.fewest" if found.fewest else "mend.enough", {"n": len(chosen)})
-    return result
+        for kept in (yield from _candidates(puzzle, answer.boards, marks_of(book, puzzle))):
+            offers = book.offers(puzzle, kept)
+            found = yield from fewest_offers(puzzle, kept, offers)
+            if found and (least is None or len(found.chosen) < least[0]):
+                least = len(found.chosen), _mended(book, puzzle, kept, [offers[number] for number in found.chosen], found.fewest)
+    return {**result, **least[1]} if least else result
 
 
-def _nearest(puzzle: Puzzle, solution: Board, marks: Board) -> Steps[Board]:
-    """A solution with the player's marks, or the one that is known where there is none."""
+def _candidates(puzzle: Puzzle, known: Sequence[Board], marks: Board) -> Steps[Sequence[Board]]:
+    """A solution with the player's marks; where there are none, or they fit none, those that are known."""
     yes, no = marks.yes & ~puzzle.givens.no, marks.no & ~puzzle.givens.yes
-    return (yield from Learner(puzzle, puzzle.givens).find(yes, no)) or solution
+    found = yield from Learner(puzzle, puzzle.givens).find(yes, no)
+    if found is None:
+        return known
+    return [found] if yes | no else [found, *known]
+
+
+def _mended(book: Rulebook, puzzle: Puzzle, kept: Board, chosen: Sequence[Offer], fewest: bool) -> Document:
+    return {
+        "additions": [{"cell": offer.at, "value": offer.value} for offer in chosen],
+        "fewest": fewest,
+        "document": book.with_offers(puzzle, chosen),
+        "solution": book.solution(puzzle, kept),
+        "sentence": said("mend.fewest" if fewest else "mend.enough", {"n": len(chosen)}),
+    }

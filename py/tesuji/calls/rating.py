@@ -8,13 +8,13 @@ from time import perf_counter
 from typing import Any
 
 from tesuji.calls.arguments import document_of
+from tesuji.calls.solving import decide
 from tesuji.calls.teller import said
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.difficulty import Map, measure
 from tesuji.engine.rating import Grade, grade, of_efforts, why
-from tesuji.engine.search import solve
 from tesuji.errors import OutOfBudget
-from tesuji.model import Answer, Board, Document, OwnRating, Puzzle, Rulebook
+from tesuji.model import Document, OwnRating, Puzzle, Rulebook
 from tesuji.puzzles import parse
 
 
@@ -45,10 +45,7 @@ def rate(args: Document) -> Steps[Document]:
 
 
 def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
-    if next(iter(book.flaws(puzzle)), None):
-        answer = Answer("none", [], Board())
-    else:
-        answer = yield from solve(puzzle, book.propagator and book.propagator(puzzle))
+    answer = yield from decide(book, puzzle)
     result: Document = {"verdict": answer.verdict}
     if answer.verdict != "unique":
         result["sentence"] = said(f"rate.{answer.verdict}")

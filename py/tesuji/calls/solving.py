@@ -24,21 +24,26 @@ def solve(args: Document) -> Steps[Document]:
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise InputError("limit")
     began = perf_counter()
-    reason = next(iter(book.flaws(puzzle)), None)
-    if reason:
-        answer = Answer("none", [], Board())
-    else:
-        answer = yield from search(puzzle, book.propagator and book.propagator(puzzle), limit)
-        if answer.verdict == "none":
-            reason = yield from _why_none(book, puzzle, answer)
+    answer = yield from decide(book, puzzle, limit)
+    reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     result = _result(book, puzzle, answer, reason, perf_counter() - began)
     if args.get("drawn"):
         result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
     return result
 
 
+def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2) -> Steps[Answer]:
+    """The verdict; without a search where the puzzle is flawed."""
+    if next(iter(book.flaws(puzzle)), None):
+        return Answer("none", [], Board())
+    return (yield from search(puzzle, book.propagator and book.propagator(puzzle), limit))
+
+
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:
-    """The rule that takes the last solution away, or the clue at which propagation failed."""
+    """The flaw, the rule that takes the last solution away, or the clue at which propagation failed."""
+    flaw = next(iter(book.flaws(puzzle)), None)
+    if flaw:
+        return flaw
     relaxed = book.relaxed(puzzle.document)
     if relaxed:
         freer = book.parse(relaxed)
