@@ -151,6 +151,8 @@ export function attach(element, canvas, table) {
   element.addEventListener("pointercancel", lift);
   element.addEventListener("pointerleave", () => table.hover(null));
   element.addEventListener("contextmenu", (event) => event.preventDefault());
+  // A quick stroke is no fling: after one, a browser takes the next tap, on whatever it falls, for the end of it.
+  element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
 
   element.addEventListener(
     "wheel",
