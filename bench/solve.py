@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "bench")]
 
+from marks import in_pyodide  # noqa: E402
 from solve_marks import measure  # noqa: E402
 
 from tesuji.engine.budget import run  # noqa: E402
@@ -71,13 +71,6 @@ def lines() -> Iterator[tuple[list[int], int, int]]:
         yield runs, filled & known, ~filled & known & (1 << 30) - 1
 
 
-def in_pyodide(task: str) -> dict[str, list[float]]:
-    path = ROOT / "build" / "bench-solve.json"
-    path.write_text(task, encoding="utf-8")
-    done = subprocess.run(["node", str(ROOT / "bench" / "solve.mjs"), str(path)], stdout=subprocess.PIPE, text=True, check=True)
-    return json.loads(done.stdout)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--native", action="store_true", help="without Pyodide")
@@ -86,7 +79,7 @@ def main() -> None:
     print(f"making {options.puzzles} puzzles of each size ...", flush=True)
     task = json.dumps({"lines": list(lines()), "documents": documents(options.puzzles)})
     native = measure(task, process_time)
-    pyodide = {} if options.native else in_pyodide(task)
+    pyodide = {} if options.native else in_pyodide("solve", task)
     print(f"\n{'':20}{'mark':>10}{'CPython':>20}{'Pyodide':>20}{'ratio':>8}")
     for name, (mark, unit) in MARKS.items():
         scale = 1e6 if unit == "us" else 1e3

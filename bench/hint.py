@@ -1,0 +1,89 @@
+"""How long a player waits for a hint, natively and beside it in Pyodide as the site ships it (under Node), with the ratio.
+
+    ./build.sh && python bench/hint.py [--native] [--puzzles 6] [FILE.jsonl ...]
+
+Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person. Without files the puzzles
+come from the generator by fixed seeds, easy and hard ones. Figures are CPU time: median, ninth decile, worst.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "py"), str(ROOT / "bench")]
+
+from hint_marks import measure  # noqa: E402
+from marks import in_pyodide  # noqa: E402
+
+from tesuji.calls import explain  # noqa: E402
+from tesuji.engine.budget import Budget, run  # noqa: E402
+from tesuji.engine.generate import generate  # noqa: E402
+from tesuji.puzzles import rulebook_of, rulebooks  # noqa: E402
+
+SIZES = {"nonogram": (10, 20), "minesweeper": (9, 16), "slitherlink": (7, 10), "binoxxo": (8, 14)}
+MARK = "median < 200 ms up to 10x10, < 500 ms up to 20x20, in Pyodide"
+
+
+def made(count: int) -> Iterator[dict]:
+    for kind, sizes in SIZES.items():
+        for size in sizes:
+            for seed in range(count):
+                yield run(generate(rulebooks()[kind], size, size, seed, ("easy", "hard")[seed % 2]))
+
+
+def written(files: list[str]) -> Iterator[dict]:
+    for name in files:
+        for line in Path(name).read_text(encoding="utf-8").splitlines():
+            yield json.loads(line)
+
+
+def positions(document: dict) -> Iterator[dict]:
+    """The puzzle with the marks of a player who is so far."""
+    member = rulebook_of(document).marks[0]
+    all_steps = run(explain({"document": document}), Budget(10))["steps"]
+    for quarter in range(4):
+        limit = len(all_steps) * quarter // 4
+        board = run(explain({"document": document, "limit": limit}), Budget(10))["board"] if limit else None
+        yield {**document, member: board} if board else document
+
+
+def name_of(document: dict) -> str:
+    """Kind and size; a field has no width of its own."""
+    book = rulebook_of(document)
+    puzzle = book.parse(document)
+    return f"{puzzle.kind} {puzzle.width}x{puzzle.height}"
+
+
+def figures(spent: list[float]) -> str:
+    spent = sorted(spent)
+    ninth = spent[-(-9 * len(spent) // 10) - 1]
+    return " ".join(f"{1000 * value:8.1f}" for value in (median(spent), ninth, spent[-1]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--native", action="store_true", help="without Pyodide")
+    parser.add_argument("--puzzles", type=int, default=6, help="of each size, where no files are given (default 6)")
+    options = parser.parse_args()
+    tasks: dict[str, list[dict]] = {}
+    for document in written(options.files) if options.files else made(options.puzzles):
+        tasks.setdefault(name_of(document), []).extend(positions(document))
+    task = json.dumps(tasks)
+    native = measure(task, process_time)
+    pyodide = {} if options.native else in_pyodide("hint", task)
+    print(f"{MARK}\n{'ms':22}{'n':>5}{'CPython: median p90 worst':>30}{'Pyodide: median p90 worst':>30}{'ratio':>8}")
+    for name, spent in native.items():
+        ratio = f"{median(pyodide[name]) / median(spent):.1f}" if pyodide else ""
+        print(f"{name:22}{len(spent):5}{figures(spent):>30}{figures(pyodide[name]) if pyodide else '':>30}{ratio:>8}")
+
+
+if __name__ == "__main__":
+    main()
