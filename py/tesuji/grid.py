@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.model import Document
+from tesuji.model import Document, Offer
 
 LARGEST = 200
 """The longest side that Tesuji takes."""
@@ -69,9 +69,19 @@ def written(grid: Sequence[str]) -> list[tuple[int, int]]:
     return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]
 
 
+def overwritten(rows: Sequence[str], letters: Iterable[tuple[tuple[int, int], str]]) -> list[str]:
+    """The rows with these letters at these places."""
+    grid = [list(row) for row in rows]
+    for (r, c), letter in letters:
+        grid[r][c] = letter
+    return ["".join(row) for row in grid]
+
+
 def blanked(document: Document, places: Iterable[tuple[int, int]]) -> Document:
     """The document without what is written at these places of its grid."""
-    grid = [list(row) for row in document["grid"]]
-    for r, c in places:
-        grid[r][c] = "."
-    return {**document, "grid": ["".join(row) for row in grid]}
+    return {**document, "grid": overwritten(document["grid"], ((place, ".") for place in places))}
+
+
+def offered(rows: Sequence[str], chosen: Iterable[Offer]) -> list[str]:
+    """The rows with what is offered, each at its row and column."""
+    return overwritten(rows, (((offer.at["row"], offer.at["column"]), str(offer.value)) for offer in chosen))

@@ -10,7 +10,7 @@ from typing import Any
 from tesuji.calls.arguments import document_of
 from tesuji.calls.solving import decide
 from tesuji.calls.teller import said
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.difficulty import Map, measure
 from tesuji.engine.rating import Grade, grade, of_efforts, why
 from tesuji.errors import OutOfBudget
@@ -86,14 +86,8 @@ def _graded(found: Grade, reasons: Document) -> Document:
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
-    progress = Progress("odds", of=puzzle.size)
-    steps = book.odds(puzzle)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return None if end.value is None else book.laid_out(puzzle, [round(float(share), 6) for share in end.value])
-        yield progress
+    shares = yield from relayed(book.odds(puzzle), Progress("odds", of=puzzle.size))
+    return None if shares is None else book.laid_out(puzzle, [round(float(share), 6) for share in shares])
 
 
 def _rate_own(own: OwnRating, puzzle: Puzzle) -> Steps[Document]:

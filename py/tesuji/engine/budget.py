@@ -55,6 +55,18 @@ class Budget:
         return self.cancelled or perf_counter() >= self.ends
 
 
+def relayed(steps: Generator[Any, None, Result], progress: Progress) -> Steps[Result]:
+    """Another search's steps, with one's own progress."""
+    try:
+        while True:
+            next(steps)
+            yield progress
+    except StopIteration as end:
+        return end.value
+    finally:
+        steps.close()
+
+
 @contextmanager
 def collector_paused() -> Iterator[None]:
     """Without Python's collector of cycles: it would walk through all clauses again and again, up to 170 ms at a time, and find nothing,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.learn import Learner
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.search import bits, solve
@@ -69,13 +69,7 @@ class Making:
 
     def _draft(self, width: int, height: int) -> Steps[Draft]:
         self.progress.stage = "draft"
-        steps = self.maker.draft(width, height, self.random)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                return end.value
-            yield self.progress
+        return (yield from relayed(self.maker.draft(width, height, self.random), self.progress))
 
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
         """A draft that is as it should be; None where that does not come about."""
@@ -143,11 +137,11 @@ class Making:
             return settled, left
         learner = Learner(puzzle, settled)
         learner.exclude(solution)
-        other = yield from self._watched(learner.find())
+        other = yield from relayed(learner.find(), self.progress)
         if other is None:
             return solution, 0
         if self.maker.reveal is not None:
-            settled = (yield from self._watched(solve(puzzle, propagator, depth=False))).forced
+            settled = (yield from relayed(solve(puzzle, propagator, depth=False), self.progress)).forced
         return settled, other.yes ^ solution.yes
 
     def _root(self, propagator: Propagator) -> Steps[Any]:
@@ -174,14 +168,3 @@ class Making:
                     state = propagator.extend(state, bit & solution.yes, bit & ~solution.yes)
                     known = propagator.known(state).known
         return state
-
-    def _watched(self, steps: Steps) -> Steps:
-        """Another search's steps, with this one's progress."""
-        try:
-            while True:
-                next(steps)
-                yield self.progress
-        except StopIteration as end:
-            return end.value
-        finally:
-            steps.close()

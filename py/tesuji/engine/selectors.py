@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tesuji.constraints import Count, Different, SingleLoop
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.learn import holds, literals, say, say_loop, say_sides
 from tesuji.engine.sat import Core, Model, Outcome, Solver
 from tesuji.model import Board, Constraint, Puzzle, members
@@ -114,15 +114,7 @@ class Selectors:
     def _solve(self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None) -> Steps[Outcome]:
         """The solver's own steps, with the progress of whoever asked."""
         off = [] if wished is not None else [switch for number, switch in self.switch.items() if not on >> number & 1]
-        steps = self.solver.solve(assume, off, wished or (), max_conflicts)
-        try:
-            while True:
-                next(steps)
-                yield self.progress
-        except StopIteration as end:
-            return end.value
-        finally:
-            steps.close()
+        return (yield from relayed(self.solver.solve(assume, off, wished or (), max_conflicts), self.progress))
 
     def yes_of(self, model: Model) -> int:
         """The cells that are yes in a model."""

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters, rows_of
+from tesuji.grid import bit_set, letters, offered, rows_of
 from tesuji.model import Board, Document, Offer, Puzzle, Reason, row_and_column
 
 Line = range
@@ -74,10 +74,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    grid = [list(row) for row in puzzle.document["grid"]]
-    for offer in chosen:
-        grid[offer.at["row"]][offer.at["column"]] = offer.value
-    return {**puzzle.document, "grid": ["".join(row) for row in grid]}
+    return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from tesuji.constraints import Count
 from tesuji.errors import InputError
-from tesuji.grid import around, bit_set, letters, rows_of
+from tesuji.grid import around, bit_set, letters, offered, rows_of
 from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, row_and_column
 
 DIGITS = "012345678"
@@ -115,11 +115,8 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
     """A position stays a position; in a complete field, the cells are opened."""
-    grid = [list(row) for row in shown(puzzle)]
-    for offer in chosen:
-        grid[offer.at["row"]][offer.at["column"]] = str(offer.value)
     document = {name: value for name, value in puzzle.document.items() if name not in ("field", "opened")}
-    return {**document, "grid": ["".join(row) for row in grid]}
+    return {**document, "grid": offered(shown(puzzle), chosen)}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:

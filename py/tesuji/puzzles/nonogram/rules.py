@@ -8,7 +8,7 @@ from typing import Any
 from tesuji.constraints import Count, Runs
 from tesuji.constraints.runs import normal_runs
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, check_size, field, letters, rows_of
+from tesuji.grid import bit_set, check_size, field, letters, offered, rows_of
 from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, row_and_column
 
 
@@ -66,10 +66,8 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
     """The told cells become marks on the board."""
-    board = [list(row) for row in puzzle.document.get("board") or ["?" * puzzle.width] * puzzle.height]
-    for offer in chosen:
-        board[offer.at["row"]][offer.at["column"]] = offer.value
-    return {**puzzle.document, "board": ["".join(row) for row in board]}
+    board = puzzle.document.get("board") or ["?" * puzzle.width] * puzzle.height
+    return {**puzzle.document, "board": offered(board, chosen)}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:

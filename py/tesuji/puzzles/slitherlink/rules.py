@@ -7,7 +7,7 @@ from typing import Any
 
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters
+from tesuji.grid import bit_set, letters, offered
 from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
 from tesuji.puzzles.slitherlink.lattice import Lattice
 
@@ -68,10 +68,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    grid = [list(row) for row in puzzle.document["grid"]]
-    for offer in chosen:
-        grid[offer.at["row"]][offer.at["column"]] = str(offer.value)
-    return {**puzzle.document, "grid": ["".join(row) for row in grid]}
+    return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
 
 
 def laid_out(puzzle: Puzzle, values: Sequence[Any]) -> Document:
