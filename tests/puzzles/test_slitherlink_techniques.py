@@ -8,7 +8,7 @@ from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths
-from tesuji.puzzles.slitherlink.techniques import CORNERS, around
+from tesuji.puzzles.slitherlink.boxes import CORNERS, around
 
 BOOK = rulebooks()["slitherlink"]
 

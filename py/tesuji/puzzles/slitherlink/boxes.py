@@ -1,0 +1,114 @@
+"""A number with its twelve edges, its own four and those that meet its corners: what it forces together with its four corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from tesuji.model import Board, Puzzle, members
+from tesuji.puzzles.slitherlink.lattice import Lattice
+
+# A box and the edges that meet its corners, in local numbers: its own edges 0 to 3 are above, left, right and below; its corners are
+# upper left, upper right, lower left, lower right; from corner i go the edges 4 + 2i (sideways) and 5 + 2i (up or down).
+OWN = 0b1111
+CORNERS = (0b0011, 0b0101, 0b1010, 0b1100)
+LEAVING = tuple(0b11 << 4 + 2 * corner for corner in range(4))
+
+
+class Box(NamedTuple):
+    """A number, the edges of its surroundings (None: beyond the border), and those on and off, in local numbers."""
+
+    constraint: int
+    at: tuple[int, int]
+    value: int
+    edges: tuple[int | None, ...]
+    on: int
+    off: int
+    border: int
+
+    def leaving(self, corner: int) -> Iterator[tuple[int, int]]:
+        """The two edges that leave a corner, each with the other."""
+        first, second = 1 << 4 + 2 * corner, 1 << 5 + 2 * corner
+        yield first, second
+        yield second, first
+
+
+def boxes(puzzle: Puzzle, board: Board) -> list[Box]:
+    """Numbers around which something follows from them and their corners alone."""
+    found = []
+    edges_near = _surroundings(puzzle.width, puzzle.height)
+    # Letters, since to look at one bit of a long int costs its whole length.
+    yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] for cells in board)
+    for index, clue in enumerate(puzzle.clues):
+        edges, border = edges_near[clue.at]
+        on = off = 0
+        for place, edge in enumerate(edges):
+            if edge is not None:
+                on |= (yes[edge] == "1") << place
+                off |= (no[edge] == "1") << place
+        follows = around(clue.value, on, off | border)
+        if follows and follows != (on, off | border):
+            found.append(Box(index, clue.at, clue.value, edges, on, off, border))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _surroundings(width: int, height: int) -> dict[tuple[int, int], tuple[tuple[int | None, ...], int]]:
+    """For each box its twelve edges, and (local) those beyond the border."""
+    lattice = Lattice(width, height)
+    found = {}
+    for r in range(height):
+        for c in range(width):
+            edges: list[int | None] = [*lattice.edges_around(r, c)]
+            for down in (0, 1):
+                for right in (0, 1):
+                    row, column = r + down, c + right
+                    aside, along = column - 1 + right, row - 1 + down
+                    edges.append(lattice.horizontal(row, aside) if 0 <= aside < width else None)
+                    edges.append(lattice.vertical(along, column) if 0 <= along < height else None)
+            found[r, c] = tuple(edges), sum(1 << place for place, edge in enumerate(edges) if edge is None)
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def around(value: int, on: int, off: int) -> tuple[int, int] | None:
+    """(on, off) with all that a number and its four corners force on their twelve edges; None where they cannot hold."""
+    can_on = can_off = 0
+    for own in range(16):
+        if own.bit_count() != value or own & off or on & OWN & ~own:
+            continue
+        choices = [_at_corner((own & CORNERS[corner]).bit_count(), corner, on, off) for corner in range(4)]
+        if all(choices):
+            can_on |= own
+            can_off |= OWN & ~own
+            for corner, choice in enumerate(choices):
+                for leaving in choice:
+                    can_on |= leaving
+                    can_off |= LEAVING[corner] & ~leaving
+    if not can_on | can_off:
+        return None
+    return can_on & ~can_off, can_off & ~can_on
+
+
+def _at_corner(inside: int, corner: int, on: int, off: int) -> list[int]:
+    """The sets of leaving edges that go with so many of the box's own at this corner."""
+    first, second = 1 << 4 + 2 * corner, 1 << 5 + 2 * corner
+    sets = (0, first, second, first | second)
+    fitting = (leaving for leaving in sets if not leaving & off and not on & LEAVING[corner] & ~leaving)
+    return [leaving for leaving in fitting if inside + leaving.bit_count() in (0, 2)]
+
+
+def spread(box: Box, places: int) -> int:
+    return sum(1 << box.edges[place] for place in members(places))
+
+
+def needed(box: Box, on: int, off: int) -> int:
+    """The known edges around a number that these facts need."""
+    on_used, off_used = box.on, box.off
+    for place in members(on_used | off_used):
+        fewer = on_used & ~(1 << place), off_used & ~(1 << place)
+        follows = around(box.value, fewer[0], fewer[1] | box.border)
+        if follows and not (on & ~follows[0] or off & ~follows[1]):
+            on_used, off_used = fewer
+    return on_used | off_used
