@@ -109,6 +109,18 @@ def visitor(chromium, watch) -> Iterator:
 
 
 @pytest.fixture
+def device(visitor):
+    """Makes a page in a browser of its own, on which Python never starts: enough to play, and quick."""
+
+    def make(**options):
+        context = visitor(**options)
+        context.route("**/pyodide.asm.wasm", lambda route: None)  # never answered
+        return context.new_page()
+
+    return make
+
+
+@pytest.fixture
 def context(visitor):
     return visitor()
 

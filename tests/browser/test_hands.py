@@ -30,18 +30,6 @@ def given(document: Document) -> set[tuple[int, int]]:
 
 
 @pytest.fixture
-def device(visitor):
-    """Makes a page of a device on which Python never starts."""
-
-    def make(**options):
-        context = visitor(**options)
-        context.route("**/pyodide.asm.wasm", lambda route: None)  # never answered
-        return context.new_page()
-
-    return make
-
-
-@pytest.fixture
 def desk(device):
     return device()
 

@@ -1,0 +1,183 @@
+"""What a player has entered is there again: after a reload that comes at once, after the solver has died, where a browser keeps nothing, in
+another browser by a link. And what the solver puts on the board can be taken back like any move."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from hands import Board, drag, find_board
+from links import UNIQUE, Document, kind, noise, packed
+from test_hands import play_with_mouse
+from test_page import ready, verdict
+
+SHOWS = """(picture) => document.querySelector("#canvas").toDataURL() === picture"""
+
+
+def titled(document: Document, title: str) -> Document:
+    return {**document, "title": title}
+
+
+def open_board(page, site, document: Document) -> Board:
+    page.goto(site.url + packed(document))
+    if "title" in document:
+        expect(page.locator("#title")).to_have_text(document["title"])
+    return find_board(page, document)
+
+
+def begin(page, site, document: Document) -> Board:
+    """The board with some marks by the mouse, which then leaves it."""
+    board = open_board(page, site, document)
+    undo_is(page, False)
+    if kind(document) == "slitherlink":
+        drag(page, board.dot(0, 0), board.dot(0, 2), board.dot(1, 2))
+        page.mouse.click(*board.middle(0.5, 1), button="right")
+    else:
+        for row, column, button in ((1, 0, "left"), (1, 2, "right"), (1, 1, "left")):
+            page.mouse.click(*board.middle(row, column), button=button)
+    undo_is(page, True)
+    page.mouse.move(2, 400)
+    return board
+
+
+def undo_is(page, possible: bool) -> None:
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", str(not possible).lower())
+
+
+def picture(page) -> str:
+    """What the canvas shows once it is at rest."""
+    page.wait_for_timeout(60)
+    return page.evaluate("document.querySelector('#canvas').toDataURL()")
+
+
+def shows(page, what: str) -> None:
+    page.wait_for_function(SHOWS, arg=what)
+
+
+LAST = {"nonogram": (1, 3), "minesweeper": (1, 3), "slitherlink": (2.5, 0), "binoxxo": (4, 0)}
+"""A place where nothing is yet."""
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_a_reload_at_once_loses_nothing(device, site, document):
+    page = device()
+    begin(page, site, titled(document, "Kept"))
+    before = picture(page)
+    board = find_board(page, document)
+    page.mouse.click(*board.middle(*LAST[kind(document)]))
+    page.mouse.move(2, 400)
+    page.reload()
+    expect(page.locator("#title")).to_have_text("Kept")
+    undo_is(page, True)
+    after = picture(page)
+    assert after != before
+    page.locator("#undo").click()
+    shows(page, before)
+    page.locator("#redo").click()
+    shows(page, after)
+
+
+def test_a_solver_that_dies_at_work_takes_nothing_along(page, site, watch):
+    watch.allow = ["killed by a test"]
+    page.set_viewport_size({"width": 1500, "height": 1200})
+    board = open_board(page, site, noise(40))
+    ready(page)
+    expect(page.locator("#verdict")).to_contain_text("Checking")
+    drag(page, board.middle(0, 0), board.middle(0, 5))
+    page.mouse.move(2, 400)
+    before = picture(page)
+    page.locator("#solve").click()
+    expect(page.locator("#stop")).to_be_visible()
+    (worker,) = page.workers
+    with page.expect_event("worker"):
+        worker.evaluate("postMessage({ fatal: 'killed by a test' })")
+    expect(page.locator("#engine")).to_contain_text("Starting it again")
+    expect(page.locator("#message")).to_contain_text("The board is kept")
+    page.locator("#mode-play").click()
+    shows(page, before)
+    page.keyboard.press("Control+z")
+    undo_is(page, False)
+    open_board(page, site, UNIQUE[0])
+    verdict(page, "unique")
+
+
+REFUSE = {
+    "games": "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    "database": "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
+    "everything": """
+        indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };
+        for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new DOMException('no', 'SecurityError'); };""",
+}
+
+
+@pytest.mark.parametrize("refused", REFUSE.values(), ids=REFUSE.keys())
+def test_where_nothing_can_be_kept_it_says_so_and_play_goes_on(device, site, refused):
+    page = device()
+    page.add_init_script(refused)
+    document = UNIQUE[0]
+    board = open_board(page, site, document)
+    expect(page.locator("#message")).to_have_text(re.compile(r"save it as a file\.$"))
+    play_with_mouse(page, board, document)
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#sentence")).not_to_contain_text("Solved in")
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_progress_goes_by_link_into_another_browser(device, site, document):
+    page = device()
+    begin(page, site, document)
+    before = picture(page)
+    page.locator("#share-button").click()
+    expect(page.locator("[name=share][value=progress]")).to_be_checked()
+    link = page.locator("#share-link")
+    expect(link).to_have_value(re.compile("#p="))
+    there = device()
+    there.goto(link.input_value())
+    find_board(there, document)
+    shows(there, before)
+    undo_is(there, True)
+    long = link.input_value()
+    page.locator("[name=share][value=puzzle]").check()
+    expect(link).not_to_have_value(long)
+    other = device()
+    other.goto(link.input_value())
+    find_board(other, document)
+    undo_is(other, False)
+
+
+def test_a_link_with_the_solution_says_so(workbench, device, site):
+    page, document = workbench, UNIQUE[0]
+    open_board(page, site, document)
+    verdict(page, "unique")
+    page.locator("#share-button").click()
+    choice = page.locator("label", has=page.locator("[name=share][value=solution]"))
+    expect(choice).to_contain_text("whoever opens it sees the answer")
+    link = page.locator("#share-link")
+    expect(link).to_have_value(re.compile("#p="))
+    before = link.input_value()
+    choice.click()
+    expect(link).not_to_have_value(before)
+    there = device()
+    there.goto(link.input_value())
+    expect(there.locator("#sentence")).to_contain_text("Solved in")
+    page.locator("#panel-close").click()  # the next test may be on the same puzzle
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_what_the_solver_marks_is_a_move(workbench, site, document):
+    page = workbench
+    begin(page, site, document)
+    before = picture(page)
+    page.locator("#solve").click()
+    verdict(page, "unique")
+    page.locator("[data-show=a]").click()
+    page.locator("#adopt").click()
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#sentence")).not_to_contain_text("Solved in")
+    shows(page, before)
+    page.keyboard.press("Control+y")
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
