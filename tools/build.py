@@ -130,6 +130,7 @@ def site() -> dict[str, bytes]:
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
     files["index.html"] = with_preload(re.sub(rb"\n\s+", b"\n", files["index.html"]), json.loads(files.pop("preload.json")))
+    files["catalog.json"] = with_outlines(files["catalog.json"], json.loads(files.pop("kinds.json")))
     files |= {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in RUNTIME}
     files["pyodide/python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
     files["pyodide/lock.js"] = lock_module()
@@ -147,6 +148,13 @@ def with_preload(page: bytes, names: list[str]) -> bytes:
     """The page with the modules named that its script imports, so that the browser fetches all of them at once."""
     links = "".join(f'<link rel="modulepreload" href="{name}" />\n' for name in names)
     return page.replace(b'<script type="module"', links.encode() + b'<script type="module"', 1)
+
+
+def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:
+    """The catalog with order and glyph of each kind that the page has a module for, in that order."""
+    kinds = [{**entry, **outlines[entry["kind"]]} for entry in json.loads(catalog)["kinds"] if entry["kind"] in outlines]
+    kinds.sort(key=lambda entry: entry["order"])
+    return json.dumps({"kinds": kinds}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def lock_module() -> bytes:

@@ -1,7 +1,8 @@
-"""python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples) and OUT/locales/<language>.json.
+"""python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples) and OUT/locales/.
 
 A sentence file of a language may lie in web/locales/ (what the page says) or in py/tesuji/sentences/ (what the engine says), as `<language>.json` or
-`<area>.<language>.json`; all of a language become one file.
+`<area>.<language>.json`. They become two files of the page: `<language>.json`, what the first board needs, is web/locales/<language>.json;
+`later.<language>.json` is all the rest.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ sys.path.insert(0, str(ROOT / "py"))
 from tesuji.puzzles import rulebooks  # noqa: E402
 
 LANGUAGES = ("en", "ja")
-SENTENCES = (ROOT / "py" / "tesuji" / "sentences", ROOT / "web" / "locales")
+FIRST = ROOT / "web" / "locales"
+SENTENCES = (ROOT / "py" / "tesuji" / "sentences", FIRST)
 
 
 def catalog() -> dict:
@@ -47,7 +49,9 @@ def main(out: Path) -> None:
         sys.exit("sentences missing:\n" + "\n".join(gaps))
     write(out / "catalog.json", catalog())
     for language, table in tables.items():
-        write(out / "locales" / f"{language}.json", table)
+        first = json.loads((FIRST / f"{language}.json").read_text(encoding="utf-8")).keys()
+        write(out / "locales" / f"{language}.json", {key: table[key] for key in table if key in first})
+        write(out / "locales" / f"later.{language}.json", {key: table[key] for key in table if key not in first})
 
 
 def write(path: Path, content: object) -> None:

@@ -6,12 +6,12 @@ import { byId, h, onChoice, refill, say, segments, show, tell } from "./dom.js";
 import { play, solutionMarks, written } from "./game.js";
 import { change, goTo, look } from "./games.js";
 import { placeText } from "./grid.js";
+import { heat } from "./heat.js";
 import { has, t } from "./i18n.js";
 import { targetAt } from "./lattice.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
 import { passFocus } from "./opening.js";
 import { askRating, buildRating, needText, ratingFacts, renderRating } from "./rating.js";
-import { addMode } from "./registry.js";
 import { differing, solutionsOf, views } from "./results.js";
 import { solve } from "./solver.js";
 import { state, update } from "./state.js";
@@ -19,16 +19,13 @@ import { askSteps, buildSteps, goToStep, leaveSteps, renderSteps, stepOn, stepSc
 import { said, textOf } from "./telling.js";
 import { seconds, sentence } from "./words.js";
 
-/** @import {Game, Marks, Overlay, Place, PuzzleKind, Result, Scene, State} from "./types.js" */
+/** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "./types.js" */
 
 /** Up to so many cells, steps and difficulty are worked out without being asked for. */
 const AT_ONCE = 900;
 
-addMode({
-  name: "analyse",
-  order: 3,
-  icon: "analyse",
-
+/** @type {Omit<Mode, "name" | "order" | "icon">} */
+export default {
   build() {
     onChoice(byId("show-choice"), "show", (shown) => look({ show: /** @type {State["show"]} */ (shown) }));
     byId("adopt").addEventListener("click", adopt);
@@ -104,7 +101,7 @@ addMode({
     forget();
     pointed = null;
   },
-});
+};
 
 /** Where mouse or cursor is. @type {Place | null} */
 let pointed = null;
@@ -202,7 +199,7 @@ function heated(game, puzzle, over) {
   if (chain?.length && step) return { ...step, tone: /** @type {const} */ ("own") };
   const answer = state.show === "mixed" ? answerOf(game, puzzle) : null;
   const numbers = document.documentElement.dataset.contrast === "more";
-  return { marks: puzzle.givens(game.document), tone: /** @type {const} */ ("solution"), heat: { ...map, answer, only, numbers }, overlays: over ?? (at >= 0 ? step?.overlays : []) };
+  return { marks: puzzle.givens(game.document), tone: /** @type {const} */ ("solution"), heat: { ...map, answer, only, numbers, paint: heat }, overlays: over ?? (at >= 0 ? step?.overlays : []) };
 }
 
 /** What is shown becomes the player's board, which goes on from there. */

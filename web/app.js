@@ -1,26 +1,22 @@
 /**
  * The page is put together here; the only module that imports everything.
  *
- * To add a mode or a panel, write a module that calls `addMode` or `addPanel` (registry.js; what they bring is written down in types.js as
- * Mode and Panel) and import it below, one line. A mode gets a tab, a panel a button in the header: `<name>-button`, `mode-<name>`; their
+ * To add a mode or a panel, write a module whose default export is one (types.js: Mode and Panel; registry.js) and name it in later.js, one
+ * line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the page. A mode gets a tab, a panel a button in the header: `<name>-button`, `mode-<name>`; their
  * words are `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is open.
  * Around them: state.js (state, update, watch), games.js (change, look, goTo), solver.js (ask, engine, solve), opening.js (openDocument …),
  * stage.js (paintSoon, zoomStep), dom.js and words.js.
  */
 
 import "./play.js";
-import "./analyse.js";
-import "./openpanel.js";
-import "./sharepanel.js";
 
-import { reveal } from "./analyse.js";
 import { byId, onChoice } from "./dom.js";
 import { goTo } from "./games.js";
 import { attach } from "./hands.js";
 import { LANGUAGES, load, translate } from "./i18n.js";
 import { keepOffline } from "./offline.js";
 import { wireLater } from "./later.js";
-import { kindOf, latest, openDocument, openExample, openFile, openKind, openText, passFocus, refuse, route } from "./opening.js";
+import { latest, openDocument, openExample, openFile, openKind, openText, passFocus, refuse, route } from "./opening.js";
 import { furnish, render, strip } from "./page.js";
 import { modeOf, modes, panelOf, panels } from "./registry.js";
 import { engine, solve } from "./solver.js";
@@ -28,6 +24,7 @@ import { paintSoon, table, zoomStep } from "./stage.js";
 import { state, update, watch } from "./state.js";
 import { choice, choose, find, recover, rescue } from "./store.js";
 import { palette, watchDevice, wear } from "./theme.js";
+import { nameExamples } from "./words.js";
 
 // ---------------------------------------------------------------- panels and menus
 
@@ -126,7 +123,6 @@ function wire() {
   on("smaller", () => zoomStep(-1));
   on("fit", () => zoomStep(0));
 
-  on("solve", reveal);
   on("stop", () => {
     const pass = passFocus("stop", "#board");
     state.work?.controller.abort();
@@ -227,10 +223,8 @@ function keys(event) {
 /** The kinds and examples that were built in. */
 async function readCatalog() {
   const { kinds } = await fetch(new URL("./catalog.json", import.meta.url)).then((response) => response.json());
-  const modules = await Promise.all(kinds.map((/** @type {{kind: string}} */ { kind }) => kindOf(kind)));
-  const puzzles = modules.filter((puzzle) => puzzle !== undefined).sort((a, b) => a.order - b.order);
-  const order = (/** @type {{kind: string}} */ { kind }) => puzzles.findIndex((puzzle) => puzzle.kind === kind);
-  update({ catalog: kinds.sort((/** @type {any} */ a, /** @type {any} */ b) => order(a) - order(b)), kinds: puzzles });
+  nameExamples(kinds);
+  update({ catalog: kinds });
 }
 
 async function start() {
@@ -238,13 +232,23 @@ async function start() {
   furnish();
   wire();
   dress(state.theme);
-  await speak(LANGUAGES.includes(state.language) ? state.language : "en");
   const catalog = readCatalog();
-  await recover();
-  if (location.hash.length > 1) await route();
-  else update({ latest: await latest() });
-  await catalog;
+  await speak(LANGUAGES.includes(state.language) ? state.language : "en");
+  try {
+    await recover();
+    if (state.arriving) await route().finally(() => update({ arriving: false }));
+    else update({ latest: await latest() });
+    await catalog;
+  } finally {
+    seen(engine.wake);
+  }
   keepOffline(engine.started);
+}
+
+/** Calls back when what was drawn last is on the screen, where there is one. @param {() => void} act */
+function seen(act) {
+  const limit = setTimeout(act, 500); // frames do not come to a page that is hidden
+  requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));
 }
 
 start();

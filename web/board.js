@@ -4,9 +4,7 @@
  */
 
 import { placeOf, targetAt } from "./lattice.js";
-import { heat } from "./heat.js";
 import { circle, clamp, fill, horizontal, saltire, stroke, vertical, write } from "./pen.js";
-import { wave } from "./wave.js";
 
 /** @import {Layout, Marks, Overlay, Pen, Place, PuzzleDocument, PuzzleKind, Scene, Size} from "./types.js" */
 
@@ -227,14 +225,14 @@ export function paint(pen, scene) {
     tints(pen, scene);
     band(pen, scene);
     grid(pen, scene);
-    if (scene.heat) heat(pen, scene);
+    if (scene.heat) scene.heat.paint(pen, scene);
     else if (scene.trial) tentative(pen, scene);
     else puzzle.marks(pen, scene);
     puzzle.clues?.(pen, scene);
     notes(pen, scene);
     splits(pen, scene);
     rings(pen, scene);
-    wave(pen, scene);
+    scene.finish?.paint(pen, scene);
     cursor(pen, scene);
     counter(pen, scene);
   });

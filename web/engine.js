@@ -17,6 +17,7 @@
  * @property {(name: string, args: Record<string, any>, options?: CallOptions) => Promise<any>} call
  *   resolves with the result, after a cancel with what was found until then; rejects with a CallError: bad input as the package says it, or
  *   "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died), "failed" (Python does not start)
+ * @property {() => void} wake  begins, where it was made asleep; then nothing any more
  * @property {() => void} restart  a new worker, for the button Retry; a call under way is rejected as "stopped"
  */
 
@@ -25,16 +26,17 @@ const CANCEL_LIMIT = 2_000; // ms
 const STOPPED = { kind: "stopped", message: "stopped before it began" };
 
 /**
- * Starts the engine. Calls may be made at once; they wait until Python is up.
- * @param {{onState?: (state: State, detail: Detail) => void, makeWorker?: () => Worker, startLimit?: number, cancelLimit?: number}} [options]
+ * Starts the engine; `asleep`: with `wake`, so that what is seen first need not share the machine with Python. Calls may be made at once;
+ * they wait until Python is up.
+ * @param {{asleep?: boolean, onState?: (state: State, detail: Detail) => void, makeWorker?: () => Worker, startLimit?: number, cancelLimit?: number}} [options]
  * @returns {Engine}
  */
-export function createEngine({ onState = () => {}, makeWorker = ownWorker, startLimit = START_LIMIT, cancelLimit = CANCEL_LIMIT } = {}) {
+export function createEngine({ asleep = false, onState = () => {}, makeWorker = ownWorker, startLimit = START_LIMIT, cancelLimit = CANCEL_LIMIT } = {}) {
   /** Calls without an answer, in order; the worker is at the first. @type {Call[]} */
   let calls = [];
   /** @type {State} */
   let state = "starting";
-  /** @type {Worker} */
+  /** @type {Worker | undefined} */
   let worker;
   let up = false; // this worker has said that it is ready
   let deaths = 0; // workers lost since one was last ready
@@ -47,13 +49,16 @@ export function createEngine({ onState = () => {}, makeWorker = ownWorker, start
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let cancelTimer;
 
-  begin({});
+  if (!asleep) begin({});
   return {
     get state() {
       return state;
     },
     started,
     call,
+    wake: () => {
+      if (!worker) begin({});
+    },
     restart: () => {
       deaths = 0;
       replace({ ...STOPPED, message: "the engine was started again" });
@@ -75,13 +80,13 @@ export function createEngine({ onState = () => {}, makeWorker = ownWorker, start
 
   /** @param {Call} made */
   function send({ id, name, args }) {
-    worker.postMessage({ id, call: name, args });
+    worker?.postMessage({ id, call: name, args });
   }
 
   /** A call that runs answers with what it has found, within the limit; one that has not begun is just dropped. @param {Call} made */
   function cancel(made) {
     if (!calls.includes(made)) return;
-    worker.postMessage({ id: made.id, cancel: true });
+    worker?.postMessage({ id: made.id, cancel: true });
     if (up && made === calls[0]) cancelTimer = setTimeout(replace, cancelLimit, { ...STOPPED, message: "the call did not stop, so the engine was started again" });
     else settle({ id: made.id, error: STOPPED });
   }
@@ -150,6 +155,7 @@ export function createEngine({ onState = () => {}, makeWorker = ownWorker, start
   function end() {
     clearTimeout(startTimer);
     clearTimeout(cancelTimer);
+    if (!worker) return;
     worker.onmessage = worker.onerror = null;
     worker.terminate();
   }

@@ -2,10 +2,11 @@
 
 import { draw, layout } from "./board.js";
 import { h } from "./dom.js";
+import { identity } from "./game.js";
 import { t } from "./i18n.js";
 import { svgCanvas } from "./svg.js";
 import { palette } from "./theme.js";
-import { kindName } from "./words.js";
+import { kindName, titleOf } from "./words.js";
 
 /** @import {Layout, Marks, Palette, PuzzleDocument, PuzzleKind, Scene} from "./types.js" */
 
@@ -66,7 +67,7 @@ export async function toPng(picture, colours) {
 /** Prints the puzzle, and its solution on a second page where it is known. @param {Picture} puzzle @param {Picture | null} solution @param {string} link */
 export function print(puzzle, solution, link) {
   document.getElementById("print")?.remove();
-  const title = puzzle.document.title || t("untitled");
+  const title = titleOf({ id: identity(puzzle.document), document: puzzle.document });
   const { width, height } = puzzle.puzzle.size(puzzle.document);
   const by = puzzle.document.author ? [h("p", { class: "small" }, puzzle.document.author)] : [];
   const sheet = (/** @type {Picture} */ picture, /** @type {string} */ heading, /** @type {Node[]} */ ...more) =>

@@ -2,13 +2,16 @@
 
 import { byId, h, onChoice, refill, segments } from "./dom.js";
 import { t } from "./i18n.js";
+import { kindOf } from "./opening.js";
 import { card, showRules, wireCard } from "./rules.js";
 import { state, update } from "./state.js";
 import { kindName } from "./words.js";
 
 /** @import {Panel} from "./types.js" */
 
-let kind = "";
+let kind = ""; // the one whose rules are shown
+/** The one that was on the board. @type {string | undefined} */
+let shown;
 
 /** Keys as they are written, and what they do; what is no key is a word of the locales. @type {Record<string, [keys: string[], does: string][]>} */
 const KEYS = {
@@ -50,16 +53,19 @@ export default {
   },
 
   enter() {
-    kind = state.puzzle && state.game ? state.puzzle.kind : kind || (state.kinds[0]?.kind ?? "");
+    kind = state.puzzle && state.game ? state.puzzle.kind : kind || (state.catalog[0]?.kind ?? "");
     update({});
     byId("panel-close").focus();
   },
 
   render() {
-    const { kinds, language } = state;
-    refill(byId("help-kinds"), `${language} ${kinds.length} ${kind}`, () => segments("kind", kinds.map((puzzle) => [puzzle.kind, kindName(puzzle.kind)]), kind));
-    const puzzle = kinds.find((one) => one.kind === kind) ?? kinds[0];
-    if (puzzle) showRules(puzzle);
+    const { catalog, language } = state;
+    const board = state.game && state.puzzle?.kind;
+    if (board && board !== shown) kind = board; // another puzzle came onto the board meanwhile
+    shown = board ?? shown;
+    refill(byId("help-kinds"), `${language} ${catalog.length} ${kind}`, () => segments("kind", catalog.map((entry) => [entry.kind, kindName(entry.kind)]), kind));
+    const now = kind;
+    kindOf(now).then((puzzle) => puzzle && now === kind && showRules(puzzle));
     refill(byId("help-keys"), language, () => [
       ...Object.entries(KEYS).flatMap(([where, keys]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...keys.map(([names, does]) => line(names.map((name) => h("kbd", {}, name)), t(`help.${does}`))))]),
       ...Object.entries(GESTURES).flatMap(([where, all]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...all.map((name) => line([t(`help.${name}.how`)], t(`help.${name}`))))]),

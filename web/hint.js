@@ -19,6 +19,8 @@ let hint = null;
 /** The hint on this board, null where none was asked for. @param {Game} game */
 export const hintOn = (game) => (hint && hint.id === game.id && hint.marks === game.marks ? hint : null);
 
+export { statesOf } from "./telling.js";
+
 export const forgetHint = () => void (hint = null);
 
 /** The document as the engine is to see it: with the player's marks. @param {Game} game @param {PuzzleKind} puzzle */

@@ -1,6 +1,7 @@
 /**
  * Every word of the page, in the language chosen. `locales/<language>.json` maps keys to sentences with `{parameters}`;
- * a sentence that depends on a number is an object by plural category, chosen by the parameter `n`.
+ * a sentence that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of a language:
+ * what the first board needs, and in `locales/later.<language>.json` all that Draw, Analyse, the panels and the engine say.
  */
 
 export const LANGUAGES = ["en", "ja"];
@@ -9,15 +10,34 @@ export const LANGUAGES = ["en", "ja"];
 let table = {};
 let language = "en";
 
+/** The language that `t` speaks. */
+export const spoken = () => language;
+
 /** The first of the browser's languages that there is. @param {readonly string[]} wanted */
 export function preferred(wanted) {
   return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => LANGUAGES.includes(tag)) ?? "en";
 }
 
+/** @param {string} name @returns {Promise<typeof table>} */
+const file = async (name) => (await fetch(new URL(`./locales/${name}.json`, import.meta.url))).json();
+
+/** The other words, once somebody wants them. @type {Promise<void> | null} */
+let rest = null;
+
 /** Fetches a language and makes it the one that `t` speaks. @param {string} wanted */
 export async function load(wanted) {
-  const response = await fetch(new URL(`./locales/${wanted}.json`, import.meta.url));
-  use(wanted, await response.json());
+  const [first, later] = await Promise.all([file(wanted), rest && file(`later.${wanted}`)]);
+  use(wanted, { ...first, ...later });
+}
+
+/** Fetches the words that the first board does not need; once, however often it is asked. */
+export function laterWords() {
+  const asked = language;
+  rest ??= file(`later.${asked}`).then(
+    (later) => void (asked === language && Object.assign(table, later)), // else `load` has brought those of the other language
+    (error) => ((rest = null), Promise.reject(error)),
+  );
+  return rest;
 }
 
 /** @param {string} wanted @param {typeof table} sentences */

@@ -1,18 +1,28 @@
-/** What is loaded when somebody first wants it: Draw, the shelf, help, what more Share offers; and what wakes it. */
+/** What is loaded when somebody first wants it: Draw, Analyse, the panels, what more Share offers; and what wakes it. */
 
 import { byId } from "./dom.js";
 import { t } from "./i18n.js";
-import { lazyMode, lazyPanel } from "./lazy.js";
+import { lazyMode, lazyPanel, whole } from "./lazy.js";
+import { onReading, onRefusal } from "./opening.js";
 import { state, update, watch } from "./state.js";
 import { onOtherTab } from "./store.js";
 
-lazyMode({ name: "draw", order: 2, icon: "draw" }, () => import("./draw.js"));
-lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, () => import("./shelf.js"));
-lazyPanel({ name: "help", order: 9, icon: "help", menu: true, bare: true }, () => import("./help.js"));
+const loadOpen = () => import("./openpanel.js");
+
+lazyMode({ name: "draw", order: 2, icon: "draw" }, "style-draw.css", () => import("./draw.js"));
+lazyMode({ name: "analyse", order: 3, icon: "analyse" }, "style-analyse.css", () => import("./analyse.js"));
+lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, "style-shelf.css", () => import("./shelf.js"));
+const wakeOpen = lazyPanel({ name: "open", order: 2, icon: "open" }, "style-open.css", loadOpen);
+const wakeShare = lazyPanel({ name: "share", order: 3, icon: "share", needsGame: true }, "style-share.css", () => import("./sharepanel.js"));
+lazyPanel({ name: "help", order: 9, icon: "help", menu: true, bare: true }, "style-help.css", () => import("./help.js"));
+
+/** Draw, with all that it needs. */
+const draw = () => whole(() => import("./draw.js"), ["style-draw.css"]);
 
 /** Wires what wakes them; once, after everything is built. */
 export function wireLater() {
-  byId("start-draw").addEventListener("click", async () => (await import("./draw.js")).newBoard("nonogram"));
+  byId("start-draw").addEventListener("click", async () => (await draw()).newBoard("nonogram"));
+  byId("solve").addEventListener("click", async () => (await whole(() => import("./analyse.js"), ["style-analyse.css"])).reveal());
   addEventListener("drop", (event) => takePicture(event, event.dataTransfer));
   addEventListener("paste", (event) => takePicture(event, event.clipboardData));
   addEventListener("keydown", (event) => {
@@ -21,11 +31,19 @@ export function wireLater() {
     event.preventDefault();
     byId("help-button").click();
   });
+  let reading = false;
+  onReading(async (begins) => {
+    if (begins === reading) return;
+    reading = begins;
+    await wakeOpen();
+    (await loadOpen()).told(begins);
+  });
+  onRefusal(async (problem, text) => (await wakeOpen(), (await loadOpen()).refused(problem, text)));
   let asked = false;
   watch(() => {
     if (asked || state.panel !== "share") return;
     asked = true;
-    import("./sharemore.js").then(({ furnishShare }) => furnishShare());
+    wakeShare().then(async () => (await import("./sharemore.js")).furnishShare());
   });
   onOtherTab((game) => {
     const mine = state.game;
@@ -41,7 +59,7 @@ async function takePicture(event, data) {
   if (!file) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const { newBoard, fromPicture } = await import("./draw.js");
+  const { newBoard, fromPicture } = await draw();
   await newBoard("nonogram");
   fromPicture(file);
 }

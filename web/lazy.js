@@ -1,7 +1,7 @@
-/** Modes and panels that are loaded when they are first wanted, so that the first board need not wait for them. */
+/** Modes and panels that are loaded when they are first wanted, with their styles and words, so that the first board need not wait for them. */
 
 import { h, icon } from "./dom.js";
-import { translate } from "./i18n.js";
+import { laterWords, translate } from "./i18n.js";
 import { addMode, addPanel } from "./registry.js";
 import { state, update } from "./state.js";
 
@@ -13,24 +13,54 @@ export function decorate(root) {
   translate(root);
 }
 
-/** @param {Pick<Panel, "name" | "order" | "icon" | "menu" | "bare" | "needsGame">} outline @param {() => Promise<{default: Omit<Panel, "name" | "order" | "icon">}>} load */
-export function lazyPanel(outline, load) {
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/** Resolves once a style sheet beside this file is in force. @param {string} name */
+export function style(name) {
+  const link = () => h("link", { rel: "stylesheet", href: new URL(`./${name}`, import.meta.url).href });
+  const loaded = (/** @type {HTMLElement} */ element) =>
+    new Promise((resolve, reject) => {
+      element.onload = resolve;
+      element.onerror = () => (styles.delete(name), element.remove(), reject(new Error(name)));
+      document.head.append(element);
+    });
+  if (!styles.has(name)) styles.set(name, loaded(link()));
+  return styles.get(name);
+}
+
+/** A module with what it needs to be seen and to speak. @template T @param {() => Promise<T>} load @param {string[]} sheets @returns {Promise<T>} */
+export async function whole(load, sheets) {
+  const [module] = await Promise.all([load(), laterWords(), ...sheets.map(style)]);
+  return module;
+}
+
+/**
+ * @param {Pick<Panel, "name" | "order" | "icon" | "menu" | "bare" | "needsGame">} outline @param {string} sheet
+ * @param {() => Promise<{default: Omit<Panel, "name" | "order" | "icon">}>} load
+ * @returns {() => Promise<void>} resolves once the panel is there, which it loads
+ */
+export function lazyPanel(outline, sheet, load) {
   const place = h("div");
   /** @type {Omit<Panel, "name" | "order" | "icon"> | null} */
   let panel = null;
+  const wake = async () => {
+    if (panel) return;
+    const found = (await whole(load, [sheet])).default;
+    panel ??= fitted(found);
+  };
   addPanel({
     ...outline,
     build: () => place,
     async enter() {
-      if (!panel) {
-        const found = (await load()).default;
-        panel ??= fitted(found);
-      }
-      if (state.panel === outline.name) panel.enter?.();
+      await wake();
+      if (state.panel === outline.name) panel?.enter?.();
+      update({});
     },
     render: () => panel?.render?.(),
     leave: () => panel?.leave?.(),
   });
+  return wake;
 
   /** @param {Omit<Panel, "name" | "order" | "icon">} found */
   function fitted(found) {
@@ -41,8 +71,8 @@ export function lazyPanel(outline, load) {
   }
 }
 
-/** @param {Pick<Mode, "name" | "order" | "icon">} outline @param {() => Promise<{default: Omit<Mode, "name" | "order" | "icon">}>} load */
-export function lazyMode(outline, load) {
+/** @param {Pick<Mode, "name" | "order" | "icon">} outline @param {string} sheet @param {() => Promise<{default: Omit<Mode, "name" | "order" | "icon">}>} load */
+export function lazyMode(outline, sheet, load) {
   const places = { tools: h("span", { class: "late" }), say: h("div", { class: "late" }), evidence: h("div", { class: "late" }) };
   /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
   let mode = null;
@@ -51,7 +81,7 @@ export function lazyMode(outline, load) {
     build: () => ({ tools: [places.tools], say: [places.say], evidence: [places.evidence] }),
     async enter() {
       if (!mode) {
-        const found = (await load()).default;
+        const found = (await whole(load, [sheet])).default;
         mode ??= fitted(found);
         update({});
       }
@@ -62,7 +92,10 @@ export function lazyMode(outline, load) {
     scene: (game, puzzle) => mode?.scene(game, puzzle) ?? { marks: game.marks, tone: "own" },
     hands: (game, puzzle) => mode?.hands?.(game, puzzle) ?? null,
     commit: (marks, stroke) => mode?.commit?.(marks, stroke),
-    history: (game) => mode?.history?.(game) ?? { undo: false, redo: false },
+    point: (place) => mode?.point?.(place),
+    tap: (at) => mode?.tap?.(at),
+    onKey: (event) => Boolean(mode?.onKey?.(event)),
+    history: (game) => mode?.history?.(game),
     undo: () => mode?.undo?.(),
     redo: () => mode?.redo?.(),
     heading: (game, puzzle) => mode?.heading?.(game, puzzle) ?? { result: game.result, checking: false },

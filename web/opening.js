@@ -27,10 +27,9 @@ export function refuse(problem, text = "") {
   for (const refusal of refusals) refusal(told, text);
 }
 
-/** @param {string} kind @returns {Promise<PuzzleKind | undefined>} */
+/** A kind's own module, undefined where there is none. @param {string} kind @returns {Promise<PuzzleKind | undefined>} */
 export async function kindOf(kind) {
-  const known = state.kinds.find((puzzle) => puzzle.kind === kind);
-  if (known || !/^[a-z]+$/.test(kind)) return known;
+  if (!/^[a-z]+$/.test(kind)) return undefined;
   try {
     return (await import(`./puzzles/${kind}.js`)).default;
   } catch {
@@ -42,7 +41,7 @@ export async function kindOf(kind) {
 export async function puzzleFor(document) {
   if (!document || typeof document !== "object" || Array.isArray(document)) throw { kind: "not-a-document" };
   const puzzle = await kindOf(String(document.kind));
-  if (!puzzle) throw { kind: "kind", params: { name: String(document.kind).slice(0, 40), kinds: state.kinds.map(({ kind }) => kind).join(", ") } };
+  if (!puzzle) throw { kind: "kind", params: { name: String(document.kind).slice(0, 40), kinds: state.catalog.map(({ kind }) => kind).join(", ") } };
   const problem = puzzle.problem(document);
   if (problem) throw problem;
   return puzzle;
@@ -112,6 +111,7 @@ export async function openText(text, how) {
     if (document) return await openDocument(document, how);
     update({ message: null });
     tellReading(true);
+    engine.wake();
     const { document: read } = await engine.call("convert", { text: wanted });
     if (turn === reads) await openDocument(read, how);
   } catch (error) {
@@ -143,8 +143,8 @@ export async function openFile(file) {
 /** @param {string} kind @param {number} [index] */
 export async function openExample(kind, index = 0) {
   const example = state.catalog.find((entry) => entry.kind === kind)?.examples[index];
-  const document = example?.document ?? state.kinds.find((puzzle) => puzzle.kind === kind)?.sample.document;
-  if (document) await openDocument({ title: example?.name[state.language] ?? example?.name.en, ...document }).catch(refuse);
+  const document = example?.document ?? (await kindOf(kind))?.sample.document;
+  if (document) await openDocument(document).catch(refuse);
 }
 
 /** The puzzle of this kind that was played last, else its first example. @param {string} kind */

@@ -2,20 +2,32 @@
 
 import { byId, h, onChoice, refill, say } from "./dom.js";
 import { has, t } from "./i18n.js";
-import { onReading, onRefusal, openExample, openFile, openText } from "./opening.js";
-import { addPanel } from "./registry.js";
+import { openExample, openFile, openText } from "./opening.js";
 import { state, update } from "./state.js";
 import { kindName } from "./words.js";
 
-/** @import {State} from "./types.js" */
+/** @import {Panel, State} from "./types.js" */
 
 let reading = false; // a text is with the engine
 let which = ""; // a text that could be more than one kind of puzzle; the panel asks
 
-addPanel({
-  name: "open",
-  order: 2,
-  icon: "open",
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h(
+        "form",
+        { id: "open-form" },
+        h("label", { for: "paste", class: "small", "data-t": "open.label" }),
+        h("textarea", { id: "paste", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "data-hint": "open.hint" }),
+        h("div", { class: "row" }, h("button", { id: "paste-open", class: "button solid", type: "submit", "data-t": "open.do" }), h("label", { class: "button line", for: "file" }, h("span", { "data-t": "open.file" }), h("input", { id: "file", class: "unseen", type: "file" }))),
+        h("p", { id: "reading", class: "small", role: "status" }),
+        h("div", { id: "which", class: "row", role: "group", "data-label": "kinds" }),
+      ),
+      h("div", { id: "examples" }),
+    ),
 
   wire() {
     const field = byId("paste");
@@ -27,8 +39,6 @@ addPanel({
     });
     onChoice(byId("which"), "kind", (kind) => openText(`${kind}\n${which}`));
     onChoice(byId("examples"), "index", (index, button) => openExample(/** @type {string} */ (button.dataset.kind), +index));
-    onReading(told);
-    onRefusal(refused);
   },
 
   enter() {
@@ -43,20 +53,20 @@ addPanel({
   },
 
   render() {
-    const { catalog, kinds, language, engine } = state;
+    const { catalog, language, engine } = state;
     refill(byId("examples"), `${language} ${catalog.length}`, () => [
       h("h3", { class: "small" }, t("open.examples")),
       ...catalog.filter(({ examples }) => examples.length).map(({ kind, examples }) =>
         h("section", {}, h("h4", {}, kindName(kind)), h("ul", {}, ...examples.map((example, index) => h("li", {}, exampleButton(kind, example, index, language))))),
       ),
     ]);
-    refill(byId("which"), `${language} ${Boolean(which)}`, () => (which ? kinds.map(({ kind }) => h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind))) : []));
+    refill(byId("which"), `${language} ${Boolean(which)}`, () => (which ? catalog.map(({ kind }) => h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind))) : []));
     say(byId("reading"), reading ? t(engine === "starting" ? "open.waiting" : "open.reading") : "");
   },
-});
+};
 
 /** The panel says that something is read when that takes a while. @param {boolean} begins */
-function told(begins) {
+export function told(begins) {
   reading = begins;
   which = "";
   if (begins) setTimeout(() => reading && update({ panel: "open" }), 200);
@@ -64,7 +74,7 @@ function told(begins) {
 }
 
 /** @param {any} problem @param {string} [text] */
-function refused(problem, text = "") {
+export function refused(problem, text = "") {
   reading = false;
   which = problem.kind === "no-kind" ? text : "";
   update({ panel: "open", message: problem });

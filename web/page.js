@@ -56,10 +56,10 @@ export function render(state) {
 }
 
 /** @param {State} state */
-function header({ kinds, puzzle, game, language, theme, panel: shown }) {
+function header({ catalog, puzzle, game, language, theme, panel: shown }) {
   const current = game ? puzzle?.kind : undefined;
-  refill(byId("kinds"), `${language} ${kinds.length} ${current}`, () =>
-    kinds.map(({ kind, glyph: paths }) => h("button", { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" }, glyph(paths), h("span", {}, kindName(kind)))),
+  refill(byId("kinds"), `${language} ${catalog.length} ${current}`, () =>
+    catalog.map(({ kind, glyph: paths }) => h("button", { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" }, glyph(paths), h("span", {}, kindName(kind)))),
   );
   refill(byId("kind-now"), `${language} ${current}`, () => [h("span", {}, current ? kindName(current) : t("kinds")), icon("down")]);
   refill(byId("themes"), `${language} ${theme}`, () =>
@@ -74,11 +74,11 @@ function header({ kinds, puzzle, game, language, theme, panel: shown }) {
 }
 
 /** What stands in the margin. @param {State} state */
-function margin({ mode, panel: shown, game, message }) {
-  document.body.dataset.view = game ? "board" : "welcome";
+function margin({ mode, panel: shown, game, message, arriving }) {
+  document.body.dataset.view = game || arriving ? "board" : "welcome";
   document.body.dataset.panel = shown ?? "";
   document.body.dataset.mode = mode;
-  show(byId("welcome"), !game);
+  show(byId("welcome"), !game && !arriving);
   show(byId("stage"), Boolean(game));
   show(byId("margin"), Boolean(game || shown || message));
   show(byId("modes"), Boolean(game) && !shown);

@@ -4,18 +4,16 @@ import { clocked, clockText, elapsed, run } from "./clock.js";
 import { byId, h, icon, onChoice, refill, say, segments, show, tell } from "./dom.js";
 import { begun, dropTrial, keepTrial, play, redo, suppose, undo, undoUntil } from "./game.js";
 import { change, goTo } from "./games.js";
-import { askHint, forgetHint, hintFact, hintOn, hintOverlays, hintText } from "./hint.js";
 import { has, t } from "./i18n.js";
 import { placeOf } from "./lattice.js";
 import { buildMake, renderMake } from "./make.js";
 import { mistakes } from "./mistakes.js";
+import { whole } from "./lazy.js";
 import { addMode } from "./registry.js";
 import { paintSoon } from "./stage.js";
 import { state, update } from "./state.js";
 import { choice, choose } from "./store.js";
 import { painted } from "./strokes.js";
-import { statesOf } from "./telling.js";
-import { FINISH } from "./wave.js";
 import { announce, sentence } from "./words.js";
 
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "./types.js" */
@@ -28,6 +26,12 @@ const settings = {
   hand: choice("hand", "cycle"),
 };
 
+/** Hints, once one was asked for. @type {typeof import("./hint.js") | null} */
+let hints = null;
+
+/** The hint on this board, null where none was asked for. @param {Game} game */
+const hintOn = (game) => hints?.hintOn(game) ?? null;
+
 /** @param {keyof typeof settings} name @param {string} value */
 function set(name, value) {
   settings[name] = value;
@@ -38,7 +42,7 @@ function set(name, value) {
 /** The board that was looked through for mistakes on demand. @type {Marks | null} */
 let looked = null;
 
-/** The wave of a finish that is under way. @type {{id: string, from: Place, began: number} | null} */
+/** The wave of a finish that is under way. @type {{id: string, from: Place, began: number, wave: typeof import("./wave.js")} | null} */
 let finish = null;
 
 addMode({
@@ -141,7 +145,7 @@ addMode({
   leave() {
     run(false);
     if (state.game && state.puzzle) state.game = { ...state.game, time: elapsed(state.game) };
-    forgetHint();
+    hints?.forgetHint();
   },
 });
 
@@ -177,13 +181,13 @@ function speak(game, puzzle) {
   const fell = puzzle.fallen?.(game.document, game.marks);
   refill(byId("sentence"), `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.marks} ${JSON.stringify(wrong)}`, () => {
     if (fell) return sentence("fallen", { n: game.falls });
-    if (hint) return hintText();
+    if (hint && hints) return hints.hintText();
     if (wrong) return sentence(...wrong);
     if (solved) return solvedText(game);
     return sentence(`rule.${puzzle.kind}`);
   });
   byId("sentence").classList.toggle("wrong", Boolean(fell) || Boolean(!hint && wrong && wrong[0] !== "check.ok" && wrong[0] !== "check.rules"));
-  const fact = hint ? hintFact() : "";
+  const fact = (hint && hints?.hintFact()) ?? "";
   refill(label, `${state.language} ${Boolean(hint)} ${fact}`, () => (hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : []));
   const choices = /** @type {[string, string][]} */ (["where", "why", "do"].map((strength) => [strength, t(`hint.${strength}`)]));
   refill(byId("hint-choice"), `${state.language} ${hint?.strength}`, () => segments("strength", choices, hint?.strength ?? ""));
@@ -217,7 +221,7 @@ function wrongNow(game, puzzle) {
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */
 function overlays(game, puzzle) {
-  if (hintOn(game)) return hintOverlays(puzzle, game);
+  if (hints && hintOn(game)) return hints.hintOverlays(puzzle, game);
   if (!showsMistakes(game)) return [];
   const { overlays: found } = mistakes(game, puzzle);
   const brackets = found.filter(({ to }) => to);
@@ -246,7 +250,7 @@ function check() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
   looked = game.marks;
-  forgetHint();
+  hints?.forgetHint();
   update({});
   tellMistakes(game, puzzle);
 }
@@ -261,7 +265,8 @@ function tellMistakes(game, puzzle) {
 function undoWrong() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  const bad = new Map((hintOn(game)?.found.wrong?.cells ?? []).length ? statesOf(puzzle, hintOn(game)?.found.wrong?.cells ?? []).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)]) : []);
+  const told = hintOn(game)?.found.wrong?.cells;
+  const bad = new Map(hints && told ? hints.statesOf(puzzle, told).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)]) : []);
   const size = puzzle.size(game.document);
   const named = [...game.marks].flatMap((mark, cell) => (bad.get(key(placeOf(puzzle, size, cell))) === mark ? [cell] : []));
   const fine = (/** @type {Game} */ before) => {
@@ -278,15 +283,16 @@ const key = ({ r, c }) => `${r},${c}`;
 async function hintAs(strength) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
+  hints ??= await whole(() => import("./hint.js"), []);
   const last = game.past.at(-1)?.cells.at(-1);
   const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
-  const step = await askHint(strength === "where" ? "where" : "why", near);
+  const step = await hints.askHint(strength === "where" ? "where" : "why", near);
   const now = state.game;
   if (strength !== "do" || !step || !now || now.marks !== game.marks) return;
   const size = puzzle.size(game.document);
-  const wanted = new Map(statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]));
+  const wanted = new Map(hints.statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]));
   const marks = [...now.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
-  forgetHint();
+  hints?.forgetHint();
   const after = play(puzzle, now, puzzle.settle?.(now.document, now.marks, marks) ?? marks);
   change(clocked(after));
   if (isSolved(after, puzzle)) finished(after, puzzle);
@@ -295,21 +301,22 @@ async function hintAs(strength) {
 // ---------------------------------------------------------------- the finish
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
-function finished(game, puzzle) {
+async function finished(game, puzzle) {
   announce(solvedText(/** @type {Game} */ (state.game)).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const cell = game.past.at(-1)?.cells.at(-1) ?? 0;
-  finish = { id: game.id, from: placeOf(puzzle, puzzle.size(game.document), cell), began: performance.now() };
+  const wave = await import("./wave.js");
+  finish = { id: game.id, from: placeOf(puzzle, puzzle.size(game.document), cell), began: performance.now(), wave };
   paintSoon();
 }
 
 /** @param {Game} game */
 function waveNow({ id }) {
   if (!finish || finish.id !== id) return null;
-  const at = (performance.now() - finish.began) / FINISH;
+  const at = (performance.now() - finish.began) / finish.wave.LENGTH;
   if (at >= 1) return (finish = null);
   requestAnimationFrame(paintSoon);
-  return { from: finish.from, at };
+  return { from: finish.from, at, paint: finish.wave.wave };
 }
 
 /** @type {{marks: Marks, id: string, solved: boolean} | null} */

@@ -3,24 +3,34 @@
 import { byId, h, refill, say, show } from "./dom.js";
 import { begun, withProgress, written } from "./game.js";
 import { t } from "./i18n.js";
-import { addPanel } from "./registry.js";
 import { solutionsOf } from "./results.js";
 import { toFragment } from "./share.js";
 import { state, update } from "./state.js";
 import { announce } from "./words.js";
 
-/** @import {Game, PuzzleDocument, PuzzleKind} from "./types.js" */
+/** @import {Game, Panel, PuzzleDocument, PuzzleKind} from "./types.js" */
 
 /** @type {"puzzle" | "progress" | "solution"} */
 let what = "puzzle";
 let link = "";
 let copied = false;
 
-addPanel({
-  name: "share",
-  order: 3,
-  icon: "share",
-  needsGame: true,
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h("fieldset", { id: "share-what" }, h("legend", { class: "unseen", "data-t": "share.legend" })),
+      h("div", { id: "share-row" }, h("input", { id: "share-link", readonly: true, "data-label": "share.address" }), h("button", { id: "copy", type: "button" })),
+      h("p", { id: "share-note", class: "small" }),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { id: "save-file", class: "button line", type: "button", "data-icon": "file" }, h("span", { "data-t": "share.file" })),
+        h("button", { id: "send", class: "button line", type: "button", "data-icon": "send", hidden: true }, h("span", { "data-t": "share.send" })),
+      ),
+    ),
 
   wire() {
     byId("share-what").addEventListener("change", (/** @type {any} */ { target }) => ((what = target.value), refresh()));
@@ -54,7 +64,7 @@ addPanel({
     say(byId("copy"), t(copied ? "copied" : "copy"));
     show(byId("send"), "share" in navigator);
   },
-});
+};
 
 /** The document to share: the puzzle, with as much of the board as was chosen. @param {Game} game @param {PuzzleKind} puzzle @returns {PuzzleDocument} */
 export function sharedDocument(game, puzzle) {

@@ -13,6 +13,7 @@ const SECONDS = 60; // for one solve
 let known = [];
 
 export const engine = createEngine({
+  asleep: true, // app.js wakes it
   onState: (next, { again, ready } = {}) => {
     if (ready) known = ready.calls;
     update({ engine: next, engineSince: performance.now(), engineAgain: again ?? (next === "starting" && state.engineAgain) });

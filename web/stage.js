@@ -6,7 +6,6 @@ import { describe } from "./grid.js";
 import { placeOf } from "./lattice.js";
 import { modeOf } from "./registry.js";
 import { state, update } from "./state.js";
-import { welcome } from "./welcome.js";
 
 /** @import {Layout, Scene} from "./types.js" */
 
@@ -20,9 +19,14 @@ export function paintSoon() {
   painting ||= requestAnimationFrame(() => {
     painting = 0;
     if (state.game) paint();
-    else welcome(state);
+    else if (state.arriving) return;
+    else if (first) first.welcome(state);
+    else import("./welcome.js").then((module) => ((first = module), paintSoon()));
   });
 }
+
+/** What is seen while there is no puzzle, once it was wanted. @type {typeof import("./welcome.js") | null} */
+let first = null;
 
 /** The room that a board may take: what the stage has left beside heading and tools; on a phone the page scrolls. */
 function space() {

@@ -11,7 +11,6 @@ export const state = {
   spoken: false,
   theme: choice("theme", "auto"),
   palette: {},
-  kinds: [],
   catalog: [],
   mode: "play",
   panel: null,
@@ -33,6 +32,7 @@ export const state = {
   work: null,
   stopped: false,
   why: "",
+  arriving: location.hash.length > 1,
   latest: null,
 };
 

@@ -61,6 +61,7 @@
  * @property {number[]} k  clues needed; -1 not settled
  * @property {boolean[]} [least]  where k is only a lower bound
  * @property {Marks | null} answer  the solution to draw with it, null for the heat alone
+ * @property {(pen: Pen, scene: Scene) => void} paint  heat.js, which only Analyse brings
  * @property {number | null} only  show this k alone
  * @property {boolean} numbers  with figures, for high contrast
  *
@@ -96,7 +97,7 @@
  * @property {Marks | null} [trial]  the marks before a what-if; what differs belongs to it
  * @property {Heat | null} [heat]
  * @property {string[]} [notes]  small figures by target
- * @property {{from: Place, at: number} | null} [finish]  the wave of a finish, at 0 to 1
+ * @property {{from: Place, at: number, paint: (pen: Pen, scene: Scene) => void} | null} [finish]  the wave of a finish, at 0 to 1
  *
  * @typedef {object} Pen  what drawing functions get: a context that counts in CSS px, and the lattice in it
  * @property {CanvasRenderingContext2D} ctx
@@ -179,8 +180,7 @@
  * @property {boolean} spoken  the words of the page are there; before, nothing is shown
  * @property {string} theme
  * @property {Palette} palette
- * @property {PuzzleKind[]} kinds  in the order of the header
- * @property {{kind: string, examples: Example[]}[]} catalog
+ * @property {{kind: string, order: number, glyph: string, examples: Example[]}[]} catalog  the kinds in the order of the header
  * @property {string} mode  name of the mode, see registry.js
  * @property {string | null} panel  name of the panel that stands in the place of the margin
  * @property {PuzzleKind | null} puzzle
@@ -201,7 +201,8 @@
  * @property {Work | null} work
  * @property {boolean} stopped  the last work was stopped by hand
  * @property {string} why  kind of the sample whose reason is shown
- * @property {{title: string, kind: string} | null} latest  a game to go on with
+ * @property {boolean} arriving  the address names a puzzle that is not there yet
+ * @property {{id: string, title: string, kind: string} | null} latest  a game to go on with
  *
  * @typedef {{name: Record<string, string>, level: string, document: PuzzleDocument}} Example
  * @typedef {{id: string, name: string, controller: AbortController, since: number, reveal: boolean, progress: import("./messages.js").Progress | null}} Work
@@ -220,7 +221,7 @@
  * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  the hands made these marks
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
  * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap where hands may not mark: on a line's clue, or a place
- * @property {(game: Game) => {undo: boolean, redo: boolean}} [history]  what can be taken back; without it there are no such buttons
+ * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it there are no such buttons
  * @property {() => void} [undo]
  * @property {() => void} [redo]
  * @property {(game: Game, puzzle: PuzzleKind) => {document?: PuzzleDocument, result: Result | null, checking?: boolean, fact?: string}} [heading]  size and verdict where they are not the game's

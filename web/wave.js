@@ -6,7 +6,7 @@ import { fill, stroke } from "./pen.js";
 /** @import {Marks, Pen, Place, Scene, Size} from "./types.js" */
 
 /** How long it takes, in ms. */
-export const FINISH = 600;
+export const LENGTH = 600;
 
 /** @param {Pen} pen @param {Scene} scene */
 export function wave(pen, { finish, puzzle, marks }) {

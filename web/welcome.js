@@ -4,12 +4,18 @@ import { draw, layout } from "./board.js";
 import { byId, h, refill } from "./dom.js";
 import { progressIn } from "./game.js";
 import { t } from "./i18n.js";
-import { kindName, sentence } from "./words.js";
+import { kindOf } from "./opening.js";
+import { paintSoon } from "./stage.js";
+import { kindName, sentence, titleOf } from "./words.js";
 
 /** @import {PuzzleKind, State} from "./types.js" */
 
+/** The kinds, once they are there. @type {PuzzleKind[]} */
+let kinds = [];
+
 /** @param {State} state */
-export function welcome({ kinds, language, why, palette, latest }) {
+export function welcome({ catalog, language, why, palette, latest }) {
+  if (kinds.length < catalog.length) Promise.all(catalog.map(({ kind }) => kindOf(kind))).then((all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()));
   refill(byId("promise"), language, () =>
     t("promise").split(/(\{marked\})/).map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
   );
@@ -17,7 +23,7 @@ export function welcome({ kinds, language, why, palette, latest }) {
   refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
   const go = byId("start-continue");
   go.hidden = !latest;
-  if (latest) go.textContent = t("start.continue", { title: latest.title || t("untitled") });
+  if (latest) go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }) });
   byId("start-example").classList.toggle("solid", !latest);
   byId("start-example").classList.toggle("line", Boolean(latest));
   for (const puzzle of kinds) paint(puzzle, palette, why === puzzle.kind);

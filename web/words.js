@@ -1,9 +1,10 @@
 /** Names and sentences as the page says them, made of the locales. */
 
 import { h } from "./dom.js";
-import { has, t } from "./i18n.js";
+import { identity } from "./game.js";
+import { has, spoken, t } from "./i18n.js";
 
-/** @import {Game, Problem} from "./types.js" */
+/** @import {Game, Problem, State} from "./types.js" */
 
 /** A sentence in which letters stand as tags, as on the board. @param {string} key @param {Record<string, any>} [params] @param {string} [role] */
 export const sentence = (key, params = {}, role = "because") => tagged(t(key, params), role);
@@ -28,8 +29,20 @@ export function problemText({ kind, message, at, params }) {
 /** The name of a kind, also of one that the locales do not know. @param {string} kind */
 export const kindName = (kind) => (has(`kind.${kind}`) ? t(`kind.${kind}`) : kind);
 
-/** @param {Game} game */
-export const titleOf = ({ document }) => document.title || t("untitled");
+/** The names of the examples, in every language, by the identity of their puzzle. @type {Map<string, Record<string, string>>} */
+const examples = new Map();
+
+/** From now on an example has its name, however it comes onto the board. @param {State["catalog"]} catalog */
+export function nameExamples(catalog) {
+  for (const { document, name } of catalog.flatMap((entry) => entry.examples)) examples.set(identity(document), name);
+}
+
+/** What a puzzle is called: as its document says, an example in the language of the page. @param {{id: string, document: {title?: string}}} game */
+export function titleOf({ id, document: { title } }) {
+  const names = examples.get(id);
+  if (names && (!title || Object.values(names).includes(title))) return names[spoken()] ?? names.en;
+  return title || t("untitled");
+}
 
 /** Seconds as a fact says them. @param {number} value */
 export const seconds = (value) => (value < 0.001 ? "< 0.001" : value < 0.0995 ? value.toFixed(3) : value < 9.95 ? value.toFixed(1) : value.toFixed(0));

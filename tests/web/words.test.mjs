@@ -7,7 +7,8 @@ import { kinds } from "./kinds.mjs";
 
 const web = new URL("../../web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, web), "utf8");
-const tables = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(read(`locales/${language}.json`))]));
+const first = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(read(`locales/${language}.json`))]));
+const tables = Object.fromEntries(LANGUAGES.map((language) => [language, { ...first[language], ...JSON.parse(read(`locales/later.${language}.json`)) }]));
 const sources = readdirSync(web).filter((name) => /\.(js|html)$/.test(name)).map(read).join("\n");
 
 const holes = (entry) => [...new Set([...JSON.stringify(entry).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
@@ -21,6 +22,18 @@ test("every key that the page names exists", () => {
   const named = [...sources.matchAll(/\bt\("([\w.]+)"|data-(?:t|label|hint)="([\w.]+)"/g)].map(([, code, markup]) => code ?? markup);
   assert.ok(named.length > 50);
   for (const key of named) assert.ok(key in tables.en, key);
+});
+
+test("what is said before anything is loaded later is there at first", () => {
+  const modules = new Set(["app.js"]);
+  for (const name of modules) for (const [, other] of read(name).matchAll(/^import [^;]*?"\.\/([\w-]+\.js)";/gm)) modules.add(other);
+  assert.ok(modules.has("play.js") && !modules.has("analyse.js"));
+  const text = ["index.html", ...modules].map(read).join("\n");
+  const named = [...text.matchAll(/\b(?:t|say|sentence|labelled)\((?:byId\("[\w-]+"\), )?"([\w.]+)"|data-(?:t|label|hint)"?[=:] ?"([\w.-]+)"/g)].map(([, code, markup]) => code ?? markup);
+  assert.ok(named.length > 50);
+  for (const key of named) assert.ok(!(key in tables.en) || key in first.en, key);
+  const prefixes = [...text.matchAll(/\b(?:t|has|sentence)\(`([\w.]+\.)\$/g)].map(([, prefix]) => prefix).filter((prefix) => prefix !== "error.");
+  for (const key of Object.keys(tables.en)) assert.ok(key in first.en || sources.includes(`"${key}"`) || !prefixes.some((prefix) => key.startsWith(prefix) && !key.slice(prefix.length).includes(".")), key);
 });
 
 test("every key that the page puts together exists", () => {
