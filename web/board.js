@@ -177,10 +177,12 @@ export function changes(before, now) {
     // The clues of its row and column, and what is counted beside them, go by the marks.
     if (puzzle.rowClues || puzzle.rowNotes) boxes.push({ left: 0, top: y - cell, right: width, bottom: y + cell }, { left: x - cell, top: 0, right: x + cell, bottom: height });
   }
+  const stays = (/** @type {"r" | "c"} */ along) => before.crosshair?.[along] === now.crosshair?.[along];
   for (const { crosshair, counter: label } of [before, now]) {
     if (crosshair && puzzle.border !== false) {
       const [x, y] = [origin.x + (crosshair.c >> 1) * cell, origin.y + (crosshair.r >> 1) * cell];
-      boxes.push({ left: 0, top: y - 1, right: width, bottom: y + cell + 1 }, { left: x - 1, top: 0, right: x + cell + 1, bottom: height });
+      if (!stays("r")) boxes.push({ left: 0, top: y - 1, right: width, bottom: y + cell + 1 });
+      if (!stays("c")) boxes.push({ left: x - 1, top: 0, right: x + cell + 1, bottom: height });
     }
     if (label) {
       const { x, y } = labelAt(layout, label.place);
