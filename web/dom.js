@@ -52,6 +52,7 @@ const ICONS = {
   pause: "M7 4.5v11M13 4.5v11",
   unique: "M10 2.8a7.2 7.2 0 1 0 .01 0zF10 7a3 3 0 1 0 .01 0z",
   multiple: "M7.3 5a5 5 0 1 0 .01 0zM12.7 5a5 5 0 1 0 .01 0z",
+  chart: "F3.5 10h3v6.5h-3zM8.5 3.5h3v13h-3zM13.5 7h3v9.5h-3z",
   none: "M10 2.8a7.2 7.2 0 1 0 .01 0zM15 5L5 15",
   unknown: "M10 2.8a7.2 7.2 0 1 0 .01 0z",
 };

@@ -14,6 +14,7 @@ lazyMode({ name: "analyse", order: 3, icon: "analyse" }, "style-analyse.css", ()
 lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, "style-shelf.css", () => import("./shelf.js"));
 const wakeOpen = lazyPanel({ name: "open", order: 2, icon: "open" }, "style-open.css", loadOpen);
 const wakeShare = lazyPanel({ name: "share", order: 3, icon: "share", needsGame: true }, "style-share.css", () => import("./sharepanel.js"));
+lazyPanel({ name: "census", order: 8, icon: "chart", menu: true, bare: true }, "style-census.css", () => import("./census.js"));
 lazyPanel({ name: "help", order: 9, icon: "help", menu: true, bare: true }, "style-help.css", () => import("./help.js"));
 
 /** Draw, with all that it needs. */

@@ -72,6 +72,21 @@
  *
  * @typedef {CallMessage | CancelMessage} ToWorker
  * @typedef {ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage} FromWorker
+ *
+ * @typedef {Record<"SF" | "MF" | "MP", number>} Classes
+ * @typedef {object} Census  all pictures of a size; see py/tesuji/calls/counting.py
+ * @property {number} width
+ * @property {number} height
+ * @property {number} pictures  counted
+ * @property {number} of
+ * @property {number} puzzles
+ * @property {Classes} truth
+ * @property {Classes} matlab
+ * @property {Record<string, number>} solutions  puzzles by how many solutions they have
+ * @property {Record<string, string[][]>} examples  by class
+ * @property {string[][]} differ
+ * @property {EngineSentence} [sentence]
+ * @property {boolean} [stopped]
  */
 
 export {};
