@@ -107,8 +107,8 @@ def test_every_solution_is_one(desk, site, document):
 
 def play_with_fingers(page, board: Board, document: Document) -> None:
     fingers = Fingers(page)
-    tap = lambda row, column: page.touchscreen.tap(*board.middle(row, column))  # noqa: E731
-    tool = lambda at: page.locator(f"[data-tool='{at}']").tap()  # noqa: E731
+    tap = lambda row, column: page.touchscreen.tap(*board.middle(row, column))
+    tool = lambda at: page.locator(f"[data-tool='{at}']").tap()
     answer = solution(document)
     if kind(document) == "nonogram":
         tool(1)
