@@ -5,6 +5,7 @@
 
 import { cornerAt, hit } from "./board.js";
 import { placeOf, targetAt } from "./lattice.js";
+import { magnify, putAway } from "./loupe.js";
 import { begin, extend, painted, reach } from "./strokes.js";
 
 /** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Tool} from "./types.js" */
@@ -48,9 +49,16 @@ export function attach(element, canvas, table) {
 
   const drop = () => {
     clearTimeout(press);
+    putAway();
     stroke = null;
     table.preview(null);
   };
+
+  /** Lets a finger see what it is about to mark. @param {{x: number, y: number}} at */
+  function look(at) {
+    const seen = stroke && table.look();
+    if (seen) magnify(/** @type {HTMLCanvasElement} */ (canvas), at, seen.layout.cell);
+  }
 
   /** @param {{x: number, y: number}} at @param {boolean} other */
   function start(at, other) {
@@ -111,6 +119,7 @@ export function attach(element, canvas, table) {
       return event.preventDefault();
     }
     start(at, event.button === 2);
+    if (event.pointerType === "touch") look(at);
     if (event.pointerType !== "mouse") press = setTimeout(() => stroke && stroke.cells.length < 2 && start(at, true), LONG_PRESS);
   });
 
@@ -128,6 +137,7 @@ export function attach(element, canvas, table) {
     if (panning) return table.pan(before.x - at.x, before.y - at.y);
     for (const part of event.getCoalescedEvents?.() ?? []) drag(point(part));
     drag(at);
+    if (event.pointerType === "touch") look(at);
   });
 
   /** @param {PointerEvent} event */

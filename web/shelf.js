@@ -1,12 +1,12 @@
 /** Shelf: the puzzles and games that are kept on this device, to go on with; and all of them as one file. */
 
-import { draw, layout } from "./board.js";
 import { byId, h, icon, onChoice, refill, show } from "./dom.js";
 import { begun, revive } from "./game.js";
 import { update, state } from "./state.js";
 import { t } from "./i18n.js";
 import { openDocument, openExample, puzzleFor, refuse } from "./opening.js";
 import { all, find, keep, remove } from "./store.js";
+import { thumbnail } from "./thumbnail.js";
 import { announce, kindName, titleOf } from "./words.js";
 
 /** @import {Edit} from "./sketch.js" */
@@ -142,10 +142,8 @@ function picture({ game, puzzle, marks }) {
   const key = `${game.changed} ${JSON.stringify(state.palette)}`;
   if (!canvas || canvas.dataset.drawn === key) return;
   canvas.dataset.drawn = key;
-  const none = { left: 0, top: 0, right: 0, bottom: 0 };
-  const bare = { ...puzzle, bands: () => none, rowNotes: undefined, columnNotes: undefined, rowClues: undefined, columnClues: undefined };
   const tone = game.drawing && puzzle.targets === "cells" ? /** @type {const} */ ("solution") : /** @type {const} */ ("own");
-  draw(canvas, { puzzle: bare, document: game.document, palette: state.palette, marks, tone, layout: layout(bare, game.document, { width: SIDE, height: SIDE }, 0) });
+  thumbnail(canvas, { puzzle, document: game.document, palette: state.palette, marks, tone }, SIDE);
 }
 
 /** @param {Game} game */

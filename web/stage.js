@@ -4,6 +4,7 @@ import { changes, draw, hit, layout, nextZoom, panFor, panTo } from "./board.js"
 import { byId } from "./dom.js";
 import { describe } from "./grid.js";
 import { placeOf } from "./lattice.js";
+import { whole } from "./lazy.js";
 import { modeOf } from "./registry.js";
 import { state, update } from "./state.js";
 
@@ -68,7 +69,19 @@ function paint() {
   if (same && before) return draw(byId("canvas"), scene, undefined, changes(before.scene, scene));
   draw(byId("canvas"), scene);
   sharpen(byId("canvas"));
+  if (overview) overview.follow(scene, goTo);
+  else if (!board.whole) whole(() => import("./overview.js"), []).then((module) => ((overview = module), paintSoon()));
   describe(state, drawn.puzzle, drawn.document, drawn.marks);
+}
+
+/** The whole board beside a part of it, once there was one. @type {typeof import("./overview.js") | null} */
+let overview = null;
+
+/** Shows the cells around a point, in cells. @param {number} x @param {number} y */
+function goTo(x, y) {
+  if (!board) return;
+  state.pan = { x: x * board.cell + board.rim - board.window.width / 2, y: y * board.cell + board.rim - board.window.height / 2 };
+  paintSoon();
 }
 
 /** Moves a canvas onto whole device pixels, which centring it may have missed. @param {HTMLElement} canvas */

@@ -1,0 +1,49 @@
+"""A board that is larger than the screen: the overview says where one is and goes elsewhere; a loupe shows small cells under a finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from hands import Fingers
+from links import packed
+
+LINES = [[1, 1]] * 50
+WIDE = {"kind": "nonogram", "rows": LINES, "cols": LINES}
+
+
+@pytest.fixture
+def phone(device):
+    return device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+def test_the_overview_goes_where_it_is_touched(phone, site):
+    page = phone
+    page.goto(site.url + packed(WIDE))
+    frame = page.locator("#overview i")
+    expect(frame).to_be_visible()
+    begun, whole = frame.bounding_box(), page.locator("#overview canvas").bounding_box()
+    assert begun["x"] - whole["x"] < 6 and begun["y"] - whole["y"] < 6 and begun["width"] < whole["width"] / 2
+    page.touchscreen.tap(whole["x"] + whole["width"] - 4, whole["y"] + whole["height"] - 4)
+    page.wait_for_function("(x) => document.querySelector('#overview i').getBoundingClientRect().left > x", arg=begun["x"] + whole["width"] / 3)
+    moved, whole = frame.bounding_box(), page.locator("#overview canvas").bounding_box()
+    assert abs(moved["x"] + moved["width"] - whole["x"] - whole["width"]) < 5
+    # A board that is seen whole has none.
+    page.locator("#fit").click()
+    expect(page.locator("#overview")).to_be_hidden()
+
+
+def test_the_loupe_is_there_while_a_finger_marks_small_cells(phone, site):
+    page = phone
+    page.goto(site.url + packed(WIDE))
+    expect(page.locator("#overview i")).to_be_visible()
+    box = page.locator("#canvas").bounding_box()
+    finger = Fingers(page)
+    at = box["x"] + box["width"] - 60, box["y"] + box["height"] - 60
+    finger.touch("touchStart", at)
+    loupe = page.locator("#loupe")
+    expect(loupe).to_be_visible()
+    assert loupe.bounding_box()["y"] + loupe.bounding_box()["height"] < at[1]
+    finger.touch("touchEnd")
+    expect(loupe).to_have_count(0)
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
