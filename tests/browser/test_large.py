@@ -24,8 +24,8 @@ def test_the_overview_goes_where_it_is_touched(phone, site):
     expect(frame).to_be_visible()
     begun, whole = frame.bounding_box(), page.locator("#overview canvas").bounding_box()
     assert begun["x"] - whole["x"] < 6 and begun["y"] - whole["y"] < 6 and begun["width"] < whole["width"] / 2
-    page.touchscreen.tap(whole["x"] + whole["width"] - 4, whole["y"] + whole["height"] - 4)
-    page.wait_for_function("(x) => document.querySelector('#overview i').getBoundingClientRect().left > x", arg=begun["x"] + whole["width"] / 3)
+    page.locator("#overview").tap(position={"x": whole["width"] - 4, "y": whole["height"] - 4})
+    page.wait_for_function("(x) => document.querySelector('#overview i').offsetLeft > x", arg=whole["width"] / 3)
     moved, whole = frame.bounding_box(), page.locator("#overview canvas").bounding_box()
     assert abs(moved["x"] + moved["width"] - whole["x"] - whole["width"]) < 5
     # A board that is seen whole has none.
