@@ -466,7 +466,7 @@ function proposals(game) {
   refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.ways) + shown.done : ""}`, () => {
     if (!shown?.ways.length) return shown?.done ? [h("p", { class: "small" }, t("draw.mend.no"))] : [];
     return [
-      h("div", { class: "beside small" }, h("h3", {}, t("draw.mend")), h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried"))),
+      h("div", { class: "beside small" }, h("h2", {}, t("draw.mend")), h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried"))),
       h("ul", {}, ...shown.ways.map((way, index) => h("li", { class: "beside" }, told(way), h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try"))))),
     ];
   });

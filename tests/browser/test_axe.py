@@ -1,0 +1,125 @@
+"""axe-core finds nothing on any view: what a screen reader hears, what contrast the colours have, in every theme, wide and on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from links import MULTIPLE, NONE, UNIQUE, kind, packed
+from test_page import open_link, ready, verdict
+
+AXE = (Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
+WIDTHS = {1280: 900, 390: 844}
+THEMES = {"dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"}, "more contrast, dark": {"color_scheme": "dark", "contrast": "more"}}
+PLAIN = {"color_scheme": "light", "contrast": "no-preference"}
+
+RUN = """async (rules) => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) });
+    const said = ({ target, any, html }) => `${target.join(" ")} ${any[0]?.message ?? ""} ${html.slice(0, 120)}`;
+    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${said(node)}`));
+}"""
+
+
+class Checker:
+    """Asks axe about the view that is open: all rules at both widths, and the contrast in every theme, which the width does not change."""
+
+    def __init__(self, page):
+        self.page = page
+        self.found: list[str] = []
+
+    def look(self, view: str) -> None:
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE)
+        for width, height in WIDTHS.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.ask(f"{view}, {width} px")
+        for theme, media in THEMES.items():
+            self.page.emulate_media(**{**PLAIN, **media})
+            self.ask(f"{view}, {theme}", ["color-contrast"])
+        self.page.set_viewport_size({"width": 1280, "height": 900})
+        self.page.emulate_media(**PLAIN)
+
+    def ask(self, view: str, rules: list[str] | None = None) -> None:
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.found += [f"{view}: {line}" for line in self.page.evaluate(RUN, rules)]
+
+    def clean(self) -> None:
+        assert self.found == [], "\n" + "\n".join(self.found)
+
+
+@pytest.fixture
+def checker(page):
+    return Checker(page)
+
+
+def mode(page, name: str) -> None:
+    page.locator(f"#mode-{name}").click()
+    expect(page.locator(f"#mode-{name}")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_the_modes(page, site, checker, document):
+    open_link(page, site, packed(document))
+    ready(page)
+    verdict(page, "unique")
+    checker.look("play")
+    page.locator("#whatif").click()
+    page.locator("#board").press("Enter")
+    checker.look("what if")
+    page.locator("#trial-drop").click()
+    page.locator("[data-strength=why]").click()
+    expect(page.locator("[data-strength=why]")).to_have_attribute("aria-pressed", "true")
+    checker.look("hint")
+    mode(page, "draw")
+    expect(page.locator("#draw-title")).to_be_visible()
+    checker.look("draw")
+    mode(page, "analyse")
+    expect(page.locator("#step-list li").first).to_be_visible()
+    expect(page.locator("#bars")).to_be_visible()
+    checker.look("analyse")
+    page.locator("#steps-next").click()
+    page.locator("#why-not").click()
+    expect(page.locator("#chain")).to_be_visible()
+    checker.look("steps")
+    if kind(document) == "nonogram":
+        page.locator("#lines-open").click()
+        expect(page.locator("#line-rows li").first).to_be_visible()
+        checker.look("line")
+    checker.clean()
+
+
+@pytest.mark.parametrize("document", [MULTIPLE[0], MULTIPLE[2], NONE[1], NONE[3]], ids=kind)
+def test_several_solutions_and_none(page, site, checker, document):
+    open_link(page, site, packed(document))
+    ready(page)
+    mode(page, "analyse")
+    verdict(page, "none" if document in NONE else "multiple")
+    page.wait_for_timeout(500)
+    checker.look("analyse")
+    mode(page, "draw")
+    page.wait_for_timeout(500)
+    checker.look("draw")
+    checker.clean()
+
+
+def test_welcome_and_panels(page, site, checker):
+    page.goto(site.url)
+    expect(page.locator(".sample").first).to_be_visible()
+    checker.look("welcome")
+    page.locator("#open-button").click()
+    expect(page.locator("#paste")).to_be_visible()
+    checker.look("open")
+    page.locator("#paste").fill("no puzzle")
+    page.locator("#paste-open").click()
+    expect(page.locator("#message")).not_to_be_empty()
+    checker.look("refused")
+    open_link(page, site, packed(UNIQUE[3]))
+    page.locator("#board").press("Enter")
+    for name in page.locator("#actions [data-panel]").evaluate_all("(buttons) => buttons.map(({ dataset }) => dataset.panel)"):
+        page.locator(f"#{name}-button").click()
+        expect(page.locator(f"#panel-{name} > *").first).to_be_attached()
+        page.wait_for_timeout(300)
+        checker.look(name)
+    checker.clean()
