@@ -244,7 +244,8 @@ def lighthouse(site: str) -> bool:
             if not report.exists():
                 sys.exit(done.stdout + done.stderr)
             result = json.loads(report.read_text())
-        print(f"\nlighthouse, {what}")
+        metrics = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift", "speed-index")
+        print(f"\nlighthouse, {what}: " + ", ".join(f"{result['audits'][name]['title']} {result['audits'][name]['displayValue']}" for name in metrics))
         for name, least in SCORES.items():
             score = result["categories"][name]["score"] or 0
             fine &= mark(name, 100 * score, 100 * least, "", least=True)

@@ -52,7 +52,7 @@ await writeFile(join(out, "preload.json"), JSON.stringify(wanted.sort()));
 
 // What the header shows of a kind before its module is loaded.
 const folder = join(from, "puzzles");
-const outlines = await Promise.all((await readdir(folder)).map(async (name) => (await import(join(folder, name))).default));
+const outlines = await Promise.all((await readdir(folder)).map(async (name) => (await import(resolve(folder, name))).default));
 await writeFile(join(out, "kinds.json"), JSON.stringify(Object.fromEntries(outlines.map(({ kind, order, glyph }) => [kind, { order, glyph }]))));
 
 // By itself: the build fills its list in, which bundling would rename.

@@ -23,7 +23,7 @@ import { engine, solve } from "./solver.js";
 import { paintSoon, table, zoomStep } from "./stage.js";
 import { state, update, watch } from "./state.js";
 import { choice, choose, find, recover, rescue } from "./store.js";
-import { palette, watchDevice, wear } from "./theme.js";
+import { watchDevice, wear } from "./theme.js";
 import { nameExamples } from "./words.js";
 
 // ---------------------------------------------------------------- panels and menus
@@ -81,8 +81,7 @@ async function speak(/** @type {string} */ language) {
 }
 
 function dress(/** @type {string} */ theme) {
-  wear(theme);
-  update({ theme, palette: palette() });
+  update({ theme, palette: wear(theme) });
 }
 
 // ---------------------------------------------------------------- wiring

@@ -19,22 +19,20 @@ export function watchDevice(changed) {
   for (const query of Object.values(devices)) query.addEventListener("change", changed);
 }
 
-/** Makes a theme that of the page. @param {string} theme */
+/** Makes a theme that of the page. @param {string} theme @returns {Palette} */
 export function wear(theme) {
   const { dataset } = document.documentElement;
   dataset.theme = theme === "light" || theme === "dark" ? theme : devices.dark.matches ? "dark" : "light";
   dataset.contrast = theme === "contrast" || (theme === "auto" && devices.contrast.matches) ? "more" : "normal";
-  const paper = document.querySelector("meta[name=theme-color]");
-  paper?.setAttribute("content", palette().paper);
+  const colours = palette();
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", colours.paper);
+  return colours;
 }
 
 /** The colours of the theme that the page wears. @returns {Palette} */
 export function palette() {
   const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
-  return Object.fromEntries(
-    TOKENS.map((token) => {
-      probe.style.color = `var(--${token})`;
-      return [token, getComputedStyle(probe).color];
-    }),
-  );
+  // All at once: each style that is asked for after a change is worked out anew.
+  if (!probe.childElementCount) probe.append(...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })));
+  return Object.fromEntries(TOKENS.map((token, index) => [token, getComputedStyle(probe.children[index]).color]));
 }

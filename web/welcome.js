@@ -12,10 +12,14 @@ import { kindName, sentence, titleOf } from "./words.js";
 
 /** The kinds, once they are there. @type {PuzzleKind[]} */
 let kinds = [];
+let asked = false;
 
 /** @param {State} state */
 export function welcome({ catalog, language, why, palette, latest }) {
-  if (kinds.length < catalog.length) Promise.all(catalog.map(({ kind }) => kindOf(kind))).then((all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()));
+  if (!asked && catalog.length) {
+    asked = true;
+    Promise.all(catalog.map(({ kind }) => kindOf(kind))).then((all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()));
+  }
   refill(byId("promise"), language, () =>
     t("promise").split(/(\{marked\})/).map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
   );
@@ -26,8 +30,12 @@ export function welcome({ catalog, language, why, palette, latest }) {
   if (latest) go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }) });
   byId("start-example").classList.toggle("solid", !latest);
   byId("start-example").classList.toggle("line", Boolean(latest));
-  for (const puzzle of kinds) paint(puzzle, palette, why === puzzle.kind);
+  // One a frame, as none is waited for longer than the others.
+  if (kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }
+
+/** What the boards show. @type {WeakMap<HTMLCanvasElement, {palette: State["palette"], key: string}>} */
+const painted = new WeakMap();
 
 /** @param {PuzzleKind} puzzle */
 function sample({ kind }) {
@@ -39,11 +47,14 @@ function sample({ kind }) {
   );
 }
 
-/** @param {PuzzleKind} puzzle @param {State["palette"]} palette @param {boolean} reason */
+/** Whether there was anything to paint. @param {PuzzleKind} puzzle @param {State["palette"]} palette @param {boolean} reason */
 function paint(puzzle, palette, reason) {
   const canvas = byId(`sample-${puzzle.kind}`);
   const side = canvas?.parentElement?.clientWidth;
-  if (!side) return;
+  const key = `${side} ${reason} ${devicePixelRatio}`;
+  const before = painted.get(canvas);
+  if (!side || (before?.palette === palette && before.key === key)) return false;
+  painted.set(canvas, { palette, key });
   const { document, board, overlays } = puzzle.sample;
   const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board }) ?? puzzle.givens(document);
   // Counters beside the board would only make these boards smaller.
@@ -57,4 +68,5 @@ function paint(puzzle, palette, reason) {
     tone: "own",
     overlays: reason ? overlays : overlays.filter(({ role }) => role === "forced"),
   });
+  return true;
 }

@@ -29,17 +29,25 @@ export function problemText({ kind, message, at, params }) {
 /** The name of a kind, also of one that the locales do not know. @param {string} kind */
 export const kindName = (kind) => (has(`kind.${kind}`) ? t(`kind.${kind}`) : kind);
 
-/** The names of the examples, in every language, by the identity of their puzzle. @type {Map<string, Record<string, string>>} */
-const examples = new Map();
+/** The names of a kind's examples, in every language, by the identity of their puzzle. @type {Map<string, Map<string, Record<string, string>>>} */
+const named = new Map();
 
-/** From now on an example has its name, however it comes onto the board. @param {State["catalog"]} catalog */
-export function nameExamples(catalog) {
-  for (const { document, name } of catalog.flatMap((entry) => entry.examples)) examples.set(identity(document), name);
+/** From now on an example has its name, however it comes onto the board. @type {State["catalog"]} */
+let catalog = [];
+
+/** @param {State["catalog"]} entries */
+export const nameExamples = (entries) => void (catalog = entries);
+
+/** @param {string} id of a game @returns {Record<string, string> | undefined} */
+function exampleNames(id) {
+  const entry = catalog.find(({ kind }) => id.startsWith(`${kind}-`));
+  if (entry && !named.has(entry.kind)) named.set(entry.kind, new Map(entry.examples.map(({ document, name }) => [identity(document), name])));
+  return entry && named.get(entry.kind)?.get(id);
 }
 
 /** What a puzzle is called: as its document says, an example in the language of the page. @param {{id: string, document: {title?: string}}} game */
 export function titleOf({ id, document: { title } }) {
-  const names = examples.get(id);
+  const names = exampleNames(id);
   if (names && (!title || Object.values(names).includes(title))) return names[spoken()] ?? names.en;
   return title || t("untitled");
 }
