@@ -38,7 +38,8 @@ class Lines(Theory):
         self.cells = [tuple(cells) for cells, _, _ in lines]
         self.guards = [guard for _, _, guard in lines]
         self.solve = [solver_of(len(cells), tuple(runs)) for cells, runs, _ in lines]
-        self.explainers = [Explainer(len(cells), tuple(runs)) for cells, runs, _ in lines]
+        self.runs = [tuple(runs) for _, runs, _ in lines]
+        self.explainers: list[Explainer | None] = [None] * len(lines)
         self.filled = [0] * len(lines)
         self.empty = [0] * len(lines)
         self.dirty = (1 << len(lines)) - 1
@@ -52,10 +53,7 @@ class Lines(Theory):
                 # By the literal that is false: 2v when the cell is empty.
                 self.places.setdefault(2 * v, []).append((self.empty, number, 1 << at, 1 << number))
                 self.places.setdefault(2 * v + 1, []).append((self.filled, number, 1 << at, 1 << number))
-        self.crossings = [
-            {x: [place for place in self.places[x] if place[1] != number] for v in cells for x in (2 * v, 2 * v + 1)}
-            for number, cells in enumerate(self.cells)
-        ]
+        self.crossings: list[dict[int, list[tuple[list[int], int, int, int]]]] = [{} for _ in lines]
         self.woken: dict[int, int] = {}
         for number, guard in enumerate(self.guards):
             if guard is not None:
@@ -131,6 +129,8 @@ class Lines(Theory):
         if solved is None:
             answer = None, None, filled, empty
         else:
+            if not self.crossings[number]:
+                self._cross(number)
             f, e = solved[0] & ~filled, solved[1] & ~empty
             cells, news = self.cells[number], []
             while f:
@@ -144,6 +144,12 @@ class Lines(Theory):
             answer = (news, Later(self, (number, filled, empty)), *solved) if news else NOTHING
         answers[filled, empty] = answer
         return answer
+
+    def _cross(self, number: int) -> None:
+        """Sets up where else the cells of a line lie: at its first answer, since for all lines together it would take 10 ms."""
+        self.crossings[number].update(
+            (x, [place for place in self.places[x] if place[1] != number]) for v in self.cells[number] for x in (2 * v, 2 * v + 1)
+        )
 
     # -- explaining ----------------------------------------------------------------------------------------------------
 
@@ -160,9 +166,14 @@ class Lines(Theory):
         if 2 * len(reasons) * len(self.reasons) > ANSWERS:
             reasons.clear()
         cells, guard = self.cells[number], self.guards[number]
-        literals = [2 * cells[i] + (filled >> i & 1) for i in self.explainers[number](filled, empty) if i != at]
+        explainer = self.explainers[number] or self._explainer(number)
+        literals = [2 * cells[i] + (filled >> i & 1) for i in explainer(filled, empty) if i != at]
         found = reasons[key] = tuple(literals) if guard is None else (*literals, guard ^ 1)
         return found
+
+    def _explainer(self, number: int) -> Explainer:
+        explainer = self.explainers[number] = Explainer(len(self.cells[number]), self.runs[number])
+        return explainer
 
 
 class Explainer:

@@ -22,7 +22,7 @@ Pure Python has its own economy, measured on CPython 3.11 to 3.13:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -30,11 +30,13 @@ from tesuji.engine.budget import Progress
 from tesuji.engine.theory import Later, Theory
 
 SLICE = 300  # literals propagated between two safe points: well under a millisecond
+LONG_TRAIL = 5000  # literals; going back over so many takes a millisecond
 RESTART_AFTER = 50  # conflicts at least between restarts
 RESTART_MARGIN = 0.8
 BLOCK_AFTER, BLOCK_MARGIN = 1000, 1.4  # a trail that much longer than usual may be close to a model: no restart
 FORGET_TARGET = 10  # restarts after which the longest trail is looked for afresh
 REDUCE_FIRST, REDUCE_STEP = 2000, 300
+TIDY_AT_ONCE = 500  # literals whose clauses are looked through between two safe points
 KEEP_LBD = 2  # clauses as good as this are never thrown away
 PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the open preferences, then all, are given up
 
@@ -198,7 +200,7 @@ class Solver:
     ) -> Generator[Progress, None, Outcome]:
         if self.broken:
             return Core()
-        self._begin()
+        yield from self._begin()
         given = 1 if assume or off else 0  # the depth that all assumptions share
         self._granted = 0
         spent = since_restart = 0
@@ -211,7 +213,7 @@ class Solver:
                 depth = max((self.level[x] for x in conflict), default=0)
                 if depth <= given:
                     return self._core(conflict, assume)
-                length = self._learn_from(conflict, depth)
+                length = yield from self._learn_from(conflict, depth)
                 self._granted = 0
                 spent += 1
                 since_restart += 1
@@ -223,12 +225,12 @@ class Solver:
                     self._backjump(0)
                     given, off, prefer = 1, off + prefer, ()
                 if self.conflicts >= self._next_reduce:
-                    self._reduce()
+                    yield from self._reduce()
                 if self.conflicts > BLOCK_AFTER and length > BLOCK_MARGIN * self._usual_length:
                     since_restart = 0
                 if since_restart >= RESTART_AFTER and self._lbd_fast * RESTART_MARGIN > self._lbd_slow:
                     since_restart = 0
-                    self._restart(given)
+                    yield from self._restart(given)
             elif self.work >= pause:
                 yield self._report()
                 pause = self.work + SLICE
@@ -248,8 +250,8 @@ class Solver:
                 self.limits.append(len(self.trail))
                 self._falsify(x, None)
 
-    def _begin(self) -> None:
-        self._tidy()
+    def _begin(self) -> Iterator[Progress]:
+        yield from self._tidy()
         self._forget_target()
         self.cursor = self.newest
         for theory in self.theories:
@@ -472,13 +474,17 @@ class Solver:
     def _depth_of(self, conflict: Sequence[int]) -> int:
         return max((self.level[x] for x in conflict), default=0)
 
-    def _learn_from(self, conflict: Sequence[int], depth: int) -> int:
+    def _learn_from(self, conflict: Sequence[int], depth: int) -> Generator[Progress, None, int]:
         """Learns from a conflict and jumps back. Returns the length of the trail that had no conflict."""
         self.conflicts += 1
         self._backjump(depth)  # a theory may have found it late
         length = self.limits[depth - 1]
+        if length > LONG_TRAIL:
+            yield self._report()
         self._aim(length)
         learnt = self._analyse(conflict)
+        if length > LONG_TRAIL:
+            yield self._report()
         lbd = len({self.level[x] for x in learnt})
         back = self.level[learnt[1]] if len(learnt) > 1 else 0
         self._backjump(back)
@@ -606,12 +612,12 @@ class Solver:
 
     # -- keeping house -------------------------------------------------------------------------------------------------
 
-    def _restart(self, given: int) -> None:
+    def _restart(self, given: int) -> Iterator[Progress]:
         self.restarts += 1
         self._backjump(given)
         self.cursor = self.newest  # some gates may have opened
         if not self.limits:
-            self._tidy()
+            yield from self._tidy()
         if self.restarts % FORGET_TARGET == 0:
             self._forget_target()
 
@@ -627,34 +633,40 @@ class Solver:
         self._longest = 0
         self.target[:] = [None] * len(self.target)
 
-    def _reduce(self) -> None:
+    def _reduce(self) -> Iterator[Progress]:
         """Throws away the worse half of the learnt clauses. Nobody needs to keep reasons: they hold their clause themselves."""
         self._next_reduce = self.conflicts + REDUCE_FIRST + REDUCE_STEP * (self.conflicts // REDUCE_FIRST)
         good = [c for c in self.learnts if c[3] <= KEEP_LBD]
-        rest = sorted((c for c in self.learnts if c[3] > KEEP_LBD), key=lambda c: (c[3], -c[4]))
+        rest = sorted([c for c in self.learnts if c[3] > KEEP_LBD], key=lambda c: (c[3], -c[4]))
         half = len(rest) // 2
-        self._drop({id(c) for c in rest[half:]})
         self.learnts = good + rest[:half]
+        yield self._report()
+        yield from self._drop(rest[half:])
 
-    def _tidy(self) -> None:
-        """At depth 0: drops clauses that hold for good, when there may be some."""
+    def _tidy(self) -> Iterator[Progress]:
+        """At depth 0: drops clauses that hold for good, when there may be some. May be left at any yield."""
         settled = len(self.trail)
         if settled == self._tidied or self.head < settled or self.work < self._tidy_again:
             return
         self._tidied, self._tidy_again = settled, self.work + 4 * len(self.false)
-        false = self.false
-        longs = {id(c): c for x in range(len(false)) for c in self.watches[x]}
-        satisfied = {i for i, c in longs.items() if any(false[x] is False for x in c[2])}
-        self._drop(satisfied)
-        self.learnts = [c for c in self.learnts if id(c) not in satisfied]
+        false, implied, pairs, watches = self.false, self.implied, self.pairs, self.watches
+        yield self._report()
+        self.learnts = [c for c in self.learnts if not any([false[x] is False for x in c[2]])]
         for x, value in enumerate(false):
+            if x % TIDY_AT_ONCE == 0:
+                yield self._report()
             if value is None:
-                self.implied[x] = [y for y in self.implied[x] if false[y] is None]
-                self.pairs[x] = [p for p in self.pairs[x] if false[p[0]] is not False and false[p[1]] is not False]
-        for x in self.trail:
-            for y in x, self.neg[x]:
-                self.implied[y], self.pairs[y], self.watches[y] = [], [], []
+                implied[x] = [y for y in implied[x] if false[y] is None]
+                pairs[x] = [p for p in pairs[x] if false[p[0]] is not False and false[p[1]] is not False]
+                if watches[x]:
+                    watches[x] = [c for c in watches[x] if not any([false[y] is False for y in c[2]])]
+            else:
+                implied[x], pairs[x], watches[x] = [], [], []
 
-    def _drop(self, clauses: set[int]) -> None:
-        if clauses:
-            self.watches[:] = [[c for c in watching if id(c) not in clauses] for watching in self.watches]
+    def _drop(self, clauses: Sequence[list]) -> Iterator[Progress]:
+        """Nobody watches these any more."""
+        dropped = {id(c) for c in clauses}
+        for number, x in enumerate(dict.fromkeys([x for c in clauses for x in c[:2]])):
+            if number % TIDY_AT_ONCE == 0:
+                yield self._report()
+            self.watches[x] = [c for c in self.watches[x] if id(c) not in dropped]
