@@ -154,3 +154,10 @@ def test_not_rated_is_never():
     found = run(measure(puzzle, Board(0b1001, 0b0110), 0))
     assert [found.k(cell) for cell in range(4)] == [NEVER] * 4
     assert not any(combinations(found.rounds, 1))
+
+
+def test_rules_that_share_a_cell_have_their_letters_in_different_cells():
+    document = {"kind": "binoxxo", "grid": ["X..X..", ".O....", "..XX..", "O...O.", "....O.", ".X...X"]}
+    clash = run(CALLS["conflict"]({"document": document}))["clash"]
+    assert len(clash["because"]) == 2
+    assert sorted(mark["letter"] for mark in clash["overlay"] if "letter" in mark) == ["a", "b"]

@@ -68,7 +68,7 @@ export default {
 
   heading(game) {
     const { clash } = known(game);
-    return { result: game.result, checking: Boolean(state.work), fact: clash?.because.length ? t("clash.fact", { n: clash.because.length }) : undefined };
+    return { result: game.result, checking: Boolean(state.work), fact: clash?.because.length ? t(clash.because.some(({ rule }) => rule) ? "clash.fact.rules" : "clash.fact", { n: clash.because.length }) : undefined };
   },
 
   point(place) {

@@ -393,6 +393,7 @@ function rings(pen, { overlays = [], puzzle }) {
     if (role === "wrong") {
       if (to) bracket(pen, place, to);
       else triangle(pen, place);
+      if (letter && place.r & place.c & 1) tag(pen, letter, x(place.c >> 1) + 0.84 * c, y(place.r >> 1) + 0.86 * c, "conflict");
       continue;
     }
     const hue = colour[role === "either" ? "because" : role];

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { has, t } from "./i18n.js";
 import { placeText } from "./grid.js";
 import { state } from "./state.js";
-import { tag, tagged } from "./words.js";
+import { LETTERS, tag, tagged } from "./words.js";
 
 /** @import {EnginePlace, EngineReason, EngineSentence, EngineStep, EngineValue, EngineMark} from "./messages.js" */
 /** @import {Overlay, Place, PuzzleDocument, PuzzleKind} from "./types.js" */
@@ -48,20 +48,23 @@ export function said(sentence, because, role = "because") {
   return spoken || !letters.length ? nodes : [...nodes, " ", ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "])];
 }
 
-/** Letters that stand alone become `{a}`; the English article does not. @param {string} text @param {string[]} letters */
+/** Letters that stand alone become `{a}`; those in brackets stay, and the English article does. @param {string} text @param {string[]} letters */
 function bare(text, letters) {
-  const named = text.includes("(a");
-  return letters.reduce((all, letter) => {
+  const lists = [...text.matchAll(LETTERS)].map(([list]) => list);
+  const named = lists.some((list) => list.startsWith("(a"));
+  const marked = letters.reduce((all, letter) => {
     if (letter.length > 1 || (letter === "a" && named)) return all;
     const alone = letter === "a" ? /(?<![A-Za-z({])a(?![A-Za-z)}])(?! (?:mine|loop|single|block|filled|line|third|solution)\b)/g : new RegExp(`(?<![A-Za-z({'’])${letter}(?![A-Za-z)}])`, "g");
     return all.replace(alone, `{${letter}}`);
-  }, text);
+  }, text.replace(LETTERS, "()"));
+  return marked.replace(/\(\)/g, () => lists.shift() ?? "");
 }
 
 /** Where a reason stands, in words; a rule with its name. @param {EngineReason} reason */
 export function reasonText(reason) {
   const { clue, rule, cells } = reason;
-  const name = has(`rule.name.${rule}`) ? t(`rule.name.${rule}`) : (rule ?? "");
+  const key = rule === "count" && cells?.length === 3 ? "rule.name.three" : `rule.name.${rule}`;
+  const name = has(key) ? t(key) : (rule ?? "");
   return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
 }
 

@@ -9,10 +9,13 @@ import { has, spoken, t } from "./i18n.js";
 /** A sentence in which letters stand as tags, as on the board. @param {string} key @param {Record<string, any>} [params] @param {string} [role] */
 export const sentence = (key, params = {}, role = "because") => tagged(t(key, params), role);
 
-/** Text with its letters, `{a}` or `(a, b)`, as tags. @param {string} text @param {string} [role] @returns {(Node | string)[]} */
+/** Letters in brackets, `(a)`, `(a, b)` or `(a–d)`. */
+export const LETTERS = /\(([a-z]{1,2}(?:(?:, ?|–)[a-z]{1,2})*)\)/g;
+
+/** Text with its letters, `{a}` or in brackets, as tags. @param {string} text @param {string} [role] @returns {(Node | string)[]} */
 export function tagged(text, role = "because") {
   return text
-    .replace(/\(([a-z]{1,2}(?:, ?[a-z]{1,2})*)\)/g, (_, letters) => letters.split(/, ?/).map((/** @type {string} */ letter) => `{${letter}}`).join(" "))
+    .replace(LETTERS, (_, letters) => letters.replace(/[a-z]+/g, "{$&}").replace(/, ?/g, " "))
     .split(/(\{[a-z]{1,2}\})/)
     .map((part) => (/^\{[a-z]{1,2}\}$/.test(part) ? tag(part.slice(1, -1), role) : part));
 }

@@ -19,8 +19,8 @@ const size = (document) => ({ width: document.cols.length, height: document.rows
 /** Size of a clue digit. @param {number} c */
 const digit = (c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
 
-/** Room for the letter of a clue beside its figures. @param {number} c */
-const tagged = (c) => (c < 14 ? 0 : 10);
+/** Room for the letter of a clue beside its figures; on small cells it may cover what it must. @param {number} c */
+const tagged = (c) => (c < 14 ? 0 : c < 26 ? 10 : 24);
 
 /** @param {number[][]} clues */
 const longest = (clues) => clues.reduce((most, clue) => Math.max(most, clue.length), 1);

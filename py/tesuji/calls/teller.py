@@ -54,9 +54,10 @@ class Teller:
                 if "mines" not in at:
                     marks.append({"cell" if len(at) == 2 else "line": at, "role": why, "letter": reason["letter"]})
             else:
-                marks += [{"cell": place, "role": why} for place in reason.get("cells", ())]
-                if reason.get("cells"):
-                    marks[-len(reason["cells"])]["letter"] = reason["letter"]
+                used = [{"cell": place, "role": why} for place in reason.get("cells", ())]
+                if used:
+                    _freest(used, marks)["letter"] = reason["letter"]
+                marks += used
         marks += [{"cell": self.place(cell), "role": why} for cell in members(cells)]
         return _once(marks)
 
@@ -151,6 +152,12 @@ def _letter_at(rows: Any, place: Document) -> str:
         return rows[place["row"]][place["column"]]
     ((side, (row, column)),) = place.items()
     return rows[side][row][column]
+
+
+def _freest(used: Sequence[Document], marks: Iterable[Document]) -> Document:
+    """The first of some cells that is not marked yet, or at least has no letter."""
+    marked = {str(mark.get("cell")): "letter" in mark for mark in marks}
+    return min(used, key=lambda mark: (marked.get(str(mark["cell"]), False), str(mark["cell"]) in marked))
 
 
 def _once(marks: list[Document]) -> list[Document]:
