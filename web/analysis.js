@@ -43,6 +43,7 @@ export const forget = () => void (analysis = nothing(""));
 /** Takes an explanation over, and works out the boards between its steps. @param {Game} game @param {PuzzleKind} puzzle @param {Explanation} explanation @param {boolean} mine */
 export function explained(game, puzzle, explanation, mine) {
   const size = puzzle.size(game.document);
+  const more = known(game).explanation && known(game).mine === mine; // the same steps, further on
   const start = mine ? game.marks : puzzle.givens(game.document);
   const digits = start.split("");
   const boards = explanation.steps.map((step) => {
@@ -50,7 +51,7 @@ export function explained(game, puzzle, explanation, mine) {
     for (const { cell, value } of step.cells) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
     return before;
   });
-  Object.assign(known(game), { explanation, mine, start, boards: [...boards, digits.join("")], step: -1, chain: null });
+  Object.assign(known(game), { explanation, mine, start, boards: [...boards, digits.join("")], ...(more ? {} : { step: -1, chain: null }) });
 }
 
 /** Clues needed by target: as it was rated, else as the steps needed them; null where nothing is known. @param {Game} game @param {PuzzleKind} puzzle @returns {{k: number[], least: boolean[]} | null} */

@@ -18,26 +18,33 @@ import { announce, tag } from "./words.js";
 
 const ROWS = 300; // of the list that are in the document at once
 const BEAT = 900; // ms between two steps of the player
+const FIRST = 25; // steps that are shown before the others are known
 
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let beat;
 
-/** Asks for all steps. @param {boolean} mine from the player's board @returns {Promise<boolean>} */
+/** Asks for all steps; the first ones are shown while the others are looked for. @param {boolean} mine from the player's board @returns {Promise<boolean>} */
 export async function askSteps(mine) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return false;
+  const args = mine ? { document: position(game, puzzle) } : { document: game.document, start: "givens" };
   try {
-    /** @type {Explanation} */
-    const found = await ask("explain", mine ? { document: position(game, puzzle) } : { document: game.document, start: "givens" });
-    if (state.game?.id !== game.id) return false;
-    if (mine && found.wrong) {
-      update({ message: { kind: "", message: t("steps.wrong") } });
-      return false;
+    for (const limit of [FIRST, undefined]) {
+      /** @type {Explanation} */
+      const found = await ask("explain", { ...args, limit });
+      if (state.game?.id !== game.id) return false;
+      if (mine && found.wrong) {
+        update({ message: { kind: "", message: t("steps.wrong") } });
+        return false;
+      }
+      explained(game, puzzle, found, mine);
+      update({});
+      if (found.finished || found.stopped || found.steps.length < FIRST) break;
     }
-    explained(game, puzzle, found, mine);
-    update({});
     return true;
   } catch (error) {
+    // What took its place is done soon; then the rest is asked for.
+    if (!mine && /** @type {any} */ (error).kind === "superseded") known(game).asked = false;
     fail(error);
     return false;
   }
