@@ -417,6 +417,7 @@ function render(game, puzzle) {
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]"))) show(button, Boolean(own.invert));
   facts(game, puzzle, own, now);
+  refill(byId("said"), "draw", () => []);
   const [key, params] = finding(game, own, now);
   const clash = clashOf(game);
   if (clash) refill(byId("sentence"), `${language} ${JSON.stringify(clash.sentence)}`, () => said(clash.sentence, clash.because, "conflict"));

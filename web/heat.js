@@ -3,7 +3,7 @@
 import { placeOf } from "./lattice.js";
 import { clamp, fill, saltire, stroke, write } from "./pen.js";
 
-/** @import {Heat, Pen, Place, Scene} from "./types.js" */
+/** @import {Heat, Overlay, Pen, Place, Scene} from "./types.js" */
 
 /** The dip of k. @param {number} k */
 export const dip = (k) => clamp(1, k, 8);
@@ -17,11 +17,15 @@ export function heat(pen, scene) {
 /** Whether a k is to be seen. @param {Heat} heat @param {number} k */
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
+/** Where a mark is drawn that is certain: there is no room for a number. @param {Overlay[]} [overlays] */
+const certain = (overlays = []) => new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
+
 /** @param {Pen} pen @param {Scene} scene */
-function tiles(pen, { puzzle, document, heat: map, marks }) {
+function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
   const { c, ctx, colour, x, y, size, range } = pen;
   const { k: all, least = [], answer, numbers } = /** @type {Heat} */ (map);
   const inset = c < 14 ? 0.5 : 1.5;
+  const taken = certain(overlays);
   for (let row = range.row; row < range.rowEnd; row++) {
     for (let column = range.column; column < range.columnEnd; column++) {
       const target = row * size.width + column;
@@ -31,7 +35,7 @@ function tiles(pen, { puzzle, document, heat: map, marks }) {
         fill(pen, colour[`heat-${dip(k)}`], () => ctx.roundRect(left + inset, top + inset, c - 2 * inset, c - 2 * inset, 0.06 * c));
         const ink = colour[`heat-ink-${dip(k)}`];
         if (answer) puzzle.onHeat?.(pen, left + c / 2, top + c / 2, +answer[target], ink, false);
-        else if (numbers && c >= 20) write(pen, String(k), left + c / 2, top + c / 2, 0.4 * c, ink);
+        else if (numbers && c >= 20 && !taken.has(`${2 * row + 1},${2 * column + 1}`)) write(pen, String(k), left + c / 2, top + c / 2, 0.4 * c, ink);
         if (least[target]) plus(pen, left + c, top + c, ink);
       } else if (k > 0 || fixed || k === 0) {
         const mark = fixed ? +marks[target] : answer ? +answer[target] : 0;
@@ -55,7 +59,7 @@ function plus(pen, right, bottom, colour) {
 const dash = (pen, x, y, across, down) => stroke(pen, pen.colour.line5, Math.max(1, 0.03 * pen.c), () => (pen.ctx.moveTo(x - across, y - down), pen.ctx.lineTo(x + across, y + down)));
 
 /** Edges as capsules; with the loop, its edges as a tube in an ink casing. @param {Pen} pen @param {Scene} scene */
-function capsules(pen, { puzzle, heat: map, layout }) {
+function capsules(pen, { puzzle, heat: map, layout, overlays }) {
   const { c, ctx, colour, size, x, y, range } = pen;
   const heat = /** @type {Heat} */ (map);
   const { k: all, least = [], answer, numbers } = heat;
@@ -75,6 +79,9 @@ function capsules(pen, { puzzle, heat: map, layout }) {
     ctx.moveTo(edge.x - edge.across * part, edge.y - edge.down * part);
     ctx.lineTo(edge.x + edge.across * part, edge.y + edge.down * part);
   };
+  const told = Boolean(numbers) && c >= 28;
+  const thick = told ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
+  const taken = certain(overlays);
   const dots = new Set();
   for (const { target, place } of edges) if (onLoop(target)) for (const end of ends(place)) dots.add(end);
   fill(pen, colour.ink, () => {
@@ -90,7 +97,7 @@ function capsules(pen, { puzzle, heat: map, layout }) {
   for (const edge of edges) {
     if (onLoop(edge.target)) continue;
     if (edge.k < 0) dash(pen, edge.x, edge.y, edge.across * 0.36, edge.down * 0.36);
-    else if (shown(edge)) stroke(pen, hue(edge.k), (edge.k === 0 ? 0.06 : answer ? 0.1 : 0.2) * c, line(edge, answer ? 0.66 : 0.5));
+    else if (shown(edge)) stroke(pen, hue(edge.k), edge.k === 0 ? 0.06 * c : answer ? 0.1 * c : thick, line(edge, answer ? 0.66 : 0.5));
     else if (answer === null) dash(pen, edge.x, edge.y, edge.across * 0.1, edge.down * 0.1);
   }
   const loop = edges.filter(({ target }) => onLoop(target)).sort((a, b) => a.k - b.k);
@@ -99,7 +106,9 @@ function capsules(pen, { puzzle, heat: map, layout }) {
   for (const edge of loop) stroke(pen, shown(edge) ? hue(edge.k) : colour.sheet, Math.max(1, 0.19 * c - casing), line(edge, 1));
   for (const edge of edges) {
     if (least[edge.target] && c >= 20) write(pen, "+", edge.x + 0.16 * c, edge.y + 0.16 * c, 0.26 * c, colour.ink2);
-    if (numbers && edge.k > 0 && shown(edge) && c >= 28) write(pen, String(edge.k), edge.x + (edge.across ? 0 : 0.2 * c), edge.y + (edge.across ? 0.2 * c : 0), 0.26 * c, colour.ink2);
+    if (!told || edge.k <= 0 || !shown(edge) || taken.has(`${edge.place.r},${edge.place.c}`)) continue;
+    if (answer === null) write(pen, String(edge.k), edge.x, edge.y, 0.9 * thick, colour[`heat-ink-${dip(edge.k)}`], 700);
+    else write(pen, String(edge.k), edge.x + (edge.across ? 0 : 0.2 * c), edge.y + (edge.across ? 0.2 * c : 0), 0.26 * c, colour.ink2);
   }
 }
 

@@ -45,7 +45,7 @@ export function said(sentence, because, role = "because") {
   const letters = because.map(({ letter }) => letter ?? "").filter(Boolean);
   const nodes = tagged(bare(textOf(sentence), letters), role);
   const spoken = nodes.some((node) => typeof node !== "string");
-  return spoken || !letters.length ? nodes : [...nodes, " ", ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "])];
+  return spoken || !letters.length ? nodes : [...nodes, " ", ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "]), letters.length > 12 ? "…" : ""];
 }
 
 /** Letters that stand alone become `{a}`; those in brackets stay, and the English article does. @param {string} text @param {string[]} letters */
