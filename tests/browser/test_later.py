@@ -1,0 +1,93 @@
+"""What the page brings only when it is wanted, and what must hold all the same: names, help, offline, very large letters."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from links import UNIQUE, packed
+from test_hosts import KEPT
+from test_page import open_link, ready, verdict
+
+OUTSIDE = """[...document.querySelectorAll("#top *")]
+    .filter((part) => part.offsetParent && part.getBoundingClientRect().right > innerWidth + 0.5).map(({ id }) => id)"""
+
+
+def test_a_first_board_loads_little(page, site):
+    """Only the puzzle's own module, the first words and one style sheet; nothing of the modes and panels, no other kind."""
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url.removeprefix(site.url)))
+    open_link(page, site, packed(UNIQUE[3]))
+    ready(page)
+    verdict(page, "unique")
+    own = [name for name in loaded if not name.startswith(("pyodide/", "icon"))]
+    assert not [name for name in own if "later" in name or name.startswith("style-")]
+    assert not {name.split("-")[0] for name in own if name.endswith(".js")} & {"nonogram", "minesweeper", "slitherlink", "analyse", "draw", "help", "welcome"}
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#step-list li").first).to_be_visible()
+    assert [name for name in loaded if name.startswith("analyse-")]
+
+
+def test_an_example_keeps_its_name_in_both_languages(page, site):
+    page.goto(site.url)
+    ready(page)
+    page.locator("#open-button").click()
+    example = page.locator(".example[data-kind=slitherlink]").first
+    english = example.locator("span").first.text_content()
+    example.click()
+    expect(page.locator("#title")).to_have_text(english)
+    page.reload()
+    expect(page.locator("#title")).to_have_text(english)
+    page.locator("#language").click()
+    expect(page.locator("#title")).not_to_have_text(english)
+    japanese = page.locator("#title").text_content()
+    page.locator("#open-button").click()
+    assert japanese == page.locator(".example[data-kind=slitherlink] span").first.text_content()
+
+
+def test_open_help_follows_the_board(page, site):
+    open_link(page, site, packed(UNIQUE[0]))
+    page.locator("#help-button").click()
+    expect(page.locator("#rules-title")).to_have_text("Nonogram")
+    page.evaluate("(fragment) => { location.hash = fragment; }", packed(UNIQUE[2]))
+    expect(page.locator("#kinds [aria-current]")).to_have_text("Slitherlink")
+    if page.locator("#panel-help").is_hidden():
+        page.locator("#help-button").click()
+    expect(page.locator("#rules-title")).to_have_text("Slitherlink")
+
+
+def test_what_was_never_opened_opens_without_the_server(context, own_site):
+    page = context.new_page()
+    page.goto(own_site.url)
+    ready(page)
+    page.evaluate(KEPT)
+    own_site.close()
+    page = context.new_page()
+    page.goto(own_site.url + packed(UNIQUE[0]))
+    verdict(page, "unique")
+    page.locator("#mode-draw").click()
+    expect(page.locator("#draw-title")).to_be_visible()
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#step-list li").first).to_be_visible()
+    for name in page.locator("#actions [data-panel]").evaluate_all("(buttons) => buttons.map(({ dataset }) => dataset.panel)"):
+        page.locator(f"#{name}-button").click()
+        expect(page.locator(f"#panel-{name} :is(button, input)").first).to_be_visible()
+    page.locator("#language").click()
+    expect(page.locator("#panel-title")).to_have_text("ヘルプ")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_nothing_leaves_the_window_however_large_the_letters(visitor, site, language):
+    context = visitor(locale=language)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    for letters in (16, 32):
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
+        for width in (320, 390, 600, 760, 1000, 1100, 1280) if letters == 16 else (390, 820, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            for fragment in ("", packed(UNIQUE[1])):
+                page.goto("about:blank")
+                page.goto(site.url + fragment)
+                expect(page.locator("#canvas" if fragment else "#samples button").first).to_be_visible()
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (letters, width, fragment)
+                assert page.evaluate(OUTSIDE) == [], (letters, width, fragment)
