@@ -36,6 +36,7 @@ def solve_by_button(page) -> None:
 
 
 def solution_text(page) -> str:
+    expect(page.locator("#solution-text")).not_to_be_empty()  # Analyse may still be on its way
     return page.locator("#solution-text").text_content()
 
 
