@@ -10,6 +10,7 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
+from hands import drag
 from links import UNIQUE, packed
 from test_page import ready, verdict
 
@@ -74,6 +75,22 @@ def test_a_nonogram_is_painted_and_its_verdict_changes(workbench, site):
     verdict(page, "multiple")
     page.locator("#redo").click()
     verdict(page, "unique")
+
+
+def test_a_nonogram_is_painted_with_the_mouse(drawing):
+    page = drawing({"kind": "nonogram", "rows": [[], [], []], "cols": [[], [], []]})
+    verdict(page, "unique")
+    box = page.locator("#canvas").bounding_box()
+    at = lambda row, column: (box["x"] + box["width"] - 4 - (2.5 - column) * 72, box["y"] + box["height"] - 4 - (2.5 - row) * 72)
+    page.mouse.click(*at(0, 0))
+    page.mouse.click(*at(1, 1))
+    verdict(page, "multiple")
+    drag(page, at(0, 1), at(2, 1))  # over what is painted already: it paints on
+    verdict(page, "unique")
+    assert document(page)["rows"] == [[2], [1], [1]]
+    drag(page, at(2, 1), at(1, 1))  # the first cell decides: now it rubs out
+    verdict(page, "unique")
+    assert document(page)["rows"] == [[2], [], []]
 
 
 def test_a_proposal_mends_what_is_not_unique(drawing):

@@ -142,14 +142,7 @@ def play_with_fingers(page, board: Board, document: Document) -> None:
 
 
 @pytest.mark.parametrize("document", GAMES, ids=name)
-def test_with_fingers_alone(phone, site, document):
-    board = begin(phone, site, document)
-    play_with_fingers(phone, board, document)
-    finished(phone, board, document)
-
-
-@pytest.mark.parametrize("document", GAMES, ids=name)
-def test_two_fingers_never_draw(phone, site, document):
+def test_with_fingers_alone_of_which_two_never_draw(phone, site, document):
     board = begin(phone, site, document)
     fingers = Fingers(phone)
     fingers.touch("touchStart", board.middle(0, 0))

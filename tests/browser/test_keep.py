@@ -139,13 +139,21 @@ def test_progress_goes_by_link_into_another_browser(device, site, document):
     find_board(there, document)
     shows(there, before)
     undo_is(there, True)
+
+
+def test_a_link_of_the_puzzle_alone_tells_no_progress(device, site):
+    page, document = device(), UNIQUE[3]
+    begin(page, site, document)
+    page.locator("#share-button").click()
+    link = page.locator("#share-link")
+    expect(link).to_have_value(re.compile("#p="))
     long = link.input_value()
     page.locator("[name=share][value=puzzle]").check()
     expect(link).not_to_have_value(long)
-    other = device()
-    other.goto(link.input_value())
-    find_board(other, document)
-    undo_is(other, False)
+    there = device()
+    there.goto(link.input_value())
+    find_board(there, document)
+    undo_is(there, False)
 
 
 def test_a_link_with_the_solution_says_so(workbench, device, site):
