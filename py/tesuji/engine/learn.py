@@ -57,6 +57,10 @@ class Learner:
         names = ("conflicts", "decisions", "propagations")
         return {name: sum(getattr(way.solver, name) for way in self.ways) for name in names}
 
+    @property
+    def conflicts(self) -> int:
+        return sum(way.solver.conflicts for way in self.ways)
+
     def settle(self, yes: int, no: int) -> None:
         """These cells are known from now on."""
         self.known = Board(self.known.yes | yes, self.known.no | no)

@@ -34,11 +34,20 @@ LONG_TRAIL = 5000  # literals; going back over so many takes a millisecond
 RESTART_AFTER = 50  # conflicts at least between restarts
 RESTART_MARGIN = 0.8
 BLOCK_AFTER, BLOCK_MARGIN = 1000, 1.4  # a trail that much longer than usual may be close to a model: no restart
-FORGET_TARGET = 10  # restarts after which the longest trail is looked for afresh
+PERIOD = 1000  # conflicts of a restless period and of a calm one; each pair is that much longer than the one before
+CALM_RESTART = 256  # conflicts, times Luby's sequence, between restarts in a calm period
+FORGET_TARGET = 50  # restarts after which the longest trail is looked for afresh
 REDUCE_FIRST, REDUCE_STEP = 2000, 300
 TIDY_AT_ONCE = 500  # literals whose clauses are looked through between two safe points
 KEEP_LBD = 2  # clauses as good as this are never thrown away
 PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the open preferences, then all, are given up
+
+
+def luby(number: int) -> int:
+    """1 1 2 1 1 2 4 1 1 2 ...: the number-th, from 1 (Luby, Sinclair & Zuckerman 1993)."""
+    while number & (number + 1):
+        number -= (1 << number.bit_length() - 1) - 1
+    return (number + 1) >> 1
 
 
 class Model(bytes):
@@ -94,6 +103,7 @@ class Solver:
         self.conflicts = self.decisions = self.propagations = self.restarts = 0
         self._lbd_fast = self._lbd_slow = self._usual_length = 0.0
         self._next_reduce = REDUCE_FIRST
+        self._periods, self._period_ends, self._calm_restarts = 0, PERIOD, 1
         self._granted = 0  # preferences before this one are decided
         self._longest = self._tidied = self._tidy_again = 0
 
@@ -228,7 +238,7 @@ class Solver:
                     yield from self._reduce()
                 if self.conflicts > BLOCK_AFTER and length > BLOCK_MARGIN * self._usual_length:
                     since_restart = 0
-                if since_restart >= RESTART_AFTER and self._lbd_fast * RESTART_MARGIN > self._lbd_slow:
+                if self._stale(since_restart):
                     since_restart = 0
                     yield from self._restart(given)
             elif self.work >= pause:
@@ -611,6 +621,18 @@ class Solver:
         self._usual_length += (length - self._usual_length) / min(n, 4096)
 
     # -- keeping house -------------------------------------------------------------------------------------------------
+
+    def _stale(self, conflicts: int) -> bool:
+        """Whether it is time for a restart, that many conflicts after the last one."""
+        if self.conflicts >= self._period_ends:
+            self._periods += 1
+            self._period_ends += PERIOD * (1 + self._periods // 2)
+        if self._periods % 2:
+            if conflicts >= CALM_RESTART * luby(self._calm_restarts):
+                self._calm_restarts += 1
+                return True
+            return False
+        return conflicts >= RESTART_AFTER and self._lbd_fast * RESTART_MARGIN > self._lbd_slow
 
     def _restart(self, given: int) -> Iterator[Progress]:
         self.restarts += 1

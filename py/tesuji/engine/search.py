@@ -29,6 +29,9 @@ PROBES = 3000
 DEPTH_PROBES = 20000
 """Propagations that may be spent, after the verdict, on saying whether single hypotheses would have done."""
 
+SHARE_CONFLICTS = 1000
+"""Conflicts that saying what all solutions share may take after the verdict; as many as the verdict took, where those are more."""
+
 
 def solve(
     puzzle: Puzzle, propagator: Propagator | None = None, limit: int = 2, depth: bool = True, share: bool = True
@@ -227,8 +230,9 @@ class Search:
             self.stats.update(learner.stats)
 
     def _share(self, learner: Learner) -> Steps[None]:
-        """Settles every cell that is the same in all solutions: each candidate's opposite is asked for."""
+        """Settles every cell that is the same in all solutions: each candidate's opposite is asked for. Gives up after a while."""
         self.progress.stage = "share"
+        most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
         shared = _without_swaps(self.boards[0], self.twins)
         for board in self.boards[1:]:
@@ -239,7 +243,17 @@ class Search:
             value = bool(shared.yes & bit)
             # A board that differs in many candidates at once saves as many questions.
             learner.avoid(shared.yes & unknown, shared.no & unknown)
-            board = yield from learner.find(0 if value else bit, bit if value else 0)
+            steps = learner.find(0 if value else bit, bit if value else 0)
+            try:
+                while True:
+                    yield next(steps)
+                    if learner.conflicts >= most:
+                        self.complete = False
+                        return
+            except StopIteration as end:
+                board = end.value
+            finally:
+                steps.close()
             if board is None:
                 learner.settle(bit if value else 0, 0 if value else bit)
                 self._settle(self.propagator.extend(self.state, bit if value else 0, 0 if value else bit))
