@@ -1,9 +1,10 @@
 /**
- * The page is put together here; the only module that imports everything.
+ * The page is put together here. What this module imports, and what that imports, is what a first board needs; the rest waits in later.js.
  *
  * To add a mode or a panel, write a module whose default export is one (types.js: Mode and Panel; registry.js) and name it in later.js, one
- * line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the page. A mode gets a tab, a panel a button in the header: `<name>-button`, `mode-<name>`; their
- * words are `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is open.
+ * line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the page. A mode gets a tab, a panel a button
+ * in the header: `<name>-button`, `mode-<name>`; their words are `mode.<name>` and `<name>` in the locales. What a mode builds is shown while
+ * it is on, a panel's element while it is open.
  * Around them: state.js (state, update, watch), games.js (change, look, goTo), solver.js (ask, engine, solve), opening.js (openDocument …),
  * stage.js (paintSoon, zoomStep), dom.js and words.js.
  */

@@ -47,7 +47,6 @@ const ICONS = {
   back: "M12.5 5l-5 5l5 5",
   next: "M7.5 5l5 5l-5 5",
   start: "M6 5v10M14 5l-5 5l5 5",
-  end: "M14 5v10M6 5l5 5l-5 5",
   run: "F6 4l10 6l-10 6z",
   pause: "M7 4.5v11M13 4.5v11",
   unique: "M10 2.8a7.2 7.2 0 1 0 .01 0zF10 7a3 3 0 1 0 .01 0z",

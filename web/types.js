@@ -236,7 +236,7 @@
  * @property {boolean} [menu]  its button is in the menu "…" on a phone
  * @property {boolean} [bare]  its button shows the icon only
  * @property {boolean} [needsGame]  it is about the board, so there must be one
- * @property {() => HTMLElement} [build]  called once: the panel, where index.html has none
+ * @property {() => HTMLElement} [build]  called once: the panel
  * @property {() => void} [wire]  called once, after everything is built
  * @property {() => void} [render]  called after every change while it is open
  * @property {() => void} [enter]  it opens; it is to take the focus
