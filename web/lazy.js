@@ -31,8 +31,14 @@ export function style(name) {
 
 /** A module with what it needs to be seen and to speak. @template T @param {() => Promise<T>} load @param {string[]} sheets @returns {Promise<T>} */
 export async function whole(load, sheets) {
-  const [module] = await Promise.all([load(), laterWords(), ...sheets.map(style)]);
-  return module;
+  try {
+    const [module] = await Promise.all([load(), laterWords(), ...sheets.map(style)]);
+    if (state.message?.kind === "not-loaded") update({ message: null });
+    return module;
+  } catch (error) {
+    update({ message: { kind: "not-loaded" } }); // what was wanted can be asked for again
+    throw error;
+  }
 }
 
 /**

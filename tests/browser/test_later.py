@@ -91,3 +91,17 @@ def test_nothing_leaves_the_window_however_large_the_letters(visitor, site, lang
                 expect(page.locator("#canvas" if fragment else "#samples button").first).to_be_visible()
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (letters, width, fragment)
                 assert page.evaluate(OUTSIDE) == [], (letters, width, fragment)
+
+
+def test_what_cannot_be_loaded_is_told_and_can_be_asked_for_again(page, site, watch):
+    watch.allow = ["Failed to fetch dynamically imported module", "net::ERR_FAILED"]
+    page.route("**/analyse-*", lambda route: route.abort())
+    open_link(page, site, packed(UNIQUE[0]))
+    verdict(page, "unique")
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#message")).to_contain_text("could not be loaded")
+    page.unroute("**/analyse-*")
+    page.locator("#mode-play").click()
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#step-list li").first).to_be_visible()
+    expect(page.locator("#message")).to_be_empty()
