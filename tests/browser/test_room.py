@@ -1,0 +1,41 @@
+"""In windows of every width, in both languages: nothing that can be pressed lies beside the window, and nothing is wider than it."""
+
+from __future__ import annotations
+
+import pytest
+
+from hands import find_board
+from links import MULTIPLE, UNIQUE, packed
+
+WINDOWS = [(320, 640), (390, 844), (600, 900), (790, 900), (1100, 800), (1210, 800), (844, 390)]
+"""The smallest, a phone, and where one layout becomes the next; a phone held across."""
+
+BESIDE = """() => [...document.querySelectorAll("button, a, input, select, canvas")]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen") && !element.classList.contains("unseen"))
+    .map((element) => [element.id || element.textContent, element.getBoundingClientRect()])
+    .filter(([, { left, right, width }]) => width && (left < -0.5 || right > document.documentElement.clientWidth + 0.5))
+    .map(([name, { left, right }]) => `${name}: ${left} to ${right}`)"""
+
+
+def beside(page) -> list[str]:
+    """What is out of reach."""
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    return page.evaluate(BESIDE) + page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['wider than the window'] : []")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: f"{window[0]}x{window[1]}")
+def test_everything_is_within_reach(device, site, window, language):
+    page = device(viewport=dict(zip(("width", "height"), window)), locale=language)
+    page.goto(site.url)
+    page.locator("#samples canvas").nth(3).wait_for()
+    assert beside(page) == []
+    page.goto(site.url + packed({**MULTIPLE[1], "title": "A title that is far too long for a line of this width"}))
+    find_board(page, MULTIPLE[1])
+    page.locator("#whatif").click()
+    assert beside(page) == []
+    page.goto(site.url + packed(UNIQUE[0]))
+    find_board(page, UNIQUE[0])
+    page.locator("#mode-draw").click()
+    page.locator("#draw-title").wait_for()
+    assert beside(page) == []
