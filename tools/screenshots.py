@@ -202,7 +202,7 @@ def session(camera: Camera, views: list[str], kinds: list[str], modes: list[str]
                 }[view](kind)
 
 
-def sheets(browser: Browser, paths: list[Path], out: Path, across: int) -> None:
+def sheets(browser: Browser, paths: list[Path], out: Path, name: str, across: int) -> None:
     """Four pictures on one, for a first look."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
     for number, start in enumerate(range(0, len(paths), 4), 1):
@@ -211,7 +211,7 @@ def sheets(browser: Browser, paths: list[Path], out: Path, across: int) -> None:
         style = f"body {{ display: grid; grid-template-columns: repeat({across}, 1fr); gap: 8px; margin: 8px; font: 13px sans-serif }}"
         html.write_text(f"<style>{style} figure {{ margin: 0 }} img {{ width: 100% }}</style>{figures}")
         page.goto(html.as_uri())
-        page.screenshot(path=out / f"sheet-{number:02}.png", full_page=True)
+        page.screenshot(path=out / f"sheet-{name}-{number:02}.png", full_page=True)
         html.unlink()
     page.close()
 
@@ -261,7 +261,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
         for camera in cameras(browser, given.site or f"http://127.0.0.1:{server.server_port}/", given):
             session(camera, given.views, given.kinds, given.modes)
-            sheets(browser, camera.taken, given.out, 4 if camera.page.viewport_size["width"] < 600 else 2)
+            sheets(browser, camera.taken, given.out, camera.suffix, 4 if camera.page.viewport_size["width"] < 600 else 2)
         browser.close()
     server.shutdown()
 
