@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -17,7 +18,7 @@ class Count:
         self.scope = tuple(scope)
         self.allowed = frozenset(allowed)
         self.clue = clue
-        self._allowed = sum(1 << count for count in self.allowed if 0 <= count <= len(self.scope))
+        self._allowed = _bits(self.allowed, len(self.scope))
         self._all = (1 << len(self.scope)) - 1
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
@@ -36,3 +37,9 @@ class Count:
 
     def __repr__(self) -> str:
         return f"Count({self.scope}, {set(self.allowed)}, {self.clue})"
+
+
+@lru_cache(maxsize=1024)
+def _bits(allowed: frozenset[int], most: int) -> int:
+    """Bit t: t is allowed. A board has hundreds of counts, and few kinds of them."""
+    return sum(1 << count for count in allowed if 0 <= count <= most)
