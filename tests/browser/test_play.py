@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from hands import find_board
 from links import MULTIPLE, UNIQUE, kind, packed
 from tesuji import solve
 
@@ -171,3 +172,47 @@ def test_a_new_game_needs_no_guess(workbench, site):
     page.locator("#make-new").click()
     expect(page.locator("#title")).to_have_text("No guess needed")
     expect(page.locator("[data-tool='0']")).to_have_text("Open")
+
+
+DARKEST = """([x, y, reach]) => {
+    const canvas = document.querySelector("#canvas");
+    const { left, top } = canvas.getBoundingClientRect();
+    const { data } = canvas.getContext("2d").getImageData(Math.round(x - left - reach), Math.round(y - top - reach), 2 * reach, 2 * reach);
+    const dark = [];
+    for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) dark.push(data[i] + data[i + 1] + data[i + 2]);
+    return Math.min(...dark);
+}"""
+
+
+def is_grey(page, x: float, y: float, grey: bool) -> None:
+    """The figure that lies here is grey, or black."""
+    page.mouse.move(2, 400)
+    page.wait_for_function(f"(at) => (({DARKEST})(at) > 220) === {str(grey).lower()}", arg=[x, y, 7])
+
+
+def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
+    page = device()
+    document = {"kind": "nonogram", "rows": [[1, 1], [1], [1], [0], [0]], "cols": [[1], [1], [1], [1], [0]]}
+    page.goto(site.url + packed(document))
+    board = find_board(page, document)
+    high = min(17, max(11, 0.46 * board.cell))
+    figure = lambda number: (board.left - 4 - high * (0.5 + 1.36 * (1.5 - number)), board.middle(0, 0)[1])
+    steps = [((0, 1), "left", (False, False)), ((0, 0), "right", (False, False)), ((0, 2), "right", (True, False)), ((0, 4), "left", (True, True))]
+    for cell, button, grey in steps:
+        page.mouse.click(*board.middle(*cell), button=button)
+        for number in (0, 1):
+            is_grey(page, *figure(number), grey[number])
+
+    document = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
+    page.goto(site.url + packed(document))
+    board = find_board(page, document)
+    for edge, button, grey in [((2, -0.5), "left", False), ((2.5, 0), "left", False), ((1.5, 0), "right", False), ((2, 0.5), "right", True)]:
+        page.mouse.click(*board.middle(*edge), button=button)
+        is_grey(page, *board.middle(2, 0), grey)
+
+    document = {"kind": "minesweeper", "grid": ["1211", "...."]}
+    page.goto(site.url + packed(document))
+    board = find_board(page, document)
+    for cell, button, grey in [((1, 0), "left", False), ((1, 1), "right", True)]:
+        page.mouse.click(*board.middle(*cell), button=button)
+        is_grey(page, *board.middle(0, 0), grey)
