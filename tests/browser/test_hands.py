@@ -102,6 +102,17 @@ def test_every_solution_is_one(desk, site, document):
         expect(desk.locator("#sentence")).not_to_contain_text("Solved in")
 
 
+def test_the_first_click_is_safe(desk, site):
+    document = {"kind": "minesweeper", "field": ["*..", "...", "..*"]}
+    board = begin(desk, site, document)
+    desk.mouse.click(*board.middle(0, 0))
+    expect(desk.locator("#progress")).to_contain_text("Mines left1")
+    expect(desk.locator("#sentence")).not_to_contain_text("That was a mine")
+    desk.mouse.click(*board.middle(0, 2))
+    desk.mouse.click(*board.middle(2, 2))
+    expect(desk.locator("#sentence")).to_contain_text("That was a mine")
+
+
 # ---------------------------------------------------------------- fingers
 
 

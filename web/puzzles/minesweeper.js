@@ -123,8 +123,11 @@ export default {
     const grid = gridOf(document).join("");
     const digits = after.split("");
     const waiting = digits.flatMap((mark, cell) => (mark === "2" && before[cell] !== "2" ? [cell] : []));
+    // While nothing is open nobody can know: then a click on a mine flags it, and the first click is safe.
+    const blind = !before.includes("2") && ![...grid].some(isOpen);
     for (const cell of waiting) {
       const [row, column] = [Math.floor(cell / board.width), cell % board.width];
+      if (blind && document.field[row][column] === "*") digits[cell] = "1";
       if (document.field[row][column] === "*" || countAround(document.field, row, column)) continue;
       for (const near of around(board, row, column)) {
         if (digits[near] !== "0" || isOpen(grid[near])) continue;
