@@ -115,8 +115,10 @@ def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
         start({ makeWorker: () => makers.shift()(), cancelLimit: 200 });
     }""")
     harness.wait_for_timeout(200)
-    assert ask(harness, "hang", {}, abortAfter=50)["error"]["kind"] == "stopped"
-    assert ask(harness, "echo", {})["result"] == "second worker"
+    # In one go: the second call is made while the new worker starts.
+    hang, echo = harness.evaluate("async () => [await ask('hang', {}, { abortAfter: 50 }), await ask('echo', {})]")
+    assert hang["error"]["kind"] == "stopped"
+    assert echo["result"] == "second worker"
     assert states(harness) == ["ready", "working", "starting", "working", "ready"]
 
 

@@ -36,7 +36,8 @@ def solve_by_button(page) -> None:
 
 
 def solution_text(page) -> str:
-    expect(page.locator("#solution-text")).not_to_be_empty()  # Analyse may still be on its way
+    expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # it may still be on its way
+    expect(page.locator("#solution-text")).not_to_be_empty()
     return page.locator("#solution-text").text_content()
 
 
