@@ -105,3 +105,22 @@ def test_what_cannot_be_loaded_is_told_and_can_be_asked_for_again(page, site, wa
     page.locator("#mode-analyse").click()
     expect(page.locator("#step-list li").first).to_be_visible()
     expect(page.locator("#message")).to_be_empty()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_finish_moves_only_where_motion_is_wanted(visitor, site, motion):
+    page = visitor(reduced_motion=motion).new_page()
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url.removeprefix(site.url)))
+    open_link(page, site, packed(UNIQUE[1]))
+    ready(page)
+    for _ in range(8):
+        page.locator("[data-strength=do]").click()
+        page.wait_for_timeout(300)
+        if page.locator("#see-climb").is_visible():
+            break
+    expect(page.locator("#see-climb")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert any(name.startswith("wave-") for name in loaded) == (motion != "reduce")
+    moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
+    assert motion != "reduce" or page.evaluate(moving) == 0
