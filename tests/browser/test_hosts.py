@@ -59,7 +59,7 @@ def test_a_new_version_comes_with_a_reload_and_keeps_the_link(context, tmp_path)
         while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
     }""")
     assert not page.locator("meta[name=version]").count()
-    page.reload()
+    page.reload(wait_until="commit")  # which loads twice
     expect(page.locator("meta[name=version]")).to_have_attribute("content", "second")
     assert page.evaluate("location.hash") == packed(UNIQUE[0])
     verdict(page, "unique")
