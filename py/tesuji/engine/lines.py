@@ -1,9 +1,9 @@
 """The theory of lines with runs: a complete line solver inside the clause learner, explaining itself only when asked.
 
 Whenever cells of a line become known, the line is solved again and tells everything that follows from it alone. Nothing is said in
-clauses and there are no variables but the cells, so that on dense random boards a conflict costs a fraction of what it costs
-with runs in order encoding (`encode.runs`), and there are fewer of them. On some puzzles (few long runs that hang together
-over the whole board) the order encoding needs fewer conflicts: what it can say of a run's place, cells cannot.
+clauses and there are no variables but the cells, so that it is ready at once, where runs in order encoding (`encode.runs`) have to
+be spelt out first. A conflict costs two to three times as much, though, and on some puzzles (few long runs that hang together
+over the whole board) there are more of them: what order encoding can say of a run's place, cells cannot.
 
 Why a cell follows is answered exactly, by a subset of the known cells none of which can be left out, in one pass over the line
 (about 10 us for 25 cells): see `Explainer`.

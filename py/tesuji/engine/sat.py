@@ -4,7 +4,9 @@ The search guesses a literal, propagates, and on a conflict learns a clause that
 implication point: Marques-Silva & Sakallah 1996, Zhang et al. 2001), minimised (Sörensson & Biere 2009), and jumps back to where
 that clause says something. The variable to guess is the one that took part in a conflict last (VMTF: Ryan 2004, Biere & Fröhlich
 2015), with the value it had last (Pipatsrisawat & Darwiche 2007) or in the longest conflict-free trail of late (target phases:
-Biere & Fleury 2020). Restarts and the worth of a learnt clause follow its number of depths (LBD: Audemard & Simon 2009, 2012).
+Biere & Fleury 2020). Restarts and the worth of a learnt clause follow its number of depths (LBD: Audemard & Simon 2009, 2012);
+in every other period restarts are few and far between, by Luby's sequence (Oh 2015), which took the heavy tail off boards with several
+solutions.
 Assumptions and failed-assumption cores are those of MiniSat (Eén & Sörensson 2003), though all assumptions share one depth.
 
 Pure Python has its own economy, measured on CPython 3.11 to 3.13:
