@@ -137,15 +137,16 @@ function penFor(ctx, { layout, palette }, ratio, region) {
 /**
  * Draws a board on its canvas, which it gives its size. With `regions` only these are drawn anew, the rest is as it was: what a drag
  * changes is little, and a board may have 40000 edges.
- * @param {HTMLCanvasElement} canvas @param {Scene} scene @param {number} [ratio] @param {Region[]} [regions]
+ * @param {HTMLCanvasElement} canvas @param {Scene} scene @param {number} [ratio] @param {Region[] | null} [regions] null: everything
  */
-export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, regions) {
+export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, regions = null) {
   const { layout } = scene;
   const [width, height] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
   if (canvas.width !== width || canvas.height !== height) {
     Object.assign(canvas, { width, height });
     canvas.style.width = `${width / ratio}px`;
     canvas.style.height = `${height / ratio}px`;
+    regions = null; // it is empty now
   }
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -161,19 +162,23 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
   }
 }
 
+const MANY = 300; // boxes
+
 /**
  * Where two pictures of the same board differ while a hand draws: the marks, the bands of the crosshair with their clues, the counter.
- * @param {Scene} before @param {Scene} now @returns {Region[]}
+ * @param {Scene} before @param {Scene} now @returns {Region[] | null} null where that is so much that all of it may be drawn anew
  */
 export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
   const boxes = [];
+  const near = 1.6 * cell; // as far as a number may turn grey by a mark beside it
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
+    if (boxes.length > MANY) return null;
     const { r, c } = placeOf(puzzle, size, target);
     const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
-    boxes.push({ left: x - cell, top: y - cell, right: x + cell, bottom: y + cell });
+    boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
     // The clues of its row and column, and what is counted beside them, go by the marks.
     if (puzzle.rowClues || puzzle.rowNotes) boxes.push({ left: 0, top: y - cell, right: width, bottom: y + cell }, { left: x - cell, top: 0, right: x + cell, bottom: height });
   }

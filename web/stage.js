@@ -39,8 +39,15 @@ function space() {
   return { width, height: phone ? Math.max(240, innerHeight * 0.55) : Math.max(160, free), touch: matchMedia("(pointer: coarse)").matches };
 }
 
-/** What was painted last while a hand draws. @type {{scene: Scene, board: Layout} | null} */
-let strokeOn = null;
+/** What was painted last. @type {Scene | null} */
+let last = null;
+
+/** Whether a picture shows nothing but the puzzle, its marks and where the hand is, so that the next may differ in little. @param {Scene} scene */
+const plain = ({ overlays, second, heat, notes, trial, finish, done, cursor }) => !(overlays?.length || second || heat || notes || trial || finish || done || cursor);
+
+/** Whether the next picture can be made of this one by drawing some of it anew. @param {Scene} before @param {Scene} now */
+const alike = (before, now) =>
+  plain(before) && plain(now) && before.puzzle.kind === now.puzzle.kind && before.document === now.document && before.palette === now.palette && before.tone === now.tone && before.layout === now.layout;
 
 function paint() {
   const { game, puzzle, stroke, cursor, keyboard, hover } = state;
@@ -48,11 +55,15 @@ function paint() {
   const mode = modeOf(state.mode);
   const seen = mode.scene(game, puzzle);
   const drawn = { puzzle, document: game.document, palette: state.palette, ...seen };
-  const before = stroke && !seen.overlays?.length ? strokeOn : null;
-  const same = before && before.board === board && before.scene.document === drawn.document && before.scene.palette === drawn.palette && before.board.pan.x === state.pan.x && before.board.pan.y === state.pan.y;
-  if (!same || !board) board = layout(drawn.puzzle, drawn.document, space(), state.zoom, state.pan);
+  // A stroke moves nothing, and asking for room again would take longer than drawing.
+  const still = stroke && last?.document === drawn.document && board?.pan.x === state.pan.x && board.pan.y === state.pan.y;
+  if (!still || !board) {
+    const now = layout(drawn.puzzle, drawn.document, space(), state.zoom, state.pan);
+    if (JSON.stringify(now) !== JSON.stringify(board)) board = now;
+    byId("block").style.setProperty("--board", `${board?.width}px`);
+  }
+  if (!board) return;
   state.pan = board.pan;
-  if (!same) byId("block").style.setProperty("--board", `${board.width}px`);
   byId("zoom").hidden = board.whole && board.cell === board.fit && board.fit >= 12;
   const held = stroke && puzzle.lock && stroke.cells.length > 1 ? stroke.cells : null;
   const at = (/** @type {number} */ target) => placeOf(drawn.puzzle, /** @type {Layout} */ (board).size, target);
@@ -65,10 +76,11 @@ function paint() {
     counter: held ? { place: at(/** @type {number} */ (held.at(-1))), text: String(held.length) } : null,
     ...drawn,
   };
-  strokeOn = stroke ? { scene, board } : null;
-  if (same && before) return draw(byId("canvas"), scene, undefined, changes(before.scene, scene));
-  draw(byId("canvas"), scene);
-  sharpen(byId("canvas"));
+  const regions = last && alike(last, scene) ? changes(last, scene) : null;
+  last = scene;
+  draw(byId("canvas"), scene, undefined, regions);
+  if (stroke && regions) return;
+  if (!regions) sharpen(byId("canvas"));
   if (overview) overview.follow(scene, goTo);
   else if (!board.whole) whole(() => import("./overview.js"), []).then((module) => ((overview = module), paintSoon()));
   describe(state, drawn.puzzle, drawn.document, drawn.marks);
