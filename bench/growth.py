@@ -102,7 +102,7 @@ def growth(line: Line) -> str:
 
 # The plot: a panel for each puzzle, both axes logarithmic.
 
-WIDTH, HEIGHT, LEFT, TOP, GAP = 190, 150, 44, 34, 26
+WIDTH, HEIGHT, LEFT, TOP, GAP = 190, 150, 52, 34, 46
 COLOURS = {EASY: ("#2a7ab8", ""), HARD: ("#d1632a", ' stroke-dasharray="5 3"')}
 
 
@@ -111,7 +111,7 @@ def plot(lines: dict[str, dict[str, Line]]) -> str:
     points = [point for levels in lines.values() for line in levels.values() for point in line]
     low, high = (floor(log10(min(y for _, y in points))), floor(log10(max(y for _, y in points))) + 1)
     panels = "".join(_panel(LEFT + number * (WIDTH + GAP), kind, levels, low, high) for number, (kind, levels) in enumerate(lines.items()))
-    width, height = LEFT + len(lines) * (WIDTH + GAP), TOP + HEIGHT + 44
+    width, height = LEFT + len(lines) * (WIDTH + GAP) - GAP + 22, TOP + HEIGHT + 44
     legend = "".join(
         f'<path d="M{LEFT + 150 * number},12h26" stroke="{colour}" stroke-width="2"{dashes}/><text x="{LEFT + 150 * number + 32}" y="16">{level}</text>'
         for number, (level, (colour, dashes)) in enumerate(COLOURS.items())
@@ -129,7 +129,7 @@ def _panel(left: int, kind: str, levels: dict[str, Line], low: int, high: int) -
         x = left + (log10(cells) - 1) / (most - 1) * WIDTH
         return x, TOP + HEIGHT - (log10(milliseconds) - low) / (high - low) * HEIGHT
 
-    parts = [f'<text x="{left + WIDTH / 2}" y="{TOP + HEIGHT + 34}" text-anchor="middle" font-size="12">{kind}</text>']
+    parts = [f'<text x="{left + WIDTH / 2}" y="{TOP + HEIGHT + 34}" text-anchor="middle" font-size="12">{kind}, cells</text>']
     for power in range(low, high + 1):
         _, y = place(10, 10.0**power)
         label = f"{10.0**power / 1000:g} s" if power >= 3 else f"{10.0**power:g} ms"
