@@ -13,7 +13,7 @@ import { begin, extend, painted, reach } from "./strokes.js";
 
 /**
  * @typedef {object} Table  what the hands see and may do
- * @property {() => {puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, layout: Layout, tool: number, editable: boolean, cursor: Place | null, pen?: number | null} | null} look
+ * @property {() => {id?: string, puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, layout: Layout, tool: number, editable: boolean, cursor: Place | null, pen?: number | null} | null} look
  * @property {(stroke: Stroke | null) => void} preview  a stroke that is under way
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
  * @property {(x: number, y: number) => void} [tap]  on a board that is not to be marked
@@ -34,6 +34,8 @@ export function attach(element, canvas, table) {
   const fingers = new Map();
   /** @type {Stroke | null} */
   let stroke = null;
+  /** The board that it is on. @type {string | undefined} */
+  let on;
   /** @type {{cell: number, distance: number, x: number, y: number} | null} */
   let pinch = null;
   let panning = false;
@@ -64,6 +66,7 @@ export function attach(element, canvas, table) {
   function start(at, other) {
     const seen = table.look();
     touched = seen && !seen.editable ? at : null;
+    on = seen?.id;
     if (!seen?.editable) return;
     const { puzzle, document, marks, layout, tool } = seen;
     const target = hit(puzzle, layout, at.x, at.y);
@@ -78,6 +81,7 @@ export function attach(element, canvas, table) {
   function drag(at) {
     const seen = table.look();
     if (!stroke || !seen) return;
+    if (seen.id !== on) return drop(); // another board has come under the hand
     const before = stroke;
     if (seen.puzzle.targets === "edges") {
       const corner = cornerAt(seen.layout, at.x, at.y);
@@ -149,7 +153,7 @@ export function attach(element, canvas, table) {
       if (!fingers.size) pinch = null;
       return;
     }
-    const last = stroke;
+    const last = table.look()?.id === on ? stroke : null;
     drop();
     if (event.type !== "pointerup") return;
     const at = point(event);

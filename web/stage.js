@@ -120,7 +120,7 @@ export const table = {
   look: () => {
     const { game, puzzle, cursor, pen } = state;
     const held = game && puzzle && board && modeOf(state.mode).hands?.(game, puzzle);
-    if (game && puzzle && board) return { puzzle, document: game.document, marks: game.marks, tool: state.tool, ...held, layout: board, editable: Boolean(held), cursor, pen };
+    if (game && puzzle && board) return { id: game.id, puzzle, document: game.document, marks: game.marks, tool: state.tool, ...held, layout: board, editable: Boolean(held), cursor, pen };
     return null;
   },
   preview: (stroke) => {

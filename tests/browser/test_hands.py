@@ -102,6 +102,22 @@ def test_every_solution_is_one(desk, site, document):
         expect(desk.locator("#sentence")).not_to_contain_text("Solved in")
 
 
+def test_a_stroke_ends_with_its_board(desk, site):
+    """A board that comes while the hand is down (made by the solver, opened from a link) gets nothing of it."""
+    board = begin(desk, site, MULTIPLE[1])
+    desk.mouse.move(*board.middle(1, 0))
+    desk.mouse.down()
+    desk.mouse.move(*board.middle(1, 1))
+    desk.goto(site.url + packed({"kind": "minesweeper", "grid": ["....", ".1..", "....", "...."]}))
+    other = find_board(desk, {"kind": "minesweeper", "grid": ["...."] * 4})
+    desk.mouse.move(*other.middle(3, 3))
+    desk.mouse.move(*other.middle(3, 2))
+    desk.mouse.up()
+    expect(desk.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    desk.mouse.click(*other.middle(3, 2))
+    expect(desk.locator("#undo")).to_have_attribute("aria-disabled", "false")
+
+
 def test_the_first_click_is_safe(desk, site):
     document = {"kind": "minesweeper", "field": ["*..", "...", "..*"]}
     board = begin(desk, site, document)
