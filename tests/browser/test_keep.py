@@ -39,7 +39,9 @@ def begin(page, site, document: Document) -> Board:
             page.mouse.click(*board.middle(row, column), button=button)
     undo_is(page, True)
     page.mouse.move(2, 400)
-    return board
+    page.reload()  # all of it drawn anew
+    undo_is(page, True)
+    return find_board(page, document)
 
 
 def undo_is(page, possible: bool) -> None:
@@ -74,8 +76,11 @@ def test_a_reload_at_once_loses_nothing(device, site, document):
     after = picture(page)
     assert after != before
     page.locator("#undo").click()
+    page.reload()  # all of it drawn anew
+    undo_is(page, True)
     shows(page, before)
     page.locator("#redo").click()
+    page.reload()
     shows(page, after)
 
 
@@ -186,6 +191,7 @@ def test_what_the_solver_marks_is_a_move(workbench, site, document):
     expect(page.locator("#sentence")).to_contain_text("Solved in")
     page.keyboard.press("Control+z")
     expect(page.locator("#sentence")).not_to_contain_text("Solved in")
+    page.reload()  # all of it drawn anew
     shows(page, before)
     page.keyboard.press("Control+y")
     expect(page.locator("#sentence")).to_contain_text("Solved in")
