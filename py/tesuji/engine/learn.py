@@ -28,9 +28,12 @@ from tesuji.model import Board, Constraint, Puzzle, members
 
 LARGE = 24
 """Cells from which a count is a theory: its clauses would be many, and it speaks seldom."""
-FIRST_TURN = 60
-"""Conflicts of lazy lines before order encoding is set up, which takes about as long as these; each later round takes twice as many."""
-ORDER_TURN = 32
+FIRST_TURN = 250
+"""Conflicts of lazy lines before order encoding is set up; each later round takes twice as many.
+
+60 and 32 below are a quarter faster on random boards, but on the largest picture measured (99x59) the search then went astray.
+"""
+ORDER_TURN = 8
 """Conflicts of order encoding for each one of lazy lines: it has twice as many a second, and on most boards needs no more."""
 AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
