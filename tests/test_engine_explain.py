@@ -368,7 +368,7 @@ def test_a_step_as_json():
         "sentence": {
             "key": "step.whole-line-row",
             "params": {"row": 1, "clue": "2", "cells": "1, 2", "n": 2},
-            "message": "Row 1 (a): 2, with single gaps, fills the whole row.",
+            "message": "Row 1 (a) has no room to spare for 2: every cell is settled.",
         },
     }
     assert (result["finished"], result["verdict"], result["board"]) == (False, "unknown", ["##", "??"])
