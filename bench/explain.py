@@ -20,9 +20,9 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "py"))
 
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.conflict import conflict
-from tesuji.engine.difficulty import measure
-from tesuji.engine.rating import grade, why
+from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.difficulty import measure
+from tesuji.engine.reasons.grade import grade, why
 from tesuji.engine.search import solve
 from tesuji.puzzles import parse
 

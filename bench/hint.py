@@ -24,7 +24,7 @@ from marks import in_pyodide  # noqa: E402
 
 from tesuji.calls import explain  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
-from tesuji.engine.generate import generate  # noqa: E402
+from tesuji.engine.making.generate import generate  # noqa: E402
 from tesuji.puzzles import rulebook_of, rulebooks  # noqa: E402
 
 SIZES = {"nonogram": (10, 20), "minesweeper": (9, 16), "slitherlink": (7, 10), "binoxxo": (8, 14)}

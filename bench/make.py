@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from tesuji.constraints.runs import generate_hints  # noqa: E402
 from tesuji.engine.budget import run  # noqa: E402
-from tesuji.engine.generate import generate  # noqa: E402
+from tesuji.engine.making.generate import generate  # noqa: E402
 from tesuji.puzzles import rulebooks  # noqa: E402
 
 SIZES = {

@@ -20,9 +20,9 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
 from tesuji.constraints.runs import line_solver  # noqa: E402
-from tesuji.engine import encode  # noqa: E402
-from tesuji.engine.lines import Lines  # noqa: E402
-from tesuji.engine.sat import Model, Solver  # noqa: E402
+from tesuji.engine.sat import clauses as encode  # noqa: E402
+from tesuji.engine.sat.lines import Lines  # noqa: E402
+from tesuji.engine.sat.solver import Model, Solver  # noqa: E402
 
 PEERS = ("minisat22", "glucose4", "cadical153")
 Clauses = list[tuple[int, ...]]

@@ -25,7 +25,7 @@ from marks import in_pyodide  # noqa: E402
 from solve_marks import measure  # noqa: E402
 
 from tesuji.engine.budget import run  # noqa: E402
-from tesuji.engine.generate import generate  # noqa: E402
+from tesuji.engine.making.generate import generate  # noqa: E402
 from tesuji.puzzles import rulebooks  # noqa: E402
 from tesuji.puzzles.minesweeper.rules import position  # noqa: E402
 

@@ -51,7 +51,7 @@ do step = JSON.parse(call.advance(16)); while (step.progress);
 postMessage(step.result.verdict);
 """
 OWN_PAGE = f"""<!doctype html><link rel="icon" href="data:,"><output></output><script type="module">
-import {{ createEngine }} from "./engine.js";
+import {{ createEngine }} from "./engine/client.js";
 const {{ verdict }} = await createEngine().call("solve", {ARGS});
 document.querySelector("output").textContent = verdict;
 </script>"""

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.conflict import conflict, forcing_set
-from tesuji.engine.hitting import hitting_set
-from tesuji.engine.learn import holds
-from tesuji.engine.selectors import counted
+from tesuji.engine.reasons.conflict import conflict, forcing_set
+from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.sat.encoding import holds
+from tesuji.engine.reasons.assumptions import counted
 from tesuji.model import Board, Puzzle, members
 from tesuji.puzzles import parse
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.engine.budget import run
-from tesuji.engine.difficulty import measure
-from tesuji.engine.learn import holds
+from tesuji.engine.reasons.difficulty import measure
+from tesuji.engine.sat.encoding import holds
 from tesuji.engine.search import solve
-from tesuji.engine.selectors import counted
+from tesuji.engine.reasons.assumptions import counted
 from tesuji.model import Board, Puzzle, members
 from tesuji.puzzles import parse
 

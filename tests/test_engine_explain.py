@@ -14,11 +14,11 @@ from oracle import golden, oracle_of, shared
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.chain import Tracer
-from tesuji.engine.explain import LEVELS, Explainer, Explanation, explain, why_not
-from tesuji.engine.sat import Core
+from tesuji.engine.reasons.chain import Tracer
+from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, explain, why_not
+from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
-from tesuji.engine.selectors import Selectors
+from tesuji.engine.reasons.assumptions import Selectors
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse, rulebooks

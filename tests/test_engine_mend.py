@@ -12,8 +12,8 @@ from test_engine_difficulty import nonogram
 from tesuji.calls import mend
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import run
-from tesuji.engine.learn import Learner
-from tesuji.engine.mend import mend as fewest_offers
+from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.engine.search import solve
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks

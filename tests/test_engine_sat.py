@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji.engine.encode import among, at_least, at_most, exactly, runs
-from tesuji.engine.lines import Explainer, Lines
-from tesuji.engine.loop import Loop
-from tesuji.engine.sat import Core, Model, Solver
+from tesuji.engine.sat.clauses import among, at_least, at_most, exactly, runs
+from tesuji.engine.sat.lines import Explainer, Lines
+from tesuji.engine.sat.loop import Loop
+from tesuji.engine.sat.solver import Core, Model, Solver
 
 try:
     from pysat.solvers import Minisat22

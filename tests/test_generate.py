@@ -10,7 +10,7 @@ from tesuji import solve
 from tesuji.calls import CALLS
 from tesuji.engine import generate as generating
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.generate import LEVELS, generate
+from tesuji.engine.making.generate import LEVELS, generate
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.puzzles import parse, rulebooks
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from test_engine_difficulty import ByForce, documents
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.difficulty import NEVER, Map, Settled, measure
-from tesuji.engine.rating import CASES, LEVELS, grade, of_efforts
+from tesuji.engine.reasons.difficulty import NEVER, Map, Settled, measure
+from tesuji.engine.reasons.grade import CASES, LEVELS, grade, of_efforts
 from tesuji.engine.search import solve
 from tesuji.model import Board, members
 from tesuji.puzzles import parse

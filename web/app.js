@@ -9,23 +9,23 @@
  * stage.js (paintSoon, zoomStep), dom.js and words.js.
  */
 
-import "./play.js";
+import "./modes/play/play.js";
 
-import { byId, onChoice } from "./dom.js";
-import { goTo } from "./games.js";
-import { attach } from "./hands.js";
-import { LANGUAGES, load, translate } from "./i18n.js";
-import { keepOffline } from "./offline.js";
-import { wireLater } from "./later.js";
-import { latest, openDocument, openExample, openFile, openKind, openText, passFocus, refuse, route } from "./opening.js";
-import { furnish, render, strip } from "./page.js";
-import { modeOf, modes, panelOf, panels } from "./registry.js";
-import { engine, solve } from "./solver.js";
-import { paintSoon, table, zoomStep } from "./stage.js";
-import { state, update, watch } from "./state.js";
-import { choice, choose, find, recover, rescue } from "./store.js";
-import { watchDevice, wear } from "./theme.js";
-import { nameExamples } from "./words.js";
+import { byId, onChoice } from "./ui/dom.js";
+import { goTo } from "./shell/session.js";
+import { attach } from "./input/gestures.js";
+import { LANGUAGES, load, translate } from "./ui/i18n.js";
+import { keepOffline } from "./shell/offline.js";
+import { wireLater } from "./lazy-modules.js";
+import { latest, openDocument, openExample, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
+import { furnish, render, strip } from "./shell/header.js";
+import { modeOf, modes, panelOf, panels } from "./shell/registry.js";
+import { engine, solve } from "./shell/solver.js";
+import { paintSoon, table, zoomStep } from "./shell/viewport.js";
+import { state, update, watch } from "./shell/state.js";
+import { choice, choose, find, recover, rescue } from "./shell/storage.js";
+import { watchDevice, wear } from "./ui/theme.js";
+import { nameExamples } from "./ui/text.js";
 
 // ---------------------------------------------------------------- panels and menus
 

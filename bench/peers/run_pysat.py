@@ -11,8 +11,8 @@ from pysat.solvers import Glucose4
 
 from serve import serve, verdict_of
 from tesuji.constraints import Count, SingleLoop
-from tesuji.engine import encode
-from tesuji.engine.learn import say
+from tesuji.engine.sat import clauses as encode
+from tesuji.engine.sat.encoding import say
 from tesuji.model import Puzzle
 from tesuji.puzzles import parse
 

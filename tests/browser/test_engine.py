@@ -9,7 +9,7 @@ import pytest
 from links import noise
 
 HARNESS = """<!doctype html><link rel="icon" href="data:,"><script type="module">
-import { createEngine } from "./engine.js";
+import { createEngine } from "./engine/client.js";
 window.states = [];
 window.start = (options = {}) => {
   const made = createEngine({ onState: (state, detail) => states.push([state, detail]), ...options });

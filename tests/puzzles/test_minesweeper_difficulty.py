@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracle import golden
 from tesuji.calls import rate
 from tesuji.engine.budget import run
-from tesuji.engine.learn import holds
+from tesuji.engine.sat.encoding import holds
 from tesuji.errors import InputError
 from tesuji.model import Board, members
 from tesuji.puzzles import parse

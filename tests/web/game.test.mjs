@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, identity, newGame, play, progressIn, puzzleOnly, redo, revive, solutionMarks, undo, withProgress, written } from "../../web/game.js";
+import { begun, identity, newGame, play, progressIn, puzzleOnly, redo, revive, solutionMarks, undo, withProgress, written } from "../../web/core/game.js";
 import { kind, kinds } from "./kinds.mjs";
 
 for (const puzzle of kinds) {

@@ -1,7 +1,7 @@
 /** From a picture to cells. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filled, grey, otsu, shrunk } from "../../web/grey.js";
+import { filled, grey, otsu, shrunk } from "../../web/core/grayscale.js";
 
 const pixels = (width, colours) => ({ width, height: colours.length / width, data: Uint8ClampedArray.from(colours.flat()) });
 const [black, white, clear] = [[0, 0, 0, 255], [255, 255, 255, 255], [0, 0, 0, 0]];

@@ -5,8 +5,7 @@ const folder = new URL("../../web/puzzles/", import.meta.url);
 
 export const kinds = await Promise.all(
   readdirSync(folder)
-    .filter((name) => name.endsWith(".js"))
-    .map(async (name) => (await import(new URL(name, folder))).default),
+    .map(async (name) => (await import(new URL(`${name}/board.js`, folder))).default),
 );
 
 export const kind = (name) => kinds.find((puzzle) => puzzle.kind === name);

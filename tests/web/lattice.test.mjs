@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { between, count, edgesAround, placeOf, read, spell, targetAt } from "../../web/lattice.js";
+import { between, count, edgesAround, placeOf, read, spell, targetAt } from "../../web/core/lattice.js";
 import { kind, kinds } from "./kinds.mjs";
 
 const SIZES = [{ width: 1, height: 1 }, { width: 3, height: 2 }, { width: 2, height: 5 }];

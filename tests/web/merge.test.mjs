@@ -1,8 +1,8 @@
 /** Two tabs on one game: what both made of it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newGame, play, undo } from "../../web/game.js";
-import { merged } from "../../web/merge.js";
+import { newGame, play, undo } from "../../web/core/game.js";
+import { merged } from "../../web/core/merge.js";
 import { kind } from "./kinds.mjs";
 
 const puzzle = kind("nonogram");

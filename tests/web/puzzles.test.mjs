@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hit, layout, nextZoom, panFor } from "../../web/board.js";
-import { progressIn } from "../../web/game.js";
-import { count, placeOf, targetAt } from "../../web/lattice.js";
+import { hit, layout, nextZoom, panFor } from "../../web/canvas/board.js";
+import { progressIn } from "../../web/core/game.js";
+import { count, placeOf, targetAt } from "../../web/core/lattice.js";
 import { kind, kinds } from "./kinds.mjs";
 
 for (const puzzle of kinds) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { fromPacked, linkIn, toFragment } from "../../web/share.js";
+import { fromPacked, linkIn, toFragment } from "../../web/core/share-link.js";
 import { kinds } from "./kinds.mjs";
 
 const packed = (fragment) => fragment.slice("#p=".length);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind, kinds } from "./kinds.mjs";
-import { areaOf, blank, boxOf, clear, documentOf, draw, lineOf, mirror, redo, resize, rotate, sketchOf, undo, withLayer, withSpot } from "../../web/sketch.js";
+import { areaOf, blank, boxOf, clear, documentOf, draw, lineOf, mirror, redo, resize, rotate, sketchOf, undo, withLayer, withSpot } from "../../web/core/sketch.js";
 
-const edits = Object.fromEntries(await Promise.all(kinds.map(async ({ kind: name }) => [name, (await import(`../../web/edit/${name}.js`)).default])));
+const edits = Object.fromEntries(await Promise.all(kinds.map(async ({ kind: name }) => [name, (await import(`../../web/puzzles/${name}/edit.js`)).default])));
 const fresh = (sketch) => ({ now: sketch, past: [], future: [] });
 
 /** A sketch with something on every layer. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, extend, painted, reach } from "../../web/strokes.js";
+import { begin, extend, painted, reach } from "../../web/core/strokes.js";
 import { kind } from "./kinds.mjs";
 
 const nonogram = { puzzle: kind("nonogram"), document: { kind: "nonogram", rows: [[], [], []], cols: [[], [], []] } };

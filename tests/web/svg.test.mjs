@@ -1,8 +1,8 @@
 /** Every kind can be drawn as SVG, with the code that draws it on a canvas. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draw, layout } from "../../web/board.js";
-import { svgCanvas } from "../../web/svg.js";
+import { draw, layout } from "../../web/canvas/board.js";
+import { svgCanvas } from "../../web/canvas/svg.js";
 import { kinds } from "./kinds.mjs";
 
 const palette = new Proxy({}, { get: () => "#123" });

@@ -1,15 +1,16 @@
 /** Every sentence exists in every language, with the same holes, and nothing on the page asks for one that does not. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { test } from "node:test";
-import { LANGUAGES, preferred, t, use } from "../../web/i18n.js";
+import { LANGUAGES, preferred, t, use } from "../../web/ui/i18n.js";
 import { kinds } from "./kinds.mjs";
 
 const web = new URL("../../web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, web), "utf8");
 const first = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(read(`locales/${language}.json`))]));
 const tables = Object.fromEntries(LANGUAGES.map((language) => [language, { ...first[language], ...JSON.parse(read(`locales/later.${language}.json`)) }]));
-const sources = readdirSync(web).filter((name) => /\.(js|html)$/.test(name)).map(read).join("\n");
+const sources = readdirSync(web, { recursive: true }).filter((name) => /\.(js|html)$/.test(name)).map(read).join("\n");
 
 const holes = (entry) => [...new Set([...JSON.stringify(entry).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
@@ -26,8 +27,8 @@ test("every key that the page names exists", () => {
 
 test("what is said before anything is loaded later is there at first", () => {
   const modules = new Set(["app.js"]);
-  for (const name of modules) for (const [, other] of read(name).matchAll(/^import [^;]*?"\.\/([\w-]+\.js)";/gm)) modules.add(other);
-  assert.ok(modules.has("play.js") && !modules.has("analyse.js"));
+  for (const name of modules) for (const [, other] of read(name).matchAll(/^import [^;]*?"(\.[\w./-]+\.js)";/gm)) modules.add(posix.join(posix.dirname(name), other));
+  assert.ok(modules.has("modes/play/play.js") && !modules.has("modes/analyse/analyse.js"));
   const text = ["index.html", ...modules].map(read).join("\n");
   const named = [...text.matchAll(/\b(?:t|say|sentence|labelled)\((?:byId\("[\w-]+"\), )?"([\w.]+)"|data-(?:t|label|hint)"?[=:] ?"([\w.-]+)"/g)].map(([, code, markup]) => code ?? markup);
   assert.ok(named.length > 50);

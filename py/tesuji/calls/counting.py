@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from tesuji.calls.teller import said
+from tesuji.calls.serialize import said
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Census, Document

@@ -7,12 +7,12 @@ from contextlib import suppress
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
-from tesuji.calls.teller import Teller, said
+from tesuji.calls.serialize import Teller, said
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.conflict import conflict
-from tesuji.engine.explain import Explainer, Explanation, at_most
-from tesuji.engine.explain import explain as explain_all
-from tesuji.engine.learn import Learner
+from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
+from tesuji.engine.reasons.steps import explain as explain_all
+from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import SystemRandom
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.generate import generate as make
+from tesuji.engine.making.generate import generate as make
 from tesuji.errors import InputError
 from tesuji.grid import field
 from tesuji.model import Document

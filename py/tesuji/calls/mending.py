@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from tesuji.calls.arguments import document_of, marks_of
 from tesuji.calls.solving import decide
-from tesuji.calls.teller import Teller, said
+from tesuji.calls.serialize import Teller, said
 from tesuji.engine.budget import Steps
-from tesuji.engine.conflict import conflict as find_conflict
-from tesuji.engine.learn import Learner
-from tesuji.engine.mend import mend as fewest_offers
+from tesuji.engine.reasons.conflict import conflict as find_conflict
+from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Document, Offer, Puzzle, Rulebook
 from tesuji.puzzles import parse

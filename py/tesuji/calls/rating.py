@@ -9,10 +9,10 @@ from typing import Any
 
 from tesuji.calls.arguments import document_of
 from tesuji.calls.solving import decide
-from tesuji.calls.teller import said
+from tesuji.calls.serialize import said
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.difficulty import Map, measure
-from tesuji.engine.rating import Grade, grade, of_efforts, why
+from tesuji.engine.reasons.difficulty import Map, measure
+from tesuji.engine.reasons.grade import Grade, grade, of_efforts, why
 from tesuji.errors import OutOfBudget
 from tesuji.model import Document, OwnRating, Puzzle, Rulebook
 from tesuji.puzzles import parse

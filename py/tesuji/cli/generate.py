@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from tesuji.calls.making import LEVEL, generate
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.generate import LEVELS
+from tesuji.engine.making.generate import LEVELS
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
 from tesuji.puzzles import rulebooks

@@ -19,7 +19,7 @@ from typing import Any
 from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.learn import Learner
+from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle

@@ -1,0 +1,172 @@
+"""Steps, chains and clashes as JSON; the forms are written down in `__init__.py`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tesuji.engine.reasons.chain import Chain
+from tesuji.engine.reasons.conflict import Conflict
+from tesuji.engine.reasons.steps import LEVELS, TOGETHER, why_not
+from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
+from tesuji.sentences import sentence
+
+
+class Teller:
+    """Says what the engine found on one puzzle, in the words and places of that puzzle."""
+
+    def __init__(self, book: Rulebook, puzzle: Puzzle):
+        self.book, self.puzzle = book, puzzle
+        self.levels = {technique.name: technique.level for technique in book.techniques} | LEVELS
+
+    # Places and values
+
+    def place(self, cell: int) -> Document:
+        return self.book.place(self.puzzle, cell)
+
+    def values(self, board: Board) -> list[Document]:
+        """The known cells of a board, each with its letter."""
+        rows = self.book.forced(self.puzzle, board)
+        return [{"cell": place, "value": _letter_at(rows, place)} for place in map(self.place, members(board.known))]
+
+    # Reasons
+
+    def reasons(self, constraints: Sequence[int]) -> list[Document]:
+        """Constraints with the letters a, b, c, in order."""
+        return [{**self.reason(number), "letter": letter(place)} for place, number in enumerate(constraints)]
+
+    def reason(self, number: int) -> Document:
+        constraint = self.puzzle.constraints[number]
+        if constraint.clue is not None:
+            return {"clue": {"at": _at(constraint.clue.at), "value": constraint.clue.value}}
+        rule = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
+        if len(constraint.scope) == self.puzzle.size:
+            return {"rule": rule}
+        return {"rule": rule, "cells": [self.place(cell) for cell in constraint.scope]}
+
+    def overlay(self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because") -> list[Document]:
+        """What to draw, each place once: what is settled, the reasons with their letters, other cells that were used."""
+        marks = [{**cell, "role": role} for cell in settled]
+        for reason in reasons:
+            if "clue" in reason:
+                at = reason["clue"]["at"]
+                if "mines" not in at:
+                    marks.append({"cell" if len(at) == 2 else "line": at, "role": why, "letter": reason["letter"]})
+            else:
+                used = [{"cell": place, "role": why} for place in reason.get("cells", ())]
+                if used:
+                    _freest(used, marks)["letter"] = reason["letter"]
+                marks += used
+        marks += [{"cell": self.place(cell), "role": why} for cell in members(cells)]
+        return _once(marks)
+
+    # Steps
+
+    def step(self, step: Step, before: Board, chain: bool = False) -> Document:
+        """A step taken on the board `before`; with `chain`, or where no technique has a name for it, why it is not otherwise."""
+        because, cells = self.reasons(step.because), self.values(Board(step.yes, step.no))
+        words = {name: value for name, value in step.params.items() if name not in ("as", "either")}
+        if step.technique in LEVELS:
+            words["letters"] = _letters(len(because))
+        told: Document = {
+            "cells": cells,
+            "technique": step.technique,
+            "name": said(f"technique.{step.technique}"),
+            "level": self.levels[step.technique],
+            "k": step.k,
+            "minimal": step.minimal,
+            "because": because,
+            "overlay": self.overlay(cells, "forced", because, 0 if step.technique == TOGETHER else step.cells),
+            "sentence": said(f"step.{step.technique}{self._form(step)}", words),
+        }
+        if "as" in step.params:
+            told["form"] = step.params["as"]
+        if "either" in step.params:
+            told["either"] = self.place(step.params["either"])
+            told["overlay"].append({"cell": told["either"], "role": "either"})
+        links = why_not(self.puzzle, self.book, before, step) if chain or step.technique in LEVELS else None
+        if links:
+            told["chain"] = self.chain(links, step.because)
+        return told
+
+    def _form(self, step: Step) -> str:
+        """Which of a technique's sentences fits."""
+        if step.technique in LEVELS:
+            return f"-{self.book.counted if step.k else 'free'}"
+        return f"-{step.params['as']}" if "as" in step.params else ""
+
+    def chain(self, chain: Chain, because: Sequence[int]) -> list[Document]:
+        letters = {number: {"letter": letter(place)} for place, number in enumerate(because)}
+
+        def reason(number: int | None) -> Document:
+            return {} if number is None else {**self.reason(number), **letters.get(number, {})}
+
+        links = []
+        for link in chain.links:
+            (cell,) = self.values(Board(1 << link.cell, 0) if link.value else Board(0, 1 << link.cell))
+            links.append({**cell, **reason(link.constraint)})
+        return [*links, {"broken": True, **reason(chain.broken)}]
+
+    # What cannot hold
+
+    def clash(self, found: Conflict) -> Document:
+        because = self.reasons(found.constraints)
+        cells = self.values(Board(found.marks.yes | found.givens.yes, found.marks.no | found.givens.no))
+        form = "clash-given" if not because else f"clash-marks-{self.book.counted}" if cells else f"clash-{self.book.counted}"
+        return {
+            "because": because,
+            "cells": cells,
+            "minimal": found.minimal,
+            "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
+            "sentence": said(f"explain.{form}", {"n": len(because), "letters": _letters(len(because))}),
+        }
+
+
+def said(key: str, params: Mapping[str, Any] | None = None) -> Document:
+    """{"key", "params", "message"}; the message in English."""
+    return {"key": key, "params": dict(params or {}), "message": sentence(key, **(params or {}))}
+
+
+def letter(place: int) -> str:
+    """a to z, then aa, ab ..."""
+    tens, ones = divmod(place, 26)
+    return (letter(tens - 1) if tens else "") + chr(ord("a") + ones)
+
+
+def _letters(count: int) -> str:
+    """The letters of so many reasons, for a sentence."""
+    return f"a–{letter(count - 1)}" if count > 3 else ", ".join(map(letter, range(count)))
+
+
+def _at(at: tuple) -> Document:
+    """Where a clue stands: of a line, of a cell, or of the whole board."""
+    first, *rest = at
+    if isinstance(first, str):
+        return {first: rest[0] if rest else True}
+    return {"row": first, "column": rest[0]}
+
+
+def _letter_at(rows: Any, place: Document) -> str:
+    if "row" in place:
+        return rows[place["row"]][place["column"]]
+    ((side, (row, column)),) = place.items()
+    return rows[side][row][column]
+
+
+def _freest(used: Sequence[Document], marks: Iterable[Document]) -> Document:
+    """The first of some cells that is not marked yet, or at least has no letter."""
+    marked = {str(mark.get("cell")): "letter" in mark for mark in marks}
+    return min(used, key=lambda mark: (marked.get(str(mark["cell"]), False), str(mark["cell"]) in marked))
+
+
+def _once(marks: list[Document]) -> list[Document]:
+    """Each place once, as it came first, but with the letter that it may have got later."""
+    seen: dict[str, Document] = {}
+    for mark in marks:
+        key = str(mark.get("cell", mark.get("line")))
+        if key in seen:
+            seen[key] |= {"letter": mark["letter"]} if "letter" in mark else {}
+        else:
+            seen[key] = mark
+    return list(seen.values())

@@ -1,0 +1,1 @@
+"""New puzzles, and puzzles put right."""

@@ -1,0 +1,83 @@
+"""What would make a puzzle with several solutions have one: the fewest clues or givens to add.
+
+One solution is chosen to stay. Whatever is added must be true of it and false of every other solution, so the others are found one
+after the other, each as close to breaking nothing as can be, and the fewest offers are sought that rule out all of them (implicit
+hitting sets, as in `conflict.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.hitting_set import greedy, hitting_set
+from tesuji.engine.sat.encoding import literals
+from tesuji.engine.sat.solver import Core, Model
+from tesuji.engine.reasons.assumptions import Selectors
+from tesuji.model import Board, Offer, Puzzle, members
+
+EXACT = 5
+"""Additions up to which the fewest are sought; beyond, few."""
+
+
+class Mended(NamedTuple):
+    """Places in the list of offers, and whether fewer are proven not to do."""
+
+    chosen: tuple[int, ...]
+    fewest: bool
+
+
+def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mended | None]:
+    """The offers, all true of the solution, that leave no other; None where all of them do not. Raises OutOfBudget."""
+    search = _Mending(puzzle, solution, offers)
+    yield from search.begin()
+    every = (1 << len(offers)) - 1
+    if not (yield from search.leaves_one(every)):
+        return None
+    for size in range(EXACT + 1):
+        while (chosen := hitting_set(search.sets, size)) is not None:
+            if (yield from search.leaves_one(chosen)):
+                return Mended(tuple(members(chosen)), True)
+    while not (yield from search.leaves_one(chosen := greedy(search.sets))):
+        pass
+    return Mended(tuple(members(chosen)), False)
+
+
+class _Mending:
+    def __init__(self, puzzle: Puzzle, solution: Board, offers: Sequence[Offer]):
+        self.solution = solution
+        base = len(puzzle.constraints)
+        self.groups: list[int] = []  # the constraints of each offer
+        added = []
+        for offer in offers:
+            first = base + len(added)
+            added += offer.constraints
+            self.groups.append((1 << base + len(added)) - (1 << first))
+        extended = replace(puzzle, constraints=(*puzzle.constraints, *added))
+        switched = (1 << base + len(added)) - (1 << base)
+        self.selectors = Selectors(extended, switched, progress=Progress("mend", of=puzzle.size))
+        self.sets: list[int] = []
+        """For each other solution, the offers that rule it out."""
+
+    def begin(self) -> Steps[None]:
+        """Prepares the learner: values of the solution first, but not the solution itself."""
+        selectors, solution = self.selectors, self.solution
+        outcome = yield from selectors.ask(literals(*solution), selectors.counted)
+        assert isinstance(outcome, Model), "an offer is not true of the solution"
+        selectors.expect(outcome, solution)
+        selectors.solver.add_clause(literals(solution.no, solution.yes))
+
+    def leaves_one(self, chosen: int) -> Steps[bool]:
+        """Whether these offers leave the solution alone; if not, another solution is noted."""
+        on = 0
+        for offer in members(chosen):
+            on |= self.groups[offer]
+        selectors = self.selectors
+        outcome = yield from selectors.ask([], on, list(members(selectors.counted & ~on)))
+        if isinstance(outcome, Core):
+            return True
+        broken = selectors.broken(selectors.yes_of(outcome), selectors.counted)
+        self.sets.append(sum(1 << offer for offer, group in enumerate(self.groups) if group & broken))
+        return False

@@ -1,0 +1,1 @@
+"""Why: conflicts, hitting sets, chains of deductions, steps, difficulty and grades."""

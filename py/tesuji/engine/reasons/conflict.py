@@ -1,0 +1,242 @@
+"""Which constraints cannot hold together, and which force a cell: as few of the counted ones as can be found.
+
+A set is *minimal* when it stops being contradictory as soon as any member leaves it. The solver names a first set (the assumptions
+that it used); then every member is left out once, and where the rest is still contradictory, the solver names a smaller set at
+once (deletion with core refinement: Belov & Marques-Silva 2011); and each board that shows a member to be needed spares later questions.
+Different orders end in different minimal sets, so several are tried, each of which keeps what lies near one place, and the smallest wins.
+
+The *smallest* set that forces a cell is found from the other side: what a board with the opposite value breaks must be met by every
+set that forces the cell, so a smallest set that meets all of these is either enough or gives a new board (implicit hitting sets:
+Ignatiev et al. 2015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.sat.encoding import literals
+from tesuji.engine.sat.solver import Core, Model, Outcome
+from tesuji.engine.reasons.assumptions import Selectors
+from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.model import Board, Constraint, Puzzle, members
+
+CAP = 60
+"""Conflicts of the learner after which a member is kept unasked, to be asked again at the end."""
+ORDERS = 10
+ENOUGH = 60_000
+"""Propagations of the learner after which no further order is begun."""
+
+
+class Conflict(NamedTuple):
+    """What cannot hold together: counted constraints (places in `puzzle.constraints`), the player's marks, and given cells."""
+
+    constraints: tuple[int, ...]
+    marks: Board
+    givens: Board = Board()
+    minimal: bool = True
+    """Whether it has been proven that nothing can be left out."""
+
+
+class Forcing(NamedTuple):
+    """Why a cell has a value: counted constraints that force it, and whether fewer are proven not to do."""
+
+    value: bool
+    constraints: tuple[int, ...]
+    minimal: bool
+
+
+BLANK = Board()
+
+
+def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
+    """Why a puzzle has no solution, or none with the player's marks on it; None where it has one.
+
+    `what` as in `Rulebook.counted`. With "rules" the givens can be blamed as marks can; else they are facts. A spent budget gives
+    the best set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    """
+    givens = puzzle.givens if what == "rules" else Board()
+    clash = board.yes & puzzle.givens.no | board.no & puzzle.givens.yes
+    if clash:
+        return Conflict((), _within(board, clash & -clash), _within(puzzle.givens, clash & -clash))
+    marks = Board(board.yes & ~puzzle.givens.yes, board.no & ~puzzle.givens.no)
+    selectors = Selectors(puzzle, what, None if what == "clues" else Board(), Progress("conflict", of=puzzle.size))
+    assumed = literals(givens.yes | marks.yes, givens.no | marks.no)
+    search = _Shrinking(selectors)
+    core = obvious(puzzle, selectors, assumed)
+    if core is None:
+        outcome = yield from selectors.ask(assumed, selectors.counted)
+        if isinstance(outcome, Model):
+            return None
+        core = tuple(outcome)
+    with suppress(OutOfBudget):
+        yield from search.smallest_of_several(core)
+    found = search.best or tuple(core)
+    cells = _board(literal for literal in found if literal not in selectors.number)
+    return Conflict(
+        tuple(sorted(selectors.number[literal] for literal in found if literal in selectors.number)),
+        Board(cells.yes & marks.yes, cells.no & marks.no),
+        Board(cells.yes & givens.yes, cells.no & givens.no),
+        search.minimal,
+    )
+
+
+def _within(board: Board, cells: int) -> Board:
+    return Board(board.yes & cells, board.no & cells)
+
+
+def _board(cell_literals: Collection[int]) -> Board:
+    yes = no = 0
+    for literal in cell_literals:
+        if literal & 1:
+            no |= 1 << (literal >> 1)
+        else:
+            yes |= 1 << (literal >> 1)
+    return Board(yes, no)
+
+
+def obvious(puzzle: Puzzle, selectors: Selectors, assumed: Sequence[int]) -> tuple[int, ...] | None:
+    """The fewest assumed cells that break one constraint by itself, with its switch; None where none is broken so."""
+    best: tuple[int, ...] | None = None
+    known = set(assumed)
+    for number, constraint in enumerate(puzzle.constraints):
+        places = [(place, 2 * cell + value) for place, cell in enumerate(constraint.scope) for value in (0, 1) if 2 * cell + value in known]
+        if not places or _fits(constraint, places):
+            continue
+        for pair in list(places):
+            fewer = [other for other in places if other != pair]
+            if not _fits(constraint, fewer):
+                places = fewer
+        found = (*(literal for _, literal in places), *([selectors.switch[number]] if number in selectors.switch else []))
+        if best is None or len(found) < len(best):
+            best = found
+    return best
+
+
+def _fits(constraint: Constraint, places: Sequence[tuple[int, int]]) -> bool:
+    yes = sum(1 << place for place, literal in places if not literal & 1)
+    no = sum(1 << place for place, literal in places if literal & 1)
+    try:
+        constraint.infer(yes, no)
+    except Contradiction:
+        return False
+    return True
+
+
+class _Shrinking:
+    """Makes contradictory sets of literals (of cells, and switches) smaller. `best` is the smallest so far."""
+
+    def __init__(self, selectors: Selectors, assumed: Sequence[int] = ()):
+        self.selectors = selectors
+        self.always = tuple(assumed)
+        self.best: tuple[int, ...] | None = None
+        self.minimal = False
+        self.first: tuple[int, ...] = ()
+        self.together: list[frozenset[int]] = []  # literals of the first core that some board satisfies together
+
+    def smallest_of_several(self, core: Sequence[int]) -> Steps[None]:
+        """Shrinks in several orders; then asks again, without a cap, for what was kept unasked."""
+        self.first = tuple(sorted(core))
+        begun = self.selectors.solver.propagations
+        for number in range(ORDERS):
+            order = self._far_first(self.first[number * len(self.first) // ORDERS]) if number else self.first
+            found, doubtful = yield from self._shrink(core, order, CAP)
+            if self.best is None or len(found) < len(self.best):
+                self.best, self.minimal = tuple(found), not doubtful
+            if len(self.best) <= self._needed() or len(self.best) <= 2 or self.selectors.solver.propagations - begun > ENOUGH:
+                break
+        if not self.minimal:
+            found, _ = yield from self._shrink(self.best, self.best, None)
+            self.best, self.minimal = tuple(found), True
+
+    def _far_first(self, centre: int) -> list[int]:
+        """The first core, from what is far from one of its members to what is near: what remains then lies close together."""
+        selectors = self.selectors
+        cell = selectors.puzzle.constraints[selectors.number[centre]].scope[0] if centre in selectors.number else centre >> 1
+        rank = {number: place for place, number in enumerate(selectors.nearest(cell))}
+        return sorted(self.first, key=lambda literal: -rank[selectors.number[literal]] if literal in selectors.number else 0)
+
+    def _needed(self) -> int:
+        """How many of the first core are in every contradictory part of it."""
+        return len({literal for board in self.together if len(board) == len(self.first) - 1 for literal in self.first if literal not in board})
+
+    def _shrink(self, core: Sequence[int], order: Sequence[int], cap: int | None) -> Steps[tuple[list[int], bool]]:
+        """A smaller contradictory set, and whether some member of it was kept only because the cap was reached."""
+        left, doubtful = list(core), False
+        for literal in order:
+            rest = [other for other in left if other != literal]
+            if len(rest) == len(left) or any(board.issuperset(rest) for board in self.together):
+                continue
+            outcome = yield from self._ask(rest, cap)
+            if isinstance(outcome, Core):
+                kept = set(outcome)
+                left = [other for other in rest if other in kept]
+            elif outcome is None:
+                doubtful = True
+            else:
+                self.together.append(self._satisfied(outcome))
+        return left, doubtful
+
+    def _ask(self, rest: Sequence[int], cap: int | None) -> Steps[Outcome]:
+        selectors = self.selectors
+        on = sum(1 << selectors.number[literal] for literal in rest if literal in selectors.number)
+        cells = [literal for literal in rest if literal not in selectors.number]
+        return (yield from selectors.ask([*self.always, *cells], on, None, cap))
+
+    def _satisfied(self, model: Model) -> frozenset[int]:
+        selectors, yes = self.selectors, self.selectors.yes_of(model)
+        switches = _numbers(selectors, [literal for literal in self.first if literal in selectors.number])
+        broken = selectors.broken(yes, switches)
+        return frozenset(
+            literal
+            for literal in self.first
+            if (not broken >> selectors.number[literal] & 1 if literal in selectors.number else (yes >> (literal >> 1) ^ literal) & 1)
+        )
+
+
+def forcing_set(puzzle: Puzzle, known: Board, cell: int, what: str = "clues", selectors: Selectors | None = None) -> Steps[Forcing | None]:
+    """The fewest counted constraints that force a cell, given what is known (true of a solution); None where it is not forced.
+
+    `selectors`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives the smallest
+    set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    """
+    selectors = selectors or Selectors(puzzle, what, Board())
+    selectors.settle(known)
+    for value in (True, False):
+        opposite = 2 * cell + value
+        outcome = yield from selectors.ask([opposite], selectors.counted)
+        if isinstance(outcome, Core):
+            break
+    else:
+        return None
+    search = _Shrinking(selectors, [opposite])
+    first = tuple(literal for literal in outcome if literal in selectors.number)
+    try:
+        yield from search.smallest_of_several(first)
+        upper = _numbers(selectors, search.best)
+        fewest = yield from smallest(selectors, opposite, [], upper.bit_count() - 1)
+        return Forcing(value, tuple(members(upper if fewest is None else fewest)), True)
+    except OutOfBudget:
+        return Forcing(value, tuple(members(_numbers(selectors, search.best or first))), False)
+
+
+def _numbers(selectors: Selectors, switches: Collection[int]) -> int:
+    return sum(1 << selectors.number[switch] for switch in switches)
+
+
+def smallest(selectors: Selectors, opposite: int, sets: list[int], limit: int) -> Steps[int | None]:
+    """The fewest counted constraints, at most `limit`, that refute the literal `opposite` together; None where so few do not.
+
+    `sets` is extended by what every such set has to meet.
+    """
+    far = selectors.nearest(opposite >> 1)[::-1]
+    for size in range(limit + 1):
+        while (chosen := hitting_set(sets, size)) is not None:
+            outcome = yield from selectors.ask([opposite], chosen, [number for number in far if not chosen >> number & 1])
+            if isinstance(outcome, Core):
+                return selectors.switched(outcome)
+            sets.append(selectors.broken(selectors.yes_of(outcome), selectors.counted))
+    return None

@@ -1,0 +1,266 @@
+"""How hard each cell is: k, the fewest counted constraints that force it together, given what is known when it is its turn.
+
+In each round, from what is known at its start, the least k is found for which some k counted constraints force a cell; all cells
+that k forces get it, at once; then the next round begins. Rules of the game are free: where there are any, k = 0 ("rules only") is a
+level of its own.
+
+Exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with wrong cells is kept: what
+such a board breaks must be met by every set that forces one of its wrong cells, as long as these are unknown (implicit
+hitting sets, see `conflict.py`). Boards that differ from the solution in few cells break few constraints and stay in the pool for many
+rounds, so the solution's values are tried first everywhere. Where a puzzle knows a faster exact way to a level, it brings it as a tier.
+
+Where the budget ends, every cell that is left is known not to be forced by any lower level: a true lower bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.chain import Tracer
+from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.sat.encoding import literals
+from tesuji.engine.sat.solver import Core, Model
+from tesuji.engine.reasons.assumptions import Selectors, counted
+from tesuji.errors import OutOfBudget
+from tesuji.model import Board, Puzzle, Tier, members
+
+NEVER = -1
+
+
+class Settled(NamedTuple):
+    """One cell of the map: its round (0-based), k, the constraints that force it, and how.
+
+    `chain` is the number of inferences, by one constraint each, that refute the opposite value; None where inferences of single
+    constraints do not refute it, so that some case distinction is needed (the cell is not `direct`).
+    """
+
+    round: int
+    k: int
+    because: tuple[int, ...]
+    chain: int | None
+
+
+@dataclass
+class Map:
+    """`settled`: cell -> how. `bound`: for cells that the budget left over, k is at least this; None where nothing is left over."""
+
+    puzzle: Puzzle
+    targets: int
+    settled: dict[int, Settled] = field(default_factory=dict)
+    rounds: list[tuple[int, int]] = field(default_factory=list)
+    """(k, cells) of each round."""
+    bound: int | None = None
+
+    def k(self, cell: int) -> int:
+        """k of a cell; its lower bound where that is all there is; 0 for a given; NEVER where solutions differ."""
+        if cell in self.settled:
+            return self.settled[cell].k
+        if self.puzzle.givens.known >> cell & 1:
+            return 0
+        return self.bound if self.targets >> cell & 1 and self.bound is not None else NEVER
+
+
+def measure(puzzle: Puzzle, solution: Board, targets: int, what: str = "clues", tiers: Sequence[Tier] = ()) -> Steps[Map]:
+    """The map of the cells `targets`, which have the values of `solution` in every solution.
+
+    A spent budget gives what was found, and the bound for the rest.
+    """
+    mapper = _Mapper(puzzle, solution, targets, what, tiers)
+    with suppress(OutOfBudget):
+        yield from mapper.all_rounds()
+    if mapper.unknown:
+        for _ in mapper.settle():
+            pass  # what the last round found is certain, though it may not be all
+        mapper.map.bound = mapper.level if mapper.unknown else None
+    return mapper.map
+
+
+Found = dict[int, int]
+"""cell -> the constraints that force it, as a bit set"""
+
+
+class _Mapper:
+    def __init__(self, puzzle: Puzzle, solution: Board, targets: int, what: str, tiers: Sequence[Tier]):
+        self.puzzle, self.solution, self.what, self.tiers = puzzle, solution, what, tiers
+        self.unknown = targets & ~puzzle.givens.known
+        self.known = puzzle.givens
+        self.map = Map(puzzle, self.unknown)
+        self.counted = counted(puzzle, what)
+        self.free = frozenset(range(len(puzzle.constraints))) - set(members(self.counted))
+        self.level = 0
+        self.found: Found = {}  # of the round under way; each is certain
+        self.changed = puzzle.cells
+        self.selectors: Selectors | None = None
+        self.pool: list[tuple[int, int]] = []  # wrong cells of a board, constraints that it breaks
+        self.near: dict[int, list[int]] = {}
+        self.progress = Progress("rate", of=puzzle.size)
+
+    def all_rounds(self) -> Steps[None]:
+        while self.unknown:
+            yield from self._round()
+            yield from self.settle()
+            self.progress.settled = self.puzzle.size - self.unknown.bit_count()
+            yield self.progress
+
+    def _round(self) -> Steps[None]:
+        """Finds the cells of the lowest level that has any; all of it is judged by what is known at the start of the round."""
+        self.level = 0
+        if not self.free:
+            self.level = 1
+            yield from self._alone()
+            if self.found:
+                return
+            self.level = 2
+        for tier in self.tiers:
+            self.level = max(self.level, tier.k)
+            for forced in tier.find(self.puzzle, self.known):
+                if forced is None:
+                    yield self.progress
+                elif self.unknown >> forced[0] & 1:
+                    self.found.setdefault(*forced)
+            if self.found:
+                return
+            self.level = tier.k + 1
+        yield from self._prepare()
+        while True:
+            yield from self._forced_by(self.level)
+            if self.found:
+                return
+            self.level += 1
+
+    def settle(self) -> Steps[None]:
+        """Ends a round: writes what it found."""
+        if not self.found:
+            return
+        number, cells = len(self.map.rounds), 0
+        tracer = Tracer(self.puzzle, self.known)
+        for cell, because in self.found.items():
+            cells |= 1 << cell
+            if cell not in self.map.settled:
+                chain = self._chain(cell, because, tracer)
+                self.map.settled[cell] = Settled(number, self.level, tuple(members(because)), chain)
+                yield self.progress
+        self.found = {}
+        self.map.rounds.append((self.level, cells))
+        self.unknown &= ~cells
+        self.changed |= cells
+        new = Board(cells & self.solution.yes, cells & self.solution.no)
+        self.known = Board(self.known.yes | new.yes, self.known.no | new.no)
+        if self.selectors:
+            self.selectors.settle(new)
+        self.pool = [entry for entry in self.pool if not entry[0] & cells]
+
+    # Level 1 where there are no free rules
+
+    def _alone(self) -> Steps[None]:
+        """What single constraints force: their inference is complete. Only those are asked whose cells have changed."""
+        found = self.found
+        for number, constraint in enumerate(self.puzzle.constraints):
+            scope = constraint.scope
+            if not any(self.changed >> cell & 1 for cell in scope):
+                continue
+            yes, no = _local(scope, self.known)
+            yes, no = constraint.infer(yes, no)
+            for place in members(yes | no):
+                if self.unknown >> scope[place] & 1:
+                    found.setdefault(scope[place], 1 << number)
+            yield self.progress
+        self.changed = 0
+
+    # Any level
+
+    def _prepare(self) -> Steps[None]:
+        """The selectors, once. One board with everything on says which value each auxiliary variable has in the solution."""
+        if self.selectors is None:
+            selectors = Selectors(self.puzzle, self.what, self.known, self.progress)
+            outcome = yield from selectors.ask(literals(*self.solution), selectors.counted)
+            if isinstance(outcome, Model):
+                selectors.expect(outcome, self.solution)
+            self.selectors = selectors
+
+    def _forced_by(self, level: int) -> Steps[None]:
+        """All unknown cells that some `level` counted constraints force."""
+        last = 0
+        sets = {cell: [] for cell in members(self.unknown)}
+        for wrong, broken in self.pool:
+            for cell in members(wrong & self.unknown):
+                sets[cell].append(broken)
+        for cell in sets:
+            because = yield from self._fewest(cell, level, sets, last)
+            if because is not None:
+                self.found[cell] = last = because
+            yield self.progress
+
+    def _fewest(self, cell: int, level: int, sets: dict[int, list[int]], first: int) -> Steps[int | None]:
+        """At most `level` counted constraints that force the cell. Boards that are found on the way serve all cells they get wrong."""
+        opposite = 2 * cell + (self.solution.yes >> cell & 1)
+        selectors = self.selectors
+        while True:
+            mine = sets[cell]
+            if first and all(one & first for one in mine):
+                chosen = first
+            else:
+                chosen = self._guess(cell, mine) if level == 1 else hitting_set(mine, level)
+            if chosen is None:
+                return None
+            outcome = yield from selectors.ask([opposite], chosen, self._far(cell, chosen))
+            if isinstance(outcome, Core):
+                return selectors.switched(outcome)
+            self._learn(outcome, sets)
+
+    def _learn(self, model: Model, sets: dict[int, list[int]]) -> None:
+        yes = self.selectors.yes_of(model)
+        wrong = yes ^ self.solution.yes
+        broken = self.selectors.broken(yes, self.selectors.touching(wrong))
+        self.pool.append((wrong, broken))
+        for cell in members(wrong & self.unknown):
+            sets[cell].append(broken)
+
+    def _guess(self, cell: int, sets: list[int]) -> int | None:
+        """One constraint that meets all sets, the nearest."""
+        common = self.counted
+        for one in sets:
+            common &= one
+        if not common:
+            return None
+        return next(1 << number for number in self._near(cell) if common >> number & 1)
+
+    def _near(self, cell: int) -> list[int]:
+        if cell not in self.near:
+            self.near[cell] = self.selectors.nearest(cell)
+        return self.near[cell]
+
+    def _far(self, cell: int, chosen: int) -> list[int]:
+        return [number for number in reversed(self._near(cell)) if not chosen >> number & 1]
+
+    # Chains
+
+    def _chain(self, cell: int, because: int, tracer: Tracer) -> int | None:
+        """The number of inferences that refute the opposite value, if inferences of single constraints do."""
+        if not self.free and not because & (because - 1):
+            return 1
+        chain = tracer.refute(cell, not self.solution.yes >> cell & 1, self.free.union(members(because)))
+        if chain is None:
+            return None
+        steps = [link.constraint for link in chain.links[1:]]
+        return 1 + sum(1 for one, other in zip([None, *steps], steps) if one != other)
+
+
+def _local(scope: Sequence[int], board: Board) -> tuple[int, int]:
+    yes = no = 0
+    for place, cell in enumerate(scope):
+        yes |= (board.yes >> cell & 1) << place
+        no |= (board.no >> cell & 1) << place
+    return yes, no
+
+
+def histogram(found: Map) -> Iterator[tuple[int, int]]:
+    """(k, number of cells), k rising."""
+    counts: dict[int, int] = {}
+    for settled in found.settled.values():
+        counts[settled.k] = counts.get(settled.k, 0) + 1
+    yield from sorted(counts.items())

@@ -1,0 +1,382 @@
+"""The cheapest next step, and the next, until the board is full or nothing more follows.
+
+Named techniques come first, in the order of the rulebook. Where none applies, a cell is settled because its other value cannot
+hold: the shortest chain of propagation that shows so is looked for, first among short ones, then among all. What no chain
+shows, but two chains share, and last what only the clause learner can tell, comes after that. So the steps end where the
+solver ends: at the solution, or at all that several solutions have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.chain import Chain, Tracer, Trail
+from tesuji.engine.reasons.conflict import Forcing, forcing_set
+from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.reasons.assumptions import Selectors, counted
+from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.model import Board, Puzzle, Rulebook, Step, members
+
+SWEEPS = 2
+"""Techniques up to this level are applied wherever they apply before easier ones are looked for again."""
+SHORT = (8, 30, None)
+"""Cells that a chain may have, easier ones first."""
+MANY, FEW = 60, 8
+"""Refuted values after which no more are looked for, and how many of the shortest are looked at closely."""
+LARGE = 60
+"""Cells from which a constraint says little of where to look."""
+PLAIN = 6
+"""Counted constraints up to which a chain is good enough as it is; for more, the fewest are asked for."""
+QUESTIONS, PATIENCE = 150, 1500
+"""Safe points that asking for the fewest may take where there is a chain, and where there is none."""
+
+HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
+LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
+
+
+@dataclass
+class Explanation:
+    """The steps, the board after them, and how it ends.
+
+    `verdict` is "unique" where the board is full, "multiple" where several solutions agree on no more, "none" where the board or
+    the puzzle cannot hold, "unknown" where it ended early.
+    """
+
+    board: Board
+    steps: list[Step] = field(default_factory=list)
+    verdict: str = "unknown"
+
+
+def explain(puzzle: Puzzle, book: Rulebook, board: Board | None = None, limit: int | None = None) -> Steps[Explanation]:
+    """Steps from `board`, or from the givens, at most `limit`. A spent budget ends them early."""
+    explainer = Explainer(puzzle, book, board)
+    with suppress(OutOfBudget):
+        yield from explainer.run(limit)
+    return explainer.result
+
+
+class Explainer:
+    """One explanation under way."""
+
+    def __init__(self, puzzle: Puzzle, book: Rulebook, board: Board | None = None, questions: int = QUESTIONS):
+        self.puzzle, self.book, self.questions = puzzle, book, questions
+        self.result = Explanation(board or puzzle.givens)
+        self.progress = Progress("explain", self.board.known.bit_count(), puzzle.size)
+        self.counted = set(members(counted(puzzle, book.counted)))
+        self.free = set(range(len(puzzle.constraints))) - self.counted
+        self.propagator = book.propagator(puzzle) if book.propagator else ConstraintPropagator(puzzle)
+        self.root: Any = None
+        self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
+        self.models: list[Board] = []
+        self.learner: Learner | None = None
+        self.selectors: Selectors | None = None
+
+    @property
+    def board(self) -> Board:
+        return self.result.board
+
+    def run(self, limit: int | None = None) -> Steps[None]:
+        """Fills `result`."""
+        result = self.result
+        try:
+            while self.board.known != self.puzzle.cells:
+                if limit is not None and len(result.steps) >= limit:
+                    return
+                steps = yield from self.next_steps()
+                if not steps:
+                    result.verdict = "multiple"
+                    return
+                for step in steps:
+                    if limit is None or len(result.steps) < limit:
+                        self.apply(step)
+                    yield self.progress
+            yield from self._check()
+            result.verdict = "unique"
+        except Contradiction:
+            result.verdict = "none"
+
+    def hint(self, distance: Callable[[Step], float] | None, prove: bool = False) -> Steps[None]:
+        """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted constraints."""
+        result = self.result
+        try:
+            if self.board.known == self.puzzle.cells:
+                yield from self._check()
+                result.verdict = "unique"
+                return
+            steps = yield from self.next_steps(only_one=distance is None)
+            if not steps:
+                result.verdict = "multiple"
+                return
+            before, step = self.board, min(steps, key=distance) if distance else steps[0]
+            self.apply(step)
+            if prove:
+                result.steps[0] = yield from self._proven(before, result.steps[0])
+        except Contradiction:
+            result.verdict = "none"
+
+    def about(self, cells: int) -> Steps[Step | None]:
+        """The easiest step that settles one of these cells now; None where none is forced."""
+        for technique in self.book.techniques:
+            for step in technique.find(self.puzzle, self.board):
+                yield self.progress
+                wanted = Board(step.yes & cells, step.no & cells)
+                if wanted.known:
+                    return replace(step, yes=wanted.yes, no=wanted.no)
+        tracer = Tracer(self.puzzle, self.board)
+        chains = []
+        for cell in members(cells):
+            for value in (True, False):
+                chain = tracer.refute(cell, value)
+                yield self.progress
+                if chain:
+                    chains.append(chain)
+        if chains:
+            chain = yield from self._thinner(tracer, min(chains, key=self._cost))
+            return (yield from self._refutation(tracer, chain))
+        for cell in members(cells):
+            found = yield from self._fewest(cell, PATIENCE)
+            if found:
+                return self._by(cell, found.value, found.constraints, found.minimal)
+        return None
+
+    def apply(self, step: Step) -> None:
+        """Takes a step, unless another has settled some of its cells meanwhile: what it says would no longer be what it does.
+
+        Raises Contradiction where one of its cells is known to be otherwise.
+        """
+        board, result = self.board, self.result
+        if step.yes & (board.no | step.no) or step.no & board.yes:
+            raise Contradiction
+        if (step.yes | step.no) & board.known:
+            return
+        result.board = Board(board.yes | step.yes, board.no | step.no)
+        result.steps.append(step)
+        self.progress.settled = result.board.known.bit_count()
+
+    def next_steps(self, only_one: bool = False) -> Steps[list[Step]]:
+        """The easiest steps that there are now, none where nothing follows. Raises Contradiction where it shows that nothing holds."""
+        for technique in self.book.techniques:
+            yield self.progress
+            steps = []
+            for step in technique.find(self.puzzle, self.board):
+                steps.append(step)
+                if only_one or technique.level > SWEEPS:
+                    break
+                yield self.progress
+            if steps:
+                return steps
+        yield from self._check()
+        for find in (self._hypothesis, self._either, self._together):
+            step = yield from find()
+            if step:
+                return [step]
+        return []
+
+    def _check(self) -> Steps[None]:
+        """Raises Contradiction where propagation shows that the board cannot hold."""
+        if self.root is None:
+            for state in self.propagator.root():
+                self.root = state
+                yield self.progress
+        self.propagator.extend(self.root, *self.board)
+
+    def _unknown(self) -> list[int]:
+        """Unknown cells, those in the most nearly known constraints first."""
+        known = self.board.known
+        weight = dict.fromkeys((cell for cell in range(self.puzzle.size) if not known >> cell & 1), 0.0)
+        for constraint in self.puzzle.constraints:
+            if len(constraint.scope) > LARGE:
+                continue
+            open_cells = [cell for cell in constraint.scope if cell in weight]
+            for cell in open_cells:
+                weight[cell] += 1 / len(open_cells)
+        return sorted(weight, key=lambda cell: -weight[cell])
+
+    # Chains
+
+    def _hypothesis(self) -> Steps[Step | None]:
+        """One value of a cell refuted by propagation, by the fewest counted constraints, then by the shortest chain."""
+        tracer = Tracer(self.puzzle, self.board)
+        for most in SHORT:
+            # What could be refuted before still can; only where nothing is left of that is the whole board gone through again.
+            left = [(cell, value) for cell, value in self.refutable.pop(most, ()) if not self.board.known >> cell & 1]
+            refuted = (yield from self._refuted(tracer, left, most and 2 * most)) or (yield from self._refuted(tracer, self._both_values(), most))
+            self.refutable[most] = [trail.events[0].link[:2] for trail in refuted]
+            chains = []
+            for trail in sorted(refuted, key=lambda trail: len(trail.events))[:FEW]:
+                chains.append(trail.to_conflict())
+                yield self.progress
+            if chains:
+                chain = yield from self._thinner(tracer, min(chains, key=self._cost))
+                return (yield from self._refutation(tracer, chain))
+        return None
+
+    def _both_values(self) -> Iterator[tuple[int, bool]]:
+        return ((cell, value) for cell in self._unknown() for value in (True, False))
+
+    def _refuted(self, tracer: Tracer, values: Iterable[tuple[int, bool]], most: int | None) -> Steps[list[Trail]]:
+        """Values that cannot hold, as far as so many cells show it."""
+        refuted: list[Trail] = []
+        for cell, value in values:
+            trail = tracer.follow(cell, value, most=most)
+            yield self.progress
+            if trail.broken is not None:
+                refuted.append(trail)
+                if len(refuted) >= MANY:
+                    break
+        return refuted
+
+    def _cost(self, chain: Chain) -> tuple[int, int]:
+        return len(self.counted.intersection(chain.constraints)), len(chain.links)
+
+    def _thinner(self, tracer: Tracer, chain: Chain) -> Steps[Chain]:
+        """The same refutation with counted constraints left out while it stands."""
+        cell, value, _ = chain.links[0]
+        for number in sorted(self.counted.intersection(chain.constraints)):
+            if number in chain.constraints:
+                shorter = tracer.refute(cell, value, self.free.union(chain.constraints) - {number})
+                yield self.progress
+                if shorter and self._cost(shorter) < self._cost(chain):
+                    chain = shorter
+        return chain
+
+    def _refutation(self, tracer: Tracer, chain: Chain) -> Steps[Step]:
+        """The step of a chain; of the fewest constraints where the chain has many, by a chain of these if there is one."""
+        cell, value, _ = chain.links[0]
+        k = len(self._because(chain))
+        if k > PLAIN:
+            fewest = yield from self._fewest(cell, self.questions)
+            if fewest and len(fewest.constraints) < k:
+                other = tracer.refute(cell, value, self.free.union(fewest.constraints))
+                if other:
+                    return self._of_chain(other, fewest.minimal)
+                return self._by(cell, not value, fewest.constraints, fewest.minimal)
+        return self._of_chain(chain, k < 2 - bool(self.free))
+
+    def _of_chain(self, chain: Chain, minimal: bool) -> Step:
+        cell, value, _ = chain.links[0]
+        because = self._because(chain)
+        words = {"n": len(because), "links": len(chain.links) - 1}
+        return Step(*_value(cell, not value), HYPOTHESIS, because, chain.cells, words, len(because), minimal)
+
+    def _because(self, *chains: Chain) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(number for chain in chains for number in chain.constraints if number in self.counted))
+
+    def _either(self) -> Steps[Step | None]:
+        """A cell that comes out the same whichever value another one has."""
+        tracer = Tracer(self.puzzle, self.board)
+        for cell in self._unknown():
+            if_yes, if_no = tracer.follow(cell, True), tracer.follow(cell, False)
+            yield self.progress
+            shared = if_yes.values().shared(if_no.values())
+            if not shared.known:
+                continue
+            settled = next(members(shared.known))
+            chains = if_yes.to_cell(settled), if_no.to_cell(settled)
+            because = self._because(*chains)
+            words = {"n": len(because), "either": cell}
+            cells = chains[0].cells | chains[1].cells
+            return Step(*_value(settled, shared.yes >> settled & 1), EITHER, because, cells, words, len(because), False)
+        return None
+
+    # What only the clause learner can tell
+
+    def _together(self) -> Steps[Step | None]:
+        """A cell that has the same value in all solutions, and counted constraints that force it."""
+        self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
+        self.learner.settle(*self.board)
+        shared = yield from self._shared()
+        for cell in self._unknown():
+            if not shared.known >> cell & 1:
+                continue
+            value = shared.yes >> cell & 1
+            model = yield from self._find(*_value(cell, not value))
+            if model:
+                self.models.append(model)
+                shared = shared.shared(model)
+                continue
+            found = yield from self._fewest(cell, PATIENCE)
+            constraints, minimal = (found.constraints, found.minimal) if found else (tuple(sorted(self.counted)), False)
+            return self._by(cell, value, constraints, minimal)
+        return None
+
+    def _shared(self) -> Steps[Board]:
+        """What the solutions known so far share. Raises Contradiction where there is none."""
+        if not self.models:
+            model = yield from self._find()
+            if model is None:
+                raise Contradiction
+            self.models = [model]
+        shared = self.models[0]
+        for model in self.models[1:]:
+            shared = shared.shared(model)
+        return shared
+
+    def _find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
+        self.progress.stage = "learn"
+        model = yield from self.learner.find(yes, no)
+        self.progress.stage = "explain"
+        return model
+
+    def _proven(self, before: Board, step: Step) -> Steps[Step]:
+        """The same step with its minimality proven; where it has no name of its own, of fewer constraints if these do."""
+        cell = next(members(step.yes | step.no))
+        selectors = Selectors(self.puzzle, self.book.counted, before, self.progress)
+        found = yield from forcing_set(self.puzzle, before, cell, self.book.counted, selectors)
+        if found is None or len(found.constraints) > step.k:
+            return step
+        if len(found.constraints) == step.k:
+            return replace(step, minimal=found.minimal)
+        if step.technique not in LEVELS:
+            return step
+        chain = Tracer(self.puzzle, before).refute(cell, not found.value, self.free.union(found.constraints))
+        if chain is None:
+            return self._by(cell, found.value, found.constraints, found.minimal, before)
+        return self._of_chain(chain, found.minimal)
+
+    def _fewest(self, cell: int, questions: int) -> Steps[Forcing | None]:
+        """Counted constraints that force a cell, the fewest as far as the work goes; None where it did not reach any."""
+        if not questions:
+            return None
+        self.selectors = self.selectors or Selectors(self.puzzle, self.book.counted, self.board, self.progress)
+        with suppress(OutOfBudget):
+            return (yield from at_most(forcing_set(self.puzzle, self.board, cell, self.book.counted, self.selectors), questions))
+        return None
+
+    def _by(self, cell: int, value: int, constraints: tuple[int, ...], minimal: bool, before: Board | None = None) -> Step:
+        """A cell forced by constraints together. Where no rules come in free, known cells outside of these do not matter."""
+        cells, board = self.puzzle.cells, before or self.board
+        if not self.free:
+            cells = sum({1 << cell for number in constraints for cell in self.puzzle.constraints[number].scope})
+        return Step(*_value(cell, value), TOGETHER, constraints, board.known & cells, {"n": len(constraints)}, len(constraints), minimal)
+
+
+def _value(cell: int, value: int) -> tuple[int, int]:
+    """(yes, no) of one cell."""
+    return (1 << cell, 0) if value else (0, 1 << cell)
+
+
+def at_most(steps: Steps, points: int) -> Steps:
+    """A search that is told after so many safe points that its budget is spent."""
+    try:
+        while True:
+            progress = next(steps) if points > 0 else steps.throw(OutOfBudget())
+            points -= 1
+            yield progress
+    except StopIteration as end:
+        return end.value
+    finally:
+        steps.close()
+
+
+def why_not(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Chain | None:
+    """From the opposite of a step's first cell to a contradiction, by the step's own reasons; None where no chain shows it."""
+    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, book.counted)))
+    tracer = Tracer(puzzle, Board(before.yes & step.cells, before.no & step.cells), set(step.because))
+    cell = next(members(step.yes | step.no))
+    return tracer.refute(cell, not step.yes >> cell & 1, free.union(step.because))

@@ -1,0 +1,67 @@
+"""The theory of counting: of many variables, between so many and so many are true.
+
+In clauses a count over hundreds of variables costs a hundred thousand of them (minesweeper: all mines of the board), and it hardly
+ever speaks. Here it is two lists: what is true, what is false, in the order in which it became so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tesuji.engine.sat.theory import Later, Theory
+
+
+class Tally(Theory):
+    """`low` to `high` of `variables` are true, while `guard` (a literal, or None for always) holds."""
+
+    def __init__(self, variables: Collection[int], low: int, high: int, guard: int | None = None):
+        self.variables = frozenset(variables)
+        self.order = tuple(variables)
+        self.most = (high, len(self.order) - low)  # how many may be true, and how many false
+        self.without = () if guard is None else (guard ^ 1,)
+        self.seen: tuple[list[int], list[int]] = ([], [])  # literals that became false: of true variables, of false ones
+        self.head = 0
+        self.waiting = True
+
+    def propagate(self) -> Sequence[int] | None:
+        trail, variables, seen = self.solver.trail, self.variables, self.seen
+        news = trail[self.head :]
+        self.head = len(trail)
+        for x in news:
+            if x >> 1 in variables:
+                seen[x & 1 ^ 1].append(x)
+        for side in (0, 1):
+            conflict = self._side(side)
+            if conflict is not None:
+                return conflict
+        return None
+
+    def _side(self, side: int) -> Sequence[int] | None:
+        """No more may be true (side 0), or false (side 1), than `most` says."""
+        seen, most, false = self.seen[side], self.most[side], self.solver.false
+        if len(seen) < most:
+            return None
+        active = not self.without or false[self.without[0]]
+        if len(seen) > most:
+            return [*seen[: most + 1], *self.without] if active else self._switch_off(seen[: most + 1])
+        if active:
+            reason = Later(self, (side, most))
+            for v in self.order:
+                if false[2 * v] is None:
+                    self.solver.imply(2 * v + (1 - side), reason)
+        return None
+
+    def _switch_off(self, seen: Sequence[int]) -> None:
+        off = self.without[0]
+        if self.solver.false[off] is None:
+            self.solver.imply(off, tuple(seen))
+
+    def explain(self, literal: int, note: tuple[int, int]) -> Sequence[int]:
+        side, length = note
+        return [*self.seen[side][:length], *self.without]
+
+    def undo(self, depth: int, length: int) -> None:
+        for x in self.solver.trail[length : self.head]:
+            if x >> 1 in self.variables:
+                self.seen[x & 1 ^ 1].pop()
+        self.head = min(self.head, length)

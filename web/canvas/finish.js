@@ -1,0 +1,71 @@
+/** The finish: one wave from the last move outward, cell colour only; a loop is traced once. It covers nothing and ends by itself. */
+
+import { placeOf } from "../core/lattice.js";
+import { fill, stroke } from "./ink.js";
+
+/** @import {Marks, Pen, Place, Scene, Size} from "../core/types.js" */
+
+/** How long it takes, in ms. */
+export const LENGTH = 600;
+
+/** @param {Pen} pen @param {Scene} scene */
+export function wave(pen, { finish, puzzle, marks }) {
+  if (!finish) return;
+  if (puzzle.targets === "edges") trace(pen, finish.at, loopFrom(pen.size, marks));
+  else ripple(pen, finish.from, finish.at, marks);
+}
+
+/** @param {Pen} pen @param {Place} from @param {number} at @param {Marks} marks */
+function ripple(pen, from, at, marks) {
+  const { c, ctx, colour, size, x, y, range } = pen;
+  const far = Math.hypot(Math.max(from.r, 2 * size.height - from.r), Math.max(from.c, 2 * size.width - from.c)) / 2;
+  const front = at * (far + 3);
+  for (let row = range.row; row < range.rowEnd; row++) {
+    for (let column = range.column; column < range.columnEnd; column++) {
+      const behind = front - Math.hypot(row + 0.5 - from.r / 2, column + 0.5 - from.c / 2);
+      if (behind < 0 || behind > 3 || marks[row * size.width + column] === "0") continue;
+      ctx.globalAlpha = 0.55 * (1 - behind / 3);
+      fill(pen, colour.forced, () => ctx.rect(x(column), y(row), c, c));
+    }
+  }
+  ctx.globalAlpha = 1;
+}
+
+/** @param {Pen} pen @param {number} at @param {Place[]} corners */
+function trace(pen, at, corners) {
+  const { ctx, c, colour, layout } = pen;
+  const shown = Math.ceil(Math.min(1, at * 1.25) * corners.length);
+  ctx.globalAlpha = at > 0.8 ? (1 - at) / 0.2 : 1;
+  stroke(pen, colour.forced, Math.max(3, 0.13 * c), () => {
+    corners.slice(0, shown + 1).forEach(({ r, c: column }, index) => {
+      const [x, y] = [layout.origin.x + (column / 2) * c, layout.origin.y + (r / 2) * c];
+      if (index) ctx.lineTo(x, y);
+      else ctx.moveTo(x, y);
+    });
+  });
+  ctx.globalAlpha = 1;
+}
+
+/** The corners of a loop in its order, the first again at the end. @param {Size} size @param {Marks} marks @returns {Place[]} */
+function loopFrom(size, marks) {
+  /** @type {Map<string, Place[]>} */
+  const ways = new Map();
+  const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
+  [...marks].forEach((mark, target) => {
+    if (mark !== "1") return;
+    const { r, c } = placeOf({ targets: "edges" }, size, target);
+    const [a, b] = r & 1 ? [{ r: r - 1, c }, { r: r + 1, c }] : [{ r, c: c - 1 }, { r, c: c + 1 }];
+    ways.set(key(a), [...(ways.get(key(a)) ?? []), b]);
+    ways.set(key(b), [...(ways.get(key(b)) ?? []), a]);
+  });
+  const [first] = ways.keys();
+  if (!first) return [];
+  const [r, c] = first.split(",").map(Number);
+  const corners = [{ r, c }];
+  for (let before = "", at = first; ; ) {
+    const next = (ways.get(at) ?? []).find((way) => key(way) !== before) ?? corners[0];
+    corners.push(next);
+    [before, at] = [at, key(next)];
+    if (at === first || corners.length > marks.length) return corners;
+  }
+}

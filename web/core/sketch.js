@@ -1,0 +1,166 @@
+/**
+ * What a setter draws: one string of digits per layer (a picture, numbers, a loop, mines), and how that came about. Plain functions on
+ * plain objects; web/puzzles/<kind>/edit.js says what the layers of a kind mean and makes a puzzle of them.
+ */
+
+import { count, placeOf, targetAt } from "./lattice.js";
+
+/** @import {Marks, Place, PuzzleDocument, Scene, Size} from "./types.js" */
+
+/**
+ * @typedef {object} Sketch
+ * @property {number} width  in cells
+ * @property {number} height
+ * @property {Record<string, Marks>} layers  one digit per target
+ * @property {Record<string, any>} beside  what else the document says: title, author, the number of mines
+ *
+ * @typedef {{layer: string, cells: number[], before: string, after: string} | {from: Sketch, to: Sketch}} Change
+ * @typedef {{now: Sketch, past: Change[], future: Change[]}} Drawing  a sketch with its history
+ *
+ * @typedef {object} Pencil  a tool of Draw
+ * @property {string} key  its name is in the locales as "tool.<key>"
+ * @property {string} icon
+ * @property {string} layer
+ * @property {number[]} cycle  what a tap makes of each digit
+ * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first and the last of a drag
+ *
+ * @typedef {object} Edit  all that Draw knows of one kind; web/puzzles/<kind>/edit.js exports one
+ * @property {Record<string, "cells" | "edges">} layers
+ * @property {Pencil[]} tools
+ * @property {Record<string, Record<string, number>>} keys  by layer: keys of the keyboard and the digit that they set
+ * @property {{least: number, step: number, first: number}} side  of a board, in cells
+ * @property {boolean} [pictured]  it must have a solution to be drawn; any will do
+ * @property {string[]} own  the members of a document that the layers say
+ * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers of a puzzle
+ * @property {(sketch: Sketch) => Record<string, any>} write  the members of the document
+ * @property {(sketch: Sketch) => Marks} marks  what the board shows
+ * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  after a stroke on a layer
+ * @property {(sketch: Sketch) => Sketch} [invert]
+ * @property {(sketch: Sketch) => Step[]} [givens]  what thinning out may take away
+ * @property {Scene["tone"]} tone  how the board draws it
+ * @property {(document: PuzzleDocument) => PuzzleDocument} [roomy]  one that takes more room beside the board, so that it need not grow with every stroke
+ * @property {Told[]} [told]  choices beside the layers
+ * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine says it; not where all clues are there
+ * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that differ at a target may not both fit
+ *
+ * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch, solution: Marks | null) => any}} Told
+ *   a box to tick, and the member of the document that it sets; undefined: none
+ *
+ * @typedef {{layer: string, target: number, to: string}} Step  one target set
+ * @typedef {Step & {key: string, params: Record<string, any>}} Spot  with its sentence
+ */
+
+const LONGEST = 2000; // strokes that can be taken back
+
+/** @param {Edit} edit @param {PuzzleDocument} document @param {Size} size @param {Marks | null} solution @returns {Sketch} */
+export function sketchOf(edit, document, size, solution) {
+  const { kind, ...members } = document;
+  const beside = Object.fromEntries(Object.entries(members).filter(([name]) => !edit.own.includes(name)));
+  return { ...size, layers: edit.read(document, size, solution), beside };
+}
+
+/** A sketch with nothing on it. @param {Edit} edit @param {Size} size @returns {Sketch} */
+export const blank = (edit, { width, height }) => ({
+  width,
+  height,
+  layers: Object.fromEntries(Object.entries(edit.layers).map(([name, targets]) => [name, "0".repeat(count({ targets }, { width, height }))])),
+  beside: {},
+});
+
+/** The puzzle that a sketch is. @param {string} kind @param {Edit} edit @param {Sketch} sketch @returns {PuzzleDocument} */
+export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });
+
+/** @param {Sketch} sketch @param {string} layer @param {Marks} digits @returns {Sketch} */
+export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...sketch.layers, [layer]: digits } });
+
+/** One target of a layer set. @param {Sketch} sketch @param {Step} spot @returns {Sketch} */
+export const withSpot = (sketch, { layer, target, to }) => withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
+
+// ---- history
+
+/** The drawing with a new sketch; small changes of one layer are kept small. @param {Drawing} drawing @param {Sketch} next @returns {Drawing} */
+export function draw(drawing, next) {
+  const step = difference(drawing.now, next);
+  return step ? { now: next, past: [...drawing.past, step].slice(-LONGEST), future: [] } : drawing;
+}
+
+/** @param {Sketch} from @param {Sketch} to @returns {Change | null} */
+function difference(from, to) {
+  if (from.width !== to.width || from.height !== to.height || from.beside !== to.beside) return { from, to };
+  const changed = Object.keys(to.layers).filter((name) => from.layers[name] !== to.layers[name]);
+  if (changed.length !== 1) return changed.length ? { from, to } : null;
+  const [layer] = changed;
+  const [before, after] = [from.layers[layer], to.layers[layer]];
+  const cells = [...after].flatMap((digit, target) => (digit === before[target] ? [] : [target]));
+  const pick = (/** @type {Marks} */ digits) => cells.map((target) => digits[target]).join("");
+  return { layer, cells, before: pick(before), after: pick(after) };
+}
+
+/** @param {Sketch} sketch @param {Change} change @param {"before" | "after"} side @returns {Sketch} */
+function apply(sketch, change, side) {
+  if ("from" in change) return side === "before" ? change.from : change.to;
+  const digits = sketch.layers[change.layer].split("");
+  change.cells.forEach((target, i) => (digits[target] = change[side][i]));
+  return withLayer(sketch, change.layer, digits.join(""));
+}
+
+/** @param {Drawing} drawing @returns {Drawing} */
+export function undo({ now, past, future }) {
+  const change = past.at(-1);
+  return change ? { now: apply(now, change, "before"), past: past.slice(0, -1), future: [change, ...future] } : { now, past, future };
+}
+
+/** @param {Drawing} drawing @returns {Drawing} */
+export function redo({ now, past, future: [change, ...future] }) {
+  return change ? { now: apply(now, change, "after"), past: [...past, change], future } : { now, past, future: [] };
+}
+
+// ---- the whole board
+
+/** A sketch of another size or turned; `before` says where a place of the new board lay on the old one. @param {Edit} edit @param {Sketch} sketch @param {Size} size @param {(place: Place) => Place} before @returns {Sketch} */
+function moved(edit, sketch, size, before) {
+  const layer = (/** @type {string} */ name) => {
+    const puzzle = { targets: edit.layers[name] };
+    return Array.from({ length: count(puzzle, size) }, (_, target) => sketch.layers[name][targetAt(puzzle, sketch, before(placeOf(puzzle, size, target)))] ?? "0").join("");
+  };
+  return { ...sketch, ...size, layers: Object.fromEntries(Object.keys(edit.layers).map((name) => [name, layer(name)])) };
+}
+
+/** Left becomes right. @param {Edit} edit @param {Sketch} sketch */
+export const mirror = (edit, sketch) => moved(edit, sketch, { width: sketch.width, height: sketch.height }, ({ r, c }) => ({ r, c: 2 * sketch.width - c }));
+
+/** A quarter turn clockwise. @param {Edit} edit @param {Sketch} sketch */
+export const rotate = (edit, sketch) => moved(edit, sketch, { width: sketch.height, height: sketch.width }, ({ r, c }) => ({ r: 2 * sketch.height - c, c: r }));
+
+/** Another size; what is drawn stays in its corner. @param {Edit} edit @param {Sketch} sketch @param {Size} size */
+export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
+
+/** Nothing drawn any more. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */
+export const clear = (edit, sketch) => ({ ...blank(edit, sketch), beside: sketch.beside });
+
+// ---- shapes
+
+/** The cells of the straight way from one to another. @param {Size} size @param {Marks} _ @param {number} from @param {number} to */
+export function lineOf({ width }, _, from, to) {
+  const [x, y, u, v] = [from % width, Math.floor(from / width), to % width, Math.floor(to / width)];
+  const steps = Math.max(Math.abs(u - x), Math.abs(v - y)) || 1;
+  return Array.from({ length: steps + 1 }, (_, i) => Math.round(y + ((v - y) * i) / steps) * width + Math.round(x + ((u - x) * i) / steps));
+}
+
+/** The cells of the rectangle between two corners. @param {Size} size @param {Marks} _ @param {number} from @param {number} to */
+export function boxOf({ width }, _, from, to) {
+  const [left, right] = [from % width, to % width].sort((a, b) => a - b);
+  const [top, bottom] = [Math.floor(from / width), Math.floor(to / width)].sort((a, b) => a - b);
+  const across = (/** @type {number} */ row) => Array.from({ length: right - left + 1 }, (_, i) => row * width + left + i);
+  return Array.from({ length: bottom - top + 1 }, (_, i) => across(top + i)).flat();
+}
+
+/** The cells that are connected with one by its own digit. @param {Size} size @param {Marks} marks @param {number} from */
+export function areaOf({ width }, marks, from) {
+  const found = new Set([from]);
+  for (const cell of found) {
+    const beside = [cell - width, cell + width, ...(cell % width ? [cell - 1] : []), ...((cell + 1) % width ? [cell + 1] : [])];
+    for (const next of beside) if (marks[next] === marks[from]) found.add(next);
+  }
+  return [...found];
+}

@@ -1,0 +1,245 @@
+/**
+ * The nouns of the page, as types; no code. Messages to and from the worker are in messages.js.
+ *
+ * @typedef {{kind: string, title?: string, author?: string, [member: string]: any}} PuzzleDocument  as DESIGN says: JSON, letters in rows
+ * @typedef {{width: number, height: number}} Size  in cells
+ * @typedef {{r: number, c: number}} Place  on the lattice of half steps, see lattice.js
+ *
+ * @typedef {string} Marks  one digit per target: "0" undecided, "1" yes (filled, mine, line, O), "2" no (×, safe, no line, X)
+ *
+ * @typedef {object} Problem  what is wrong with an input, and where
+ * @property {string} kind  key of its sentence: "error.<kind>"
+ * @property {string} [message]  the sentence in English, when the engine wrote it
+ * @property {Record<string, number> | null} [at]  row, column, line or character, from 1
+ * @property {Record<string, any>} [params]
+ *
+ * @typedef {object} Result  of the call "solve"
+ * @property {"unique" | "multiple" | "none" | "unknown"} verdict
+ * @property {any[]} solutions  rows in the solution's letters, or {h, v}
+ * @property {number} seconds
+ * @property {any} [forced]  as a solution, "?" where nothing is certain
+ * @property {boolean} [forced_complete]
+ * @property {string} [class]
+ * @property {number} [depth]
+ * @property {{key: string, params?: Record<string, any>, message?: string, at?: Record<string, number>}} [reason]
+ * @property {boolean} [stopped]
+ *
+ * @typedef {object} Move  one entry of the history
+ * @property {number[]} cells  the targets it changed
+ * @property {string} before  their marks before, one digit each
+ * @property {string} after
+ *
+ * @typedef {object} Game  everything worth keeping of one puzzle
+ * @property {string} id
+ * @property {string} kind
+ * @property {PuzzleDocument} document  the puzzle alone, nobody's progress inside
+ * @property {Marks} marks
+ * @property {Move[]} past
+ * @property {Move[]} future
+ * @property {{at: number, marks: Marks} | null} trial  a what-if: the length of `past` and the marks when it began
+ * @property {number} time  ms that it was played
+ * @property {number} hints  hints asked for
+ * @property {number} falls  mines opened
+ * @property {Result | null} result
+ * @property {{mode: State["mode"], show: State["show"]}} view  how it was looked at last
+ * @property {string[]} seen  progress that came in links and was taken over once
+ * @property {number} changed  milliseconds since 1970
+ * @property {import("./sketch.js").Drawing} [drawing]  of a puzzle of one's own: what was drawn, and how
+ * @property {string} [alias]  of a puzzle of one's own: the identity of its document as it is now
+ *
+ * @typedef {object} Overlay  what the engine says of a place; drawn over the board
+ * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either"} role  reach: unknown cells that a conflict speaks of
+ * @property {Place} [place]
+ * @property {Place} [to]  wrong: a bracket from place to here
+ * @property {number} [row]  from 0: a whole line with its clue
+ * @property {number} [column]
+ * @property {number} [state]  forced: the mark that it must have
+ * @property {string} [letter]
+ * @property {boolean} [ring]  false: no ring, as what is blamed is no clue
+ *
+ * @typedef {object} Heat  how hard each target is
+ * @property {number[]} k  clues needed; -1 not settled
+ * @property {boolean[]} [least]  where k is only a lower bound
+ * @property {Marks | null} answer  the solution to draw with it, null for the heat alone
+ * @property {(pen: Pen, scene: Scene) => void} paint  heat.js, which only Analyse brings
+ * @property {number | null} only  show this k alone
+ * @property {boolean} numbers  with figures, for high contrast
+ *
+ * @typedef {Record<string, string>} Palette  colours by the names of LOOK's tokens
+ *
+ * @typedef {object} Layout  where a board lies on its canvas; all in CSS px
+ * @property {Size} size
+ * @property {number} cell  side of one cell
+ * @property {number} rim  around the lattice, moves with it
+ * @property {{left: number, top: number, right: number, bottom: number}} bands  beside the lattice, stay in place
+ * @property {{x: number, y: number, width: number, height: number}} window  the part of the canvas in which the lattice moves
+ * @property {{x: number, y: number}} origin  of the lattice, panning included
+ * @property {{x: number, y: number}} pan  as far as it may go
+ * @property {number} width  of the canvas
+ * @property {number} height
+ * @property {number} fit  the cell size at which everything is seen
+ * @property {boolean} whole  everything is seen
+ *
+ * @typedef {object} Scene  one picture of a board
+ * @property {PuzzleKind} puzzle
+ * @property {PuzzleDocument} document
+ * @property {Layout} layout
+ * @property {Palette} palette
+ * @property {Marks} marks
+ * @property {Marks | null} [second]  another solution, where it differs the cell is split
+ * @property {"own" | "solution" | "found"} [tone]
+ * @property {Overlay[]} [overlays]
+ * @property {Place | null} [cursor]
+ * @property {boolean} [pen]  the cursor draws where it goes
+ * @property {Place | null} [crosshair]
+ * @property {{place: Place, text: string} | null} [counter]
+ * @property {boolean} [done]  solved: drawn as a picture
+ * @property {Marks | null} [trial]  the marks before a what-if; what differs belongs to it
+ * @property {Heat | null} [heat]
+ * @property {string[]} [notes]  small figures by target
+ * @property {{from: Place, at: number, paint: (pen: Pen, scene: Scene) => void} | null} [finish]  the wave of a finish, at 0 to 1
+ *
+ * @typedef {object} Pen  what drawing functions get: a context that counts in CSS px, and the lattice in it
+ * @property {CanvasRenderingContext2D} ctx
+ * @property {number} ratio  device pixels per CSS px
+ * @property {number} c  side of one cell
+ * @property {Size} size
+ * @property {Palette} colour
+ * @property {{row: number, rowEnd: number, column: number, columnEnd: number}} range  the cells that are seen
+ * @property {{x: number, y: number, width: number, height: number}} [region]  the part of the canvas that is drawn, in CSS px
+ * @property {(column: number) => number} x  left side of a column
+ * @property {(row: number) => number} y  upper side of a row
+ * @property {Layout} layout
+ *
+ * @typedef {object} Break  a rule that is broken
+ * @property {string} key  of its sentence
+ * @property {Record<string, any>} params
+ * @property {Overlay[]} where
+ *
+ * @typedef {object} Tool
+ * @property {string} key  "fill": its name is in the locales as "tool.fill"
+ * @property {string} icon
+ * @property {number[]} cycle  what a tap makes of undecided, yes, no
+ * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first and the last of a drag, where it is not the way of the hand
+ * @property {boolean} [single]  a drag does no more than a tap
+ * @property {number[]} [tap]  the same where a tap does not do what a drag does
+ *
+ * @typedef {object} PuzzleKind  all that the page knows of one kind; web/puzzles/<kind>/board.js exports one
+ * @property {string} kind
+ * @property {number} order  its place in the header
+ * @property {string} glyph  SVG path data in a box of 20 × 20, stroked; sub-paths after "F" are filled
+ * @property {"cells" | "edges"} targets  what can be marked
+ * @property {string} boardKey  the member of a document that holds somebody's progress
+ * @property {string} letters  in a player's board, of undecided, yes, no; edges: six, first those of horizontal edges
+ * @property {Record<string, number>} answers  in a solution or what is forced: the mark that a letter means
+ * @property {boolean} [bare]  of a solution only "yes" is worth writing down
+ * @property {Tool[]} tools
+ * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
+ * @property {boolean} [picture]  solved, it is shown without its grid
+ * @property {boolean} [lock]  a drag stays in its row or column
+ * @property {boolean} [border]  an ink border and cell lines, as all but slitherlink have
+ * @property {number} [fifthsFrom]  cells a side from which every fifth line is thick
+ * @property {State["show"]} [showFirst]  what to show of several solutions, "both" where nothing is said
+ * @property {(document: PuzzleDocument) => Size} size
+ * @property {(document: PuzzleDocument) => Problem | null} problem  only what would keep the page from drawing it
+ * @property {(document: PuzzleDocument) => Marks} givens  marks that the puzzle itself sets, "0" elsewhere
+ * @property {(document: PuzzleDocument, index: number) => boolean} fixed  this target cannot be marked
+ * @property {(document: PuzzleDocument, cell: number) => Layout["bands"]} bands
+ * @property {(size: Size) => number} most  largest cell, in px
+ * @property {(pen: Pen, scene: Scene) => void} [ground]
+ * @property {(pen: Pen, scene: Scene) => void} marks
+ * @property {(pen: Pen, scene: Scene) => void} [clues]  inside the lattice
+ * @property {(pen: Pen, scene: Scene) => void} [rowClues]  in the left band
+ * @property {(pen: Pen, scene: Scene) => void} [columnClues]  in the upper band
+ * @property {(pen: Pen, scene: Scene) => void} [rowNotes]  in the right band
+ * @property {(pen: Pen, scene: Scene) => void} [columnNotes]  in the lower band
+ * @property {(pen: Pen, x: number, y: number, first: number, second: number, scene: Scene) => void} [split]  both marks of a cell in which two solutions differ
+ * @property {(pen: Pen, x: number, y: number, state: number, colour: string) => void} [mark]  one mark in a given colour, centre at x, y
+ * @property {(pen: Pen, x: number, y: number, state: number, place: Place) => void} [tentative]  a mark of a what-if, in broken strokes and the focus colour
+ * @property {(pen: Pen, x: number, y: number, state: number, colour: string, given: boolean) => void} [onHeat]  a mark on a heat tile
+ * @property {(document: PuzzleDocument, marks: Marks) => boolean} solved
+ * @property {(document: PuzzleDocument, marks: Marks) => Break[]} breaks  rules that the marks break already
+ * @property {[width: number, height: number][]} [sizes]  that new ones are made in
+ * @property {Record<string, any>} [make]  what the call that makes one is told beside size and level
+ * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for this document
+ * @property {(document: PuzzleDocument, before: Marks, after: Marks) => Marks} [settle]  what a move brings with it
+ * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished number does
+ * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands
+ * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's board, where it is more than `boardKey`
+ * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
+ * @property {{key: string, tools: Tool[]}[]} [presets]  other ways of the hand, the first is the one of `tools`
+ * @property {(document: PuzzleDocument, side: "row" | "column", at: number, cell: number) => number} [clueLength]  how far a line's clue reaches from the lattice, in px
+ * @property {boolean} [lineView]  its lines have arrangements that can be listed
+ * @property {(document: PuzzleDocument, marks: Marks) => {key: string, value: string}[]} progress
+ * @property {(document: PuzzleDocument, place: Place) => string} clueText  the clues at a place, in figures
+ * @property {(document: PuzzleDocument, marks: Marks) => string} text  a board as text
+ * @property {{document: PuzzleDocument, board: any, overlays: Overlay[]}} sample  for the first visit
+ *
+ * @typedef {object} State  of the page; changed only by `update` in state.js
+ * @property {string} language
+ * @property {boolean} spoken  the words of the page are there; before, nothing is shown
+ * @property {string} theme
+ * @property {Palette} palette
+ * @property {{kind: string, order: number, glyph: string, examples: Example[]}[]} catalog  the kinds in the order of the header
+ * @property {string} mode  name of the mode, see registry.js
+ * @property {string | null} panel  name of the panel that stands in the place of the margin
+ * @property {PuzzleKind | null} puzzle
+ * @property {Game | null} game
+ * @property {"mine" | "a" | "b" | "both" | "found" | "steps" | "heat" | "mixed" | "odds"} show  what the board shows
+ * @property {number} tool
+ * @property {Place | null} cursor
+ * @property {boolean} keyboard  the cursor was moved by a key, so it is drawn
+ * @property {number | null} pen  the tool with which the keyboard draws, null while it is lifted
+ * @property {Place | null} hover
+ * @property {import("./strokes.js").Stroke | null} stroke
+ * @property {number | null} zoom  see layout in board.js
+ * @property {{x: number, y: number}} pan
+ * @property {Problem | null} message
+ * @property {import("../engine/client.js").State} engine
+ * @property {number} engineSince  when it entered this state, in ms of performance.now
+ * @property {boolean} engineAgain  a worker died before this one
+ * @property {Work | null} work
+ * @property {boolean} stopped  the last work was stopped by hand
+ * @property {string} why  kind of the sample whose reason is shown
+ * @property {boolean} arriving  the address names a puzzle that is not there yet
+ * @property {{id: string, title: string, kind: string} | null} latest  a game to go on with
+ *
+ * @typedef {{name: Record<string, string>, level: string, document: PuzzleDocument}} Example
+ * @typedef {{id: string, name: string, controller: AbortController, since: number, reveal: boolean, progress: import("../engine/messages.js").Progress | null}} Work
+ *   a call that is under way for a game; `reveal`: somebody waits for it
+ *
+ * @typedef {object} Mode  one way to work with the board; see registry.js
+ * @property {string} name  its word is "mode.<name>"
+ * @property {number} order  of the tabs: 1 Play, 2 Draw, 3 Analyse
+ * @property {string} icon
+ * @property {() => {tools?: HTMLElement[], say?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what to put under the board, below
+ *   the sentence, and below that or beside it; shown while the mode is on. Elements with data-mode="<name> …" in index.html likewise
+ * @property {(game: Game, puzzle: PuzzleKind) => void} render  brings its elements (and #sentence) in line with the state; called after every change
+ * @property {(game: Game, puzzle: PuzzleKind) => Partial<Scene> & {marks: Marks}} scene  what the board shows; `document` and `puzzle` where they are not the game's
+ * @property {(game: Game, puzzle: PuzzleKind) => {puzzle?: PuzzleKind, document?: PuzzleDocument, marks?: Marks, tool?: number} | null} [hands]  what hands
+ *   work on where it is not the game's; null while they may not
+ * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  the hands made these marks
+ * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
+ * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap where hands may not mark: on a line's clue, or a place
+ * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it there are no such buttons
+ * @property {() => void} [undo]
+ * @property {() => void} [redo]
+ * @property {(game: Game, puzzle: PuzzleKind) => {document?: PuzzleDocument, result: Result | null, checking?: boolean, fact?: string}} [heading]  size and verdict where they are not the game's
+ * @property {(event: KeyboardEvent) => boolean} [onKey]  a key without Ctrl, wherever the focus is; whether it meant anything
+ * @property {() => void} [enter]  the mode begins, for this game
+ * @property {() => void} [leave]  the mode ends, or its game leaves the board
+ *
+ * @typedef {object} Panel  what takes the place of the margin; see registry.js
+ * @property {string} name  its word is "<name>", its element #panel-<name>, its button #<name>-button
+ * @property {number} order  of the buttons: 1 Shelf, 2 Open, 3 Share; in the menu after them: 9 Help
+ * @property {string} icon
+ * @property {boolean} [menu]  its button is in the menu "…" on a phone
+ * @property {boolean} [bare]  its button shows the icon only
+ * @property {boolean} [needsGame]  it is about the board, so there must be one
+ * @property {() => HTMLElement} [build]  called once: the panel
+ * @property {() => void} [wire]  called once, after everything is built
+ * @property {() => void} [render]  called after every change while it is open
+ * @property {() => void} [enter]  it opens; it is to take the focus
+ * @property {() => void} [leave]
+ */
+export {};

@@ -1,0 +1,138 @@
+/**
+ * The worker: starts Python, looks a call up in the package, works on it in short slices, posts. Between two slices it goes back
+ * to its event loop, so it hears a cancel at once, without SharedArrayBuffer and the headers that this would need.
+ */
+
+/** @import {CallMessage, FromWorker, Ready, ToWorker} from "./messages.js" */
+/** @import {PyodideAPI} from "pyodide" */
+/** @import {PyCallable, PyProxy} from "pyodide/ffi" */
+
+const SLICE = 16; // ms of work between two looks at the event loop
+const BETWEEN_PROGRESS = 100; // ms
+
+const START = `
+import sys
+sys.path.insert(0, "/tesuji.zip")
+import json, tesuji, tesuji.worker
+json.dumps({"version": tesuji.__version__, "calls": list(tesuji.worker.CALLS)})
+`;
+
+/** The calls that wait or run, by number; true once cancelled. @type {Map<number, boolean>} */
+const cancelled = new Map();
+
+const started = start();
+/** The end of the last call in the queue. @type {Promise<unknown>} */
+let last = started.then(
+  ({ ready }) => post({ ready }),
+  (error) => post({ failed: message(error) }),
+);
+
+self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
+  if ("cancel" in data) {
+    if (cancelled.has(data.id)) cancelled.set(data.id, true);
+  } else {
+    cancelled.set(data.id, false);
+    last = last.then(() => run(data)).finally(() => cancelled.delete(data.id));
+  }
+};
+
+/** Starts Python with the package on its path. @returns {Promise<{python: PyodideAPI, begin: PyCallable, ready: Ready}>} */
+async function start() {
+  const archive = fetchBytes("./tesuji.zip"); // on its way while Python starts
+  archive.catch(() => {}); // looked at below
+  compileAnyType();
+  const [{ loadPyodide }, { default: lock }] = await Promise.all([
+    /** @type {Promise<typeof import("pyodide")>} */ (import(here("./pyodide/pyodide.mjs"))),
+    import(here("./pyodide/lock.js")),
+  ]);
+  const indexURL = here("./pyodide/");
+  const python = await loadPyodide({ indexURL, stdLibURL: `${indexURL}python_stdlib.zip`, lockFileContents: lock });
+  python.FS.writeFile("/tesuji.zip", await archive);
+  const ready = JSON.parse(python.runPython(START));
+  return { python, begin: python.pyimport("tesuji.worker").call, ready };
+}
+
+/**
+ * Works on one call until it has answered. What Python raises is an answer of kind "internal"; any other error means that
+ * Pyodide itself is broken.
+ * @param {CallMessage} job
+ */
+async function run({ id, call: name, args }) {
+  if (cancelled.get(id)) return post({ id, error: { kind: "stopped", message: "stopped before it began" } });
+  const { python, begin } = await started;
+  try {
+    post({ id, .../** @type {{result: any}} */ (await answer(begin, id, name, args)) });
+  } catch (error) {
+    if (error instanceof python.ffi.PythonError) post({ id, error: { kind: "internal", message: message(error) } });
+    else post({ fatal: message(error) });
+  }
+}
+
+/**
+ * The slices of one call. @returns {Promise<object>} {result} or {error}
+ * @param {PyCallable} begin @param {number} id @param {string} name @param {Record<string, any>} args
+ */
+async function answer(begin, id, name, args) {
+  /** @type {PyProxy} */
+  const call = begin(name, JSON.stringify(args));
+  const { advance } = call;
+  try {
+    let said = performance.now();
+    for (;;) {
+      if (cancelled.get(id)) call.cancel();
+      const step = JSON.parse(advance(SLICE));
+      if (!("progress" in step)) return step;
+      if (performance.now() - said >= BETWEEN_PROGRESS) {
+        post({ id, ...step });
+        said = performance.now();
+      }
+      await turn();
+    }
+  } finally {
+    advance.destroy();
+    call.destroy();
+  }
+}
+
+const { port1, port2 } = new MessageChannel();
+
+/** One turn of the event loop; setTimeout would sleep for 4 ms. @returns {Promise<void>} */
+const turn = () =>
+  new Promise((resolve) => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+
+/**
+ * Some hosts send .wasm with another type, and then compileStreaming fails and Pyodide waits for ever: compile such a file from its bytes.
+ */
+function compileAnyType() {
+  const streaming = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const response = await source;
+    const typed = response.headers.get("content-type")?.startsWith("application/wasm");
+    return typed ? streaming(response, imports) : WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  };
+}
+
+/** @param {string} path @returns {Promise<Uint8Array>} */
+async function fetchBytes(path) {
+  const response = await fetch(here(path));
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** An address in the site. @param {string} path */
+function here(path) {
+  return new URL(`../${path}`, import.meta.url).href;
+}
+
+/** @param {FromWorker} message */
+function post(message) {
+  self.postMessage(message);
+}
+
+/** @param {unknown} error */
+function message(error) {
+  return error instanceof Error ? error.message : String(error);
+}

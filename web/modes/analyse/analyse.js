@@ -1,0 +1,268 @@
+/** Analyse: what the engine finds on the board, and what can be seen of it. */
+
+import { answerOf, forget, known, needs, stepAt } from "./findings.js";
+import { askClash, buildClash, clashOverlays, clashText, renderClash } from "./conflict.js";
+import { byId, h, onChoice, refill, say, segments, show, tell } from "../../ui/dom.js";
+import { play, solutionMarks, written } from "../../core/game.js";
+import { change, goTo, look } from "../../shell/session.js";
+import { placeText } from "../../input/screen-reader.js";
+import { heat } from "../../canvas/heat.js";
+import { has, t } from "../../ui/i18n.js";
+import { targetAt } from "../../core/lattice.js";
+import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
+import { passFocus } from "../../shell/import.js";
+import { askRating, buildRating, needText, ratingFacts, renderRating } from "./rating.js";
+import { differing, solutionsOf, views } from "../../core/results.js";
+import { solve } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { askSteps, buildSteps, goToStep, leaveSteps, renderSteps, stepOn, stepScene } from "./steps.js";
+import { said, textOf } from "../../shell/explanation.js";
+import { seconds, sentence } from "../../ui/text.js";
+
+/** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
+
+/** Up to so many cells, steps and difficulty are worked out without being asked for. */
+const AT_ONCE = 900;
+
+/** @type {Omit<Mode, "name" | "order" | "icon">} */
+export default {
+  build() {
+    onChoice(byId("show-choice"), "show", (shown) => look({ show: /** @type {State["show"]} */ (shown) }));
+    byId("adopt").addEventListener("click", adopt);
+    const { tools, ...steps } = buildSteps();
+    const parts = [buildRating(), steps, buildClash(), buildLines()];
+    const work = h("button", { id: "work-out", type: "button", class: "button line", "data-t": "steps.work", onclick: workOut });
+    const need = h("p", { id: "need", class: "small" });
+    return { tools, say: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work)], evidence: parts.flatMap(({ evidence: some }) => some) };
+  },
+
+  render(game, puzzle) {
+    const { language, show: shown, work } = state;
+    const { result, document } = game;
+    const possible = viewsNow(game, puzzle);
+    show(byId("show-choice"), possible.length > 1);
+    refill(byId("show-choice"), `${language} ${possible} ${shown} ${result?.verdict} ${puzzle.kind}`, () => segments("show", possible.map((name) => [name, viewName(name, game, puzzle)]), shown));
+    byId("show-choice").dataset.many = String(possible.length > 4);
+    speak(game, puzzle);
+    const several = result?.verdict === "multiple" && shown === "both";
+    say(byId("note"), several ? t(`legend.${puzzle.targets}`) : "");
+    show(byId("note"), several);
+    show(byId("adopt"), ["a", "b", "found"].includes(shown));
+    show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
+    renderSteps(game, puzzle);
+    renderRating(game, puzzle);
+    renderClash(game);
+    renderLines(game, puzzle);
+    renderNeed(game, puzzle);
+    tell(byId("facts"), result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : []);
+    const [first] = solutionsOf(game, puzzle);
+    say(byId("solution-text"), first ? solutionText(puzzle, document, first) : "");
+    show(byId("as-text"), Boolean(first));
+    if (result && !known(game).asked && !work) begin(game);
+  },
+
+  scene(game, puzzle) {
+    const seen = shownMarks(game, puzzle);
+    return { ...seen, done: Boolean(puzzle.picture) && seen.tone === "solution" && !seen.second && !seen.overlays?.length };
+  },
+
+  heading(game) {
+    const { clash } = known(game);
+    return { result: game.result, checking: Boolean(state.work), fact: clash?.because.length ? t(clash.because.some(({ rule }) => rule) ? "clash.fact.rules" : "clash.fact", { n: clash.because.length }) : undefined };
+  },
+
+  point(place) {
+    pointed = place;
+    if (state.game && state.puzzle) renderNeed(state.game, state.puzzle);
+  },
+
+  tap({ row, column, place }) {
+    const { game, puzzle } = state;
+    if (!game || !puzzle) return;
+    if (row !== undefined || column !== undefined) return void (puzzle.lineView && askLine(row === undefined ? { column } : { row }));
+    const step = place ? stepAt(game, puzzle, targetAt(puzzle, puzzle.size(game.document), place)) : -1;
+    if (place) update({ cursor: place });
+    if (step >= 0) goToStep(step);
+  },
+
+  onKey({ key }) {
+    const { game, puzzle, cursor } = state;
+    if (!game || !puzzle) return false;
+    const by = { n: 1, p: -1 }[key];
+    if (by) goToStep(known(game).step + by);
+    else if (key === "l" && puzzle.lineView) askLine({ row: (cursor?.r ?? 1) >> 1 });
+    else if (key === "L" && puzzle.lineView) askLine({ column: (cursor?.c ?? 1) >> 1 });
+    else return false;
+    return true;
+  },
+
+  leave() {
+    leaveSteps();
+    forget();
+    pointed = null;
+  },
+};
+
+/** Where mouse or cursor is. @type {Place | null} */
+let pointed = null;
+
+/** What the board can show now. @param {Game} game @param {PuzzleKind} puzzle */
+const viewsNow = (game, puzzle) => views(game, { steps: Boolean(known(game).explanation?.steps.length), heat: Boolean(needs(game, puzzle)), odds: Boolean(known(game).rating?.probability) });
+
+/** @param {State["show"]} name @param {Game} game @param {PuzzleKind} puzzle */
+function viewName(name, { result }, puzzle) {
+  if (name === "a" && result?.verdict !== "multiple") return t(puzzle.targets === "edges" ? "show.loop" : puzzle.picture ? "show.picture" : "show.only");
+  return t(name === "mixed" ? "show.both" : `show.${name}`);
+}
+
+/** What is worked out without being asked for. @param {Game} game */
+async function begin(game) {
+  const found = known(game);
+  found.asked = true;
+  if (game.result?.verdict === "none") return askClash();
+  if (game.result?.verdict === "multiple" && state.show === "mine") look({ show: state.puzzle?.showFirst ?? "both" });
+  if (game.marks.length > AT_ONCE || game.result?.verdict === "unknown") return;
+  await workOut();
+}
+
+/** Steps, then the difficulty of every cell; from then on the board shows it. */
+async function workOut() {
+  const fresh = state.show === "mine";
+  if (!(await askSteps(false))) return;
+  if (fresh && state.show === "mine" && state.mode === "analyse" && state.game?.result?.verdict === "unique") look({ show: "heat" });
+  await askRating();
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+function speak(game, puzzle) {
+  const step = stepOn(game);
+  const { clash, step: at, mine } = known(game);
+  const none = game.result?.verdict === "none";
+  const [key, params] = finding(Boolean(state.work), game, puzzle);
+  refill(byId("sentence"), `${state.language} ${game.id} ${at} ${mine} ${Boolean(clash)} ${key} ${JSON.stringify(params)}`, () => {
+    if (step) return said(step.sentence, step.because);
+    if (none && clash) return clashText(game);
+    return sentence(key, params, "conflict");
+  });
+  byId("sentence").classList.remove("wrong");
+  const fact = step ? [textOf({ ...step.name, params: {} }), ...(step.k ? [t(known(game).explanation?.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : [])] : [];
+  refill(byId("said"), `${state.language} ${at} ${fact}`, () => (step ? [h("span", {}, fact[0]), h("span", {}, fact[1] ?? "")] : []));
+}
+
+/** How hard the cell under mouse or cursor is. @param {Game} game @param {PuzzleKind} puzzle */
+function renderNeed(game, puzzle) {
+  const shown = ["heat", "mixed", "steps"].includes(state.show) && needs(game, puzzle);
+  const at = pointed ?? state.cursor;
+  const target = at ? targetAt(puzzle, puzzle.size(game.document), at) : -1;
+  const text = shown && target >= 0 ? needText(game, puzzle, target) : "";
+  const size = puzzle.size(game.document);
+  say(byId("need"), text && at ? t("place.value", { place: placeText(at, size, puzzle.targets === "edges"), value: text }) : shown ? t("heat.point") : "");
+  show(byId("need"), Boolean(shown));
+}
+
+/** The marks that the board shows, and how. @param {Game} game @param {PuzzleKind} puzzle @returns {Pick<Scene, "second" | "tone" | "overlays" | "heat" | "notes" | "trial"> & {marks: Marks}} */
+function shownMarks(game, puzzle) {
+  const [a, b] = solutionsOf(game, puzzle);
+  const over = known(game).line ? lineOverlays(game) : null;
+  switch (state.show) {
+    case "a":
+      return { marks: a ?? game.marks, tone: "solution", overlays: over ?? [] };
+    case "b":
+      return { marks: b ?? game.marks, tone: "solution", overlays: over ?? [] };
+    case "both":
+      return { marks: a, second: b, tone: "solution" };
+    case "found":
+      return { marks: solutionMarks(puzzle, game.document, game.result?.forced), tone: "found", overlays: over ?? [] };
+    case "heat":
+    case "mixed":
+      return heated(game, puzzle, over);
+    case "odds":
+      return { marks: puzzle.givens(game.document), tone: "own", notes: odds(game) };
+    case "steps": {
+      const scene = stepScene(game, puzzle);
+      return scene ? { tone: "own", ...scene, overlays: over ?? scene.overlays } : { marks: game.marks, tone: "own" };
+    }
+    default:
+      return { marks: game.marks, tone: "own", overlays: over ?? clashOverlays(game, puzzle) };
+  }
+}
+
+/** How likely a mine is, in percent. @param {Game} game */
+const odds = (game) => (known(game).rating?.probability ?? []).flat().map((part) => (part < 0 ? "" : part > 0 && part < 0.01 ? "<1" : part < 1 && part > 0.99 ? ">99" : String(Math.round(100 * part))));
+
+/** @param {Game} game @param {PuzzleKind} puzzle @param {Overlay[] | null} over */
+function heated(game, puzzle, over) {
+  const map = needs(game, puzzle);
+  const step = stepScene(game, puzzle);
+  const { only, step: at, chain } = known(game);
+  if (!map) return { marks: game.marks, tone: /** @type {const} */ ("own") };
+  if (chain?.length && step) return { ...step, tone: /** @type {const} */ ("own") };
+  const answer = state.show === "mixed" ? answerOf(game, puzzle) : null;
+  const numbers = document.documentElement.dataset.contrast === "more" || matchMedia("(forced-colors: active)").matches;
+  return { marks: puzzle.givens(game.document), tone: /** @type {const} */ ("solution"), heat: { ...map, answer, only, numbers, paint: heat }, overlays: over ?? (at >= 0 ? step?.overlays : []) };
+}
+
+/** What is shown becomes the player's board, which goes on from there. */
+function adopt() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const { marks } = shownMarks(game, puzzle);
+  change(play(puzzle, game, state.show === "found" ? marks : written(puzzle, marks)));
+  goTo("play", { show: "mine" });
+}
+
+/** Solves, if that is not done yet, and shows what was found. */
+export async function reveal() {
+  goTo("analyse");
+  if (!(await solve(true))) return;
+  const { game, puzzle } = state;
+  if (!game) return;
+  const possible = views(game);
+  const first = puzzle?.showFirst ?? "both";
+  const pass = passFocus("solve", "#show-choice [aria-pressed=true]");
+  update({ panel: null });
+  goTo("analyse", { show: possible.includes(first) ? first : possible.includes("both") ? "both" : (possible[1] ?? "mine") });
+  pass();
+}
+
+/** A solution as text: its rows, or the drawn loop. @param {PuzzleKind} puzzle @param {any} document @param {Marks} marks */
+function solutionText(puzzle, document, marks) {
+  const text = puzzle.text(document, marks);
+  return text.includes("\n") ? text : (text.match(new RegExp(`.{${puzzle.size(document).width}}`, "g")) ?? []).join("\n");
+}
+
+/** The sentence on what was found, as key and parameters. @param {boolean} working @param {Game} game @param {PuzzleKind} puzzle @returns {[string, Record<string, any>]} */
+function finding(working, game, puzzle) {
+  const { result, marks } = game;
+  if (!result) return [working ? "say.checking" : "say.start", {}];
+  const s = seconds(result.seconds);
+  switch (result.verdict) {
+    case "unique":
+      return ["say.unique", {}];
+    case "multiple": {
+      const n = differing(game, puzzle);
+      return [`say.multiple.${puzzle.targets}`, { n, same: marks.length - n }];
+    }
+    case "none": {
+      const { key = "", params = {}, at = {} } = result.reason ?? {};
+      return has(key) ? [key, { ...params, ...at }] : [result.reason?.message ?? "say.none", {}];
+    }
+    default:
+      if (result.solutions.length) return ["say.one", {}];
+      return [result.stopped ? "say.stopped" : "say.unknown", { s }];
+  }
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle @param {Result} result @returns {[name: string, value: string][]} */
+function evidence(game, puzzle, result) {
+  /** @type {[string, string][]} */
+  const facts = [[t("fact.time"), t("fact.seconds", { s: seconds(result.seconds) })]];
+  if (result.class && result.verdict !== "none" && has(`class.${result.class}`)) facts.push([t("fact.class"), `${t(`class.${result.class}`)} (${result.class})`]);
+  if (result.depth !== undefined && result.depth !== null) facts.push([t("fact.depth"), String(result.depth)]);
+  if (result.forced && result.verdict !== "unique") {
+    const forced = solutionMarks(puzzle, game.document, result.forced);
+    const free = [...forced].filter((_, index) => !puzzle.fixed(game.document, index));
+    facts.push([t(result.forced_complete ? "fact.certain" : "fact.least"), `${free.filter((mark) => mark !== "0").length} / ${free.length}`]);
+  }
+  return facts;
+}

@@ -1,0 +1,86 @@
+/** What was found out about the board that is analysed; forgotten with it. What the engine found can be asked for again. */
+
+import { solutionMarks } from "../../core/game.js";
+import { placeOf, targetAt } from "../../core/lattice.js";
+import { placeFrom } from "../../shell/explanation.js";
+
+/** @import {EngineClash, EngineLink, EngineReason, EngineStep, Explanation, LineView, Rating} from "../../engine/messages.js" */
+/** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
+
+/**
+ * @typedef {object} Analysis
+ * @property {string} id  of the game
+ * @property {Explanation | null} explanation
+ * @property {Marks} start  where the steps begin
+ * @property {boolean} mine  they begin with the player's marks
+ * @property {Marks[]} boards  before each step, and after the last
+ * @property {number} step  the one that is looked at, -1 for none
+ * @property {EngineLink[] | null} chain  why its opposite cannot be
+ * @property {EngineReason[]} blamed  what the chain names by letters
+ * @property {number} link  the last link that is shown
+ * @property {Rating | null} rating
+ * @property {number | null} only  the dip that alone is shown
+ * @property {EngineClash | null} clash
+ * @property {{row?: number, column?: number} | null} line
+ * @property {LineView | null} lineView
+ * @property {boolean} asked  the engine has been asked about this board
+ */
+
+/** @returns {Analysis} */
+const nothing = (/** @type {string} */ id) => ({ id, explanation: null, start: "", mine: false, boards: [], step: -1, chain: null, blamed: [], link: -1, rating: null, only: null, clash: null, line: null, lineView: null, asked: false });
+
+/** @type {Analysis} */
+let analysis = nothing("");
+
+/** What is known of a game. @param {Game} game */
+export function known({ id }) {
+  if (analysis.id !== id) analysis = nothing(id);
+  return analysis;
+}
+
+export const forget = () => void (analysis = nothing(""));
+
+/** Takes an explanation over, and works out the boards between its steps. @param {Game} game @param {PuzzleKind} puzzle @param {Explanation} explanation @param {boolean} mine */
+export function explained(game, puzzle, explanation, mine) {
+  const size = puzzle.size(game.document);
+  const more = known(game).explanation && known(game).mine === mine; // the same steps, further on
+  const start = mine ? game.marks : puzzle.givens(game.document);
+  const digits = start.split("");
+  const boards = explanation.steps.map((step) => {
+    const before = digits.join("");
+    for (const { cell, value } of step.cells) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+    return before;
+  });
+  Object.assign(known(game), { explanation, mine, start, boards: [...boards, digits.join("")], ...(more ? {} : { step: -1, chain: null }) });
+}
+
+/** Clues needed by target: as it was rated, else as the steps needed them; null where nothing is known. @param {Game} game @param {PuzzleKind} puzzle @returns {{k: number[], least: boolean[]} | null} */
+export function needs(game, puzzle) {
+  const { rating, explanation } = known(game);
+  const size = puzzle.size(game.document);
+  const all = puzzle.givens(game.document).length;
+  if (rating) {
+    const flat = (/** @type {any} */ map) => (Array.isArray(map) ? map.flat() : [...map.h.flat(), ...map.v.flat()]);
+    return { k: flat(rating.difficulty), least: rating.bound ? flat(rating.bound) : [] };
+  }
+  if (!explanation) return null;
+  /** @type {number[]} */
+  const k = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
+  for (const step of explanation.steps) for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
+  return { k, least: [] };
+}
+
+/** The solution that heat is drawn with. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
+export const answerOf = ({ result, document }, puzzle) => (result?.solutions.length ? solutionMarks(puzzle, document, result.solutions[0]) : puzzle.givens(document));
+
+/** The step that settles a target, -1 where none does. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
+export function stepAt(game, puzzle, target) {
+  const size = puzzle.size(game.document);
+  return (known(game).explanation?.steps ?? []).findIndex((/** @type {EngineStep} */ { cells }) => cells.some(({ cell }) => targetAt(puzzle, size, placeFrom(cell)) === target));
+}
+
+/** Row and column of a target, from 1. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
+export function spot(game, puzzle, target) {
+  const { r, c } = placeOf(puzzle, puzzle.size(game.document), target);
+  return { row: (r >> 1) + 1, column: (c >> 1) + 1 };
+}

@@ -1,0 +1,100 @@
+/** A line's arrangements: all of them, those ruled out struck through with why, the cells that the rest share in bold. A window at a time. */
+
+import { known } from "./findings.js";
+import { byId, h, onChoice, refill, say, show } from "../../ui/dom.js";
+import { position } from "../../shell/hint.js";
+import { has, t } from "../../ui/i18n.js";
+import { fail, engine } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { textOf } from "../../shell/explanation.js";
+
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
+/** @import {LineView} from "../../engine/messages.js" */
+
+const WINDOW = 40;
+
+/** Shows the arrangements of a line; none closes the view. @param {{row?: number, column?: number} | null} line @param {number} [offset] */
+export async function askLine(line, offset = 0) {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const found = known(game);
+  Object.assign(found, { line, ...(line && !offset ? { lineView: null } : {}) });
+  update({});
+  if (!line) return;
+  try {
+    /** @type {LineView} */
+    const view = await engine.call("line", { document: position(game, puzzle), line, offset, count: WINDOW });
+    if (known(game).line !== line) return;
+    const before = offset ? (found.lineView?.arrangements ?? []) : [];
+    found.lineView = { ...view, arrangements: [...before, ...view.arrangements] };
+    update({});
+  } catch (error) {
+    found.line = null;
+    fail(error);
+  }
+}
+
+export function buildLines() {
+  const step = (/** @type {number} */ by) => () => {
+    const { game, puzzle } = state;
+    const line = game && known(game).line;
+    if (!game || !puzzle || !line) return;
+    const { width, height } = puzzle.size(game.document);
+    const turn = (/** @type {number} */ at, /** @type {number} */ all) => (at + by + all) % all;
+    askLine(line.row !== undefined ? { row: turn(line.row, height) } : { column: turn(line.column ?? 0, width) });
+  };
+  const other = () => {
+    const line = state.game && known(state.game).line;
+    if (line) askLine(line.row !== undefined ? { column: 0 } : { row: 0 });
+  };
+  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) => h("button", { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id.replace("-", "."), onclick: act });
+  const open = h("button", { id: "lines-open", class: "link", type: "button", "data-t": "lines.open", onclick: () => askLine({ row: (state.cursor?.r ?? 1) >> 1 }) });
+  const rows = h("ol", { id: "line-rows", class: "line-rows", tabindex: "0", "data-label": "lines.rows" });
+  const more = h("button", { id: "line-more", type: "button", class: "button line", "data-t": "lines.more", onclick: () => state.game && askLine(known(state.game).line, known(state.game).lineView?.arrangements.length) });
+  const box = h(
+    "section",
+    { id: "line-view" },
+    h("div", { class: "beside" }, h("h2", { id: "line-title" }), h("span", { class: "row" }, button("lines-back", "back", step(-1)), button("lines-next", "next", step(1)), button("lines-turn", "redo", other), button("lines-close", "close", () => askLine(null)))),
+    h("p", { id: "line-count", class: "small" }),
+    h("p", { id: "line-shared", class: "line-shared" }),
+    rows,
+    more,
+  );
+  onChoice(box, "line", () => {});
+  return { say: [open], evidence: [box] };
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+export function renderLines(game, puzzle) {
+  const { line, lineView } = known(game);
+  show(byId("lines-open"), Boolean(puzzle.lineView) && !line);
+  show(byId("line-view"), Boolean(line));
+  if (!line) return;
+  const row = line.row !== undefined;
+  say(byId("line-title"), `${t(row ? "place.row" : "place.column", { row: (line.row ?? 0) + 1, column: (line.column ?? 0) + 1 })}${lineView?.clue ? `: ${lineView.clue.join(" ") || "0"}` : ""}`);
+  const group = (/** @type {string} */ digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  say(byId("line-count"), lineView ? t("lines.count", { n: group(lineView.fitting_text), total: group(lineView.total_text) }) : t("lines.asking"));
+  refill(byId("line-shared"), `${state.language} ${JSON.stringify(line)} ${lineView?.shared}`, () => (lineView ? [h("span", { class: "small" }, t("lines.shared")), letters(puzzle, lineView.shared, lineView.shared)] : []));
+  refill(byId("line-rows"), `${state.language} ${JSON.stringify(line)} ${lineView?.arrangements.length}`, () =>
+    (lineView?.arrangements ?? []).map(({ letters: text, why }) => h("li", { class: why ? "out" : "" }, why ? h("s", {}, letters(puzzle, text, "")) : letters(puzzle, text, lineView?.shared ?? ""), why ? h("span", { class: "small" }, textOf(why)) : null)),
+  );
+  show(byId("line-more"), Boolean(lineView && lineView.arrangements.length < lineView.total));
+}
+
+/** An arrangement as cells; what all share in bold. @param {PuzzleKind} puzzle @param {string} text @param {string} shared */
+function letters(puzzle, text, shared) {
+  const spoken = [...text].map((letter) => (letter === "?" ? "–" : has(`cell.${puzzle.kind}.${puzzle.answers[letter]}`) ? t(`cell.${puzzle.kind}.${puzzle.answers[letter]}`) : letter)).join(", ");
+  const cells = [...text].map((letter, index) => h("i", { class: `${LETTERS[letter] ?? ""} ${shared && shared[index] !== "?" ? "sure" : ""}` }, SHOWN[letter] ?? letter));
+  return h("span", { class: "arrangement", role: "img", "aria-label": spoken }, ...cells);
+}
+
+/** @type {Record<string, string>} */
+const LETTERS = { "#": "filled", ".": "empty", "?": "open" };
+/** @type {Record<string, string>} */
+const SHOWN = { "#": "", ".": "·", "?": "", O: "○", X: "×" };
+
+/** The overlay of the line that is looked at. @param {Game} game @returns {import("../../core/types.js").Overlay[]} */
+export function lineOverlays(game) {
+  const { line } = known(game);
+  return line ? [{ role: "because", ...line }] : [];
+}

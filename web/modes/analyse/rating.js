@@ -1,0 +1,146 @@
+/** How hard: the histogram that is the legend, the climb, the rating in words. */
+
+import { known, needs } from "./findings.js";
+import { byId, h, onChoice, refill, say, show } from "../../ui/dom.js";
+import { dip } from "../../canvas/heat.js";
+import { t } from "../../ui/i18n.js";
+import { ask, fail, knows } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { goToStep } from "./steps.js";
+import { textOf } from "../../shell/explanation.js";
+
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
+/** @import {Rating} from "../../engine/messages.js" */
+
+/** Asks for the difficulty of every cell, where the engine can tell. */
+export async function askRating() {
+  const { game } = state;
+  if (!game || !knows("rate")) return;
+  try {
+    /** @type {Rating} */
+    const rating = await ask("rate", { document: game.document, timeout: 30 });
+    if (state.game?.id !== game.id || !rating.difficulty) return;
+    known(game).rating = rating;
+    update({});
+  } catch (error) {
+    fail(error);
+  }
+}
+
+export function buildRating() {
+  const bars = h("div", { id: "bars", class: "bars", role: "group", "data-label": "heat.legend" });
+  onChoice(bars, "dip", (value) => {
+    const { game } = state;
+    if (!game) return;
+    const found = known(game);
+    found.only = found.only === +value ? null : +value;
+    update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
+  });
+  const slider = h("input", { id: "climb-at", type: "range", min: "1", "data-label": "climb" });
+  slider.addEventListener("input", (/** @type {any} */ { target }) => goToStep(+target.value - 1));
+  return {
+    say: [],
+    evidence: [
+      h("section", { id: "heat-box" }, h("div", { class: "beside small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })), bars, h("p", { id: "heat-free", class: "small" })),
+      h("section", { id: "climb-box" }, h("div", { class: "beside small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })), h("div", { class: "climb" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider)),
+    ],
+  };
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+export function renderRating(game, puzzle) {
+  const { only, explanation, step } = known(game);
+  const map = needs(game, puzzle);
+  show(byId("heat-box"), Boolean(map));
+  show(byId("climb-box"), Boolean(explanation?.steps.length));
+  if (map) {
+    const counts = Array.from({ length: 9 }, (_, k) => map.k.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length);
+    const rules = explanation?.counted === "rules";
+    const edges = puzzle.targets === "edges";
+    say(byId("heat-title"), t(rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"));
+    const settled = map.k.filter((value) => value >= 0).length;
+    say(byId("heat-count"), t(edges ? "count.edges" : "count.cells", { n: settled === map.k.length ? settled : `${settled} / ${map.k.length}` }));
+    const most = Math.max(1, ...counts.slice(1));
+    refill(byId("bars"), `${state.language} ${counts} ${only}`, () => counts.slice(1).map((count, index) => bar(index + 1, count, count / most, only === index + 1)));
+    for (const element of byId("bars").querySelectorAll("i")) element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
+    const free = counts[0] - [...map.k].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
+    say(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
+    show(byId("heat-free"), free > 0);
+  }
+  if (explanation?.steps.length) {
+    const ks = explanation.steps.map(({ k }) => k);
+    say(byId("climb-peak"), t("climb.peak", { n: ks.indexOf(Math.max(...ks)) + 1 }));
+    const slider = byId("climb-at");
+    slider.max = String(ks.length);
+    slider.value = String(Math.max(1, step + 1));
+    slider.setAttribute("aria-valuetext", step < 0 ? "" : t("climb.value", { i: step + 1, n: ks.length, k: ks[step] }));
+    climb(byId("climb"), ks, step);
+  }
+}
+
+/** @param {number} k @param {number} count @param {number} part @param {boolean} chosen */
+const bar = (k, count, part, chosen) =>
+  h(
+    "button",
+    { type: "button", "data-dip": k, "aria-pressed": String(chosen) },
+    h("span", { class: "unseen" }, t("heat.bar", { k: k === 8 ? "8+" : k, n: count })),
+    h("span", { "aria-hidden": "true" }, count ? String(count) : ""),
+    h("i", { class: `dip-${k}`, "data-part": String(part) }),
+    h("span", { "aria-hidden": "true" }, k === 8 ? "8+" : String(k)),
+  );
+
+/** One bar a step, height and colour its k. @param {HTMLCanvasElement} canvas @param {number[]} ks @param {number} step */
+function climb(canvas, ks, step) {
+  const { palette } = state;
+  const width = canvas.parentElement?.clientWidth ?? 0;
+  const [height, ratio] = [48, devicePixelRatio || 1];
+  if (!width) return;
+  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  ctx.scale(ratio, ratio);
+  const most = Math.max(4, ...ks);
+  const slot = width / ks.length;
+  const gap = slot > 3 ? 1 : 0;
+  ks.forEach((k, index) => {
+    const high = Math.max(2, (Math.min(k, most) / most) * (height - 10));
+    ctx.fillStyle = k ? palette[`heat-${dip(k)}`] : palette.line;
+    ctx.fillRect(index * slot, height - 9 - high, Math.max(0.5, slot - gap), high);
+  });
+  if (step < 0) return;
+  const x = (step + 0.5) * slot;
+  ctx.fillStyle = palette.ink;
+  ctx.beginPath();
+  ctx.moveTo(x, height - 7);
+  ctx.lineTo(x + 5, height);
+  ctx.lineTo(x - 5, height);
+  ctx.fill();
+}
+
+/** Level and why, as facts. @param {Game} game @returns {[string, string][]} */
+export function ratingFacts(game) {
+  const { rating } = known(game);
+  if (!rating) return [];
+  const { level_name: name, rating: number, why = {} } = rating;
+  const cells = Object.values(why.cells ?? {}).reduce((all, n) => all + n, 0);
+  /** @type {[string, string | number | null | undefined][]} */
+  const facts = [
+    ["rating.level", name && textOf(name)],
+    ["rating.number", number],
+    ["rating.rounds", why.rounds],
+    ["rating.highest", why.highest_k],
+    ["rating.cases", why.cases === undefined ? null : `${why.cases} / ${cells}`],
+    ["rating.chain", why.longest_chain],
+    ["rating.left", why.left || null],
+  ];
+  return facts.flatMap(([key, value]) => (value === null || value === undefined ? [] : [/** @type {[string, string]} */ ([t(key), String(value)])]));
+}
+
+/** What is said of the place under mouse or cursor. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
+export function needText(game, puzzle, target) {
+  const map = needs(game, puzzle);
+  const k = map?.k[target] ?? -1;
+  if (k < 0) return t("heat.never");
+  if (k === 0) return puzzle.fixed(game.document, target) ? "" : t("heat.none");
+  const rules = known(game).explanation?.counted === "rules";
+  return t(map?.least[target] ? "heat.least" : rules ? "heat.cell.rules" : "heat.cell", { n: k });
+}

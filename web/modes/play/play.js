@@ -1,0 +1,329 @@
+/** Play: the player's own board, with a what-if layer, a look for mistakes, hints, a clock. */
+
+import { clocked, clockText, elapsed, run } from "../../core/clock.js";
+import { byId, h, icon, onChoice, refill, say, segments, show, tell } from "../../ui/dom.js";
+import { begun, dropTrial, keepTrial, play, redo, suppose, undo, undoUntil } from "../../core/game.js";
+import { change, goTo } from "../../shell/session.js";
+import { has, t } from "../../ui/i18n.js";
+import { placeOf } from "../../core/lattice.js";
+import { buildMake, renderMake } from "./make.js";
+import { mistakes } from "../../core/mistakes.js";
+import { whole } from "../../shell/lazy-loading.js";
+import { addMode } from "../../shell/registry.js";
+import { paintSoon } from "../../shell/viewport.js";
+import { state, update } from "../../shell/state.js";
+import { choice, choose } from "../../shell/storage.js";
+import { painted } from "../../core/strokes.js";
+import { announce, sentence } from "../../ui/text.js";
+
+/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
+
+const WHEN = ["ask", "always", "never"];
+
+const settings = {
+  check: choice("check", "ask"),
+  clock: choice("clock", "shown"),
+  hand: choice("hand", "cycle"),
+};
+
+/** Hints, once one was asked for. @type {typeof import("../../shell/hint.js") | null} */
+let hints = null;
+
+/** The hint on this board, null where none was asked for. @param {Game} game */
+const hintOn = (game) => hints?.hintOn(game) ?? null;
+
+/** @param {keyof typeof settings} name @param {string} value */
+function set(name, value) {
+  settings[name] = value;
+  choose(name, value);
+  update({});
+}
+
+/** The board that was looked through for mistakes on demand. @type {Marks | null} */
+let looked = null;
+
+/** The wave of a finish that is under way. @type {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null} */
+let finish = null;
+
+addMode({
+  name: "play",
+  order: 1,
+  icon: "play",
+
+  build() {
+    onChoice(byId("tool-choice"), "tool", (tool) => update({ tool: +tool }));
+    const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
+      h("button", { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id, onclick: act }, h("span", { "data-t": id }));
+    const trial = h("div", { id: "trial", class: "trial", role: "group", "data-label": "whatif" }, h("span", { id: "trial-count" }), h("button", { type: "button", id: "trial-keep", class: "solid", "data-t": "whatif.keep", onclick: keep }), h("button", { type: "button", id: "trial-drop", "data-t": "whatif.drop", onclick: drop }));
+    const strengths = h("div", { id: "hint-choice", class: "segments wide", role: "group", "data-label": "hint" });
+    onChoice(strengths, "strength", (strength) => hintAs(strength));
+    const when = h("div", { id: "check-when", class: "segments wide", role: "group", "data-label": "check.mistakes" });
+    onChoice(when, "when", (value) => set("check", value));
+    const hands = h("div", { id: "hand-choice", class: "segments wide", role: "group", "data-label": "hand" });
+    onChoice(hands, "hand", (value) => set("hand", value));
+    const clock = h("div", { class: "clock" }, h("span", { "data-t": "clock" }), h("button", { id: "clock", type: "button", onclick: () => set("clock", settings.clock === "shown" ? "hidden" : "shown") }));
+    return {
+      tools: [trial, button("whatif", "whatif", () => state.game && change(suppose(state.game))), button("check", "check", check), button("hint", "hint", () => hintAs("where"))],
+      say: [labelled("hint", strengths, "hint-ask"), h("div", { class: "row" }, h("button", { id: "undo-wrong", type: "button", class: "button line", "data-t": "check.undo", onclick: undoWrong }), h("button", { id: "see-climb", type: "button", class: "button line", "data-t": "solved.climb", onclick: () => goTo("analyse") }))],
+      evidence: [clock, labelled("check.mistakes", when), labelled("hand", hands, "hands"), buildMake()],
+    };
+  },
+
+  render(game, puzzle) {
+    const { language, tool } = state;
+    const tools = toolsOf(puzzle, game.document);
+    refill(byId("tool-choice"), `${language} ${tools.map(({ key: name }) => name)} ${tool}`, () =>
+      segments("tool", tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]), String(tool)),
+    );
+    speak(game, puzzle);
+    tell(byId("progress"), puzzle.progress(game.document, game.marks).map(({ key, value }) => [t(key), value]));
+    say(byId("keys"), t(`keys.${puzzle.targets}`));
+    const moves = game.trial ? [...game.marks].filter((mark, cell) => mark !== game.trial?.marks[cell]).length : 0;
+    show(byId("trial"), Boolean(game.trial));
+    show(byId("whatif"), !game.trial && !puzzle.toolsFor?.(game.document));
+    byId("tools").dataset.trial = String(Boolean(game.trial));
+    say(byId("trial-count"), t("whatif.on", { n: moves }));
+    show(byId("check"), settings.check !== "never");
+    refill(byId("check-when"), `${language} ${settings.check}`, () => segments("when", WHEN.map((when) => [when, t(`check.${when}`)]), settings.check));
+    show(byId("hands"), Boolean(puzzle.presets));
+    refill(byId("hand-choice"), `${language} ${puzzle.kind} ${settings.hand}`, () => segments("hand", (puzzle.presets ?? []).map(({ key }) => [key, t(`hand.${key}`)]), settings.hand));
+    renderMake(puzzle);
+    run(!isSolved(game, puzzle) && !document.hidden);
+    tick();
+  },
+
+  scene(game, puzzle) {
+    const { stroke } = state;
+    const solved = !stroke && isSolved(game, puzzle);
+    return {
+      marks: stroke ? painted(stroke) : game.marks,
+      tone: "own",
+      trial: game.trial?.marks ?? null,
+      overlays: stroke ? [] : overlays(game, puzzle),
+      done: Boolean(puzzle.picture) && solved && !game.trial,
+      finish: waveNow(game),
+    };
+  },
+
+  hands: ({ document, marks }, puzzle) => (puzzle.fallen?.(document, marks) ? null : { puzzle: { ...puzzle, tools: toolsOf(puzzle, document) } }),
+
+  heading: ({ document, result }, puzzle) => (puzzle.toolsFor?.(document) ? { result: null } : { result, checking: Boolean(state.work) }),
+
+  commit(painted, stroke) {
+    const { game, puzzle } = state;
+    if (!game || !puzzle) return;
+    const { document, marks } = game;
+    const [tapped] = stroke?.cells.length === 1 ? stroke.cells : [];
+    const wanted = painted === marks && tapped !== undefined && puzzle.chord ? puzzle.chord(document, marks, tapped) : painted;
+    const before = isSolved(game, puzzle);
+    const after = play(puzzle, game, puzzle.settle?.(document, marks, wanted) ?? wanted);
+    if (after === game) return;
+    const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
+    change(clocked(fell ? { ...after, falls: after.falls + 1 } : after));
+    if (fell) announce(t("fallen", { n: after.falls + 1 }));
+    if (!before && isSolved(after, puzzle)) finished(after, puzzle);
+    else if (settings.check === "always") tellMistakes(after, puzzle);
+  },
+
+  history: ({ past, future }) => ({ undo: past.length > 0, redo: future.length > 0 }),
+  undo: () => state.game && change(undo(state.game)),
+  redo: () => state.game && change(redo(state.game)),
+
+  onKey({ key }) {
+    const does = /** @type {Record<string, () => void>} */ ({
+      h: () => hintAs(hintOn(/** @type {Game} */ (state.game)) ? "why" : "where"),
+      c: check,
+      w: () => state.game && change(state.game.trial ? keepTrial(state.game) : suppose(state.game)),
+      t: () => update({ tool: 1 - state.tool }),
+    })[key.toLowerCase()];
+    does?.();
+    return Boolean(does);
+  },
+
+  enter: () => void (looked = null),
+
+  leave() {
+    run(false);
+    if (state.game && state.puzzle) state.game = { ...state.game, time: elapsed(state.game) };
+    hints?.forgetHint();
+  },
+});
+
+document.addEventListener("visibilitychange", () => {
+  const { game, mode } = state;
+  if (game && mode === "play") change(clocked(game));
+});
+setInterval(() => state.mode === "play" && state.game && state.spoken && tick(), 1000);
+
+/** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */
+const labelled = (key, control, id) => h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);
+
+/** The tools as the hand of this player has them. @param {PuzzleKind} puzzle @param {Game["document"]} document */
+const toolsOf = (puzzle, document) => puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.hand)?.tools ?? puzzle.tools;
+
+function tick() {
+  const { game } = state;
+  if (!game) return;
+  const button = byId("clock");
+  const text = settings.clock === "shown" ? clockText(elapsed(game)) : t("clock.show");
+  say(button, text);
+  button.setAttribute("aria-label", settings.clock === "shown" ? t("clock.hide", { time: text }) : t("clock.show"));
+}
+
+// ---------------------------------------------------------------- what is said
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+function speak(game, puzzle) {
+  const hint = hintOn(game);
+  const solved = begun(puzzle, game) && isSolved(game, puzzle);
+  const wrong = wrongNow(game, puzzle);
+  const label = byId("said");
+  const fell = puzzle.fallen?.(game.document, game.marks);
+  refill(byId("sentence"), `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.marks} ${JSON.stringify(wrong)}`, () => {
+    if (fell) return sentence("fallen", { n: game.falls });
+    if (hint && hints) return hints.hintText();
+    if (wrong) return sentence(...wrong);
+    if (solved) return solvedText(game);
+    return sentence(`rule.${puzzle.kind}`);
+  });
+  byId("sentence").classList.toggle("wrong", Boolean(fell) || Boolean(!hint && wrong && wrong[0] !== "check.ok" && wrong[0] !== "check.rules"));
+  const fact = (hint && hints?.hintFact()) ?? "";
+  refill(label, `${state.language} ${Boolean(hint)} ${fact}`, () => (hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : []));
+  const choices = /** @type {[string, string][]} */ (["where", "why", "do"].map((strength) => [strength, t(`hint.${strength}`)]));
+  refill(byId("hint-choice"), `${state.language} ${hint?.strength}`, () => segments("strength", choices, hint?.strength ?? ""));
+  show(byId("hint-ask"), !solved);
+  show(/** @type {HTMLElement} */ (byId("hint-ask").firstElementChild), !hint);
+  const found = showsMistakes(game) ? mistakes(game, puzzle) : null;
+  show(byId("undo-wrong"), Boolean(found && (found.cells.length || found.breaks.length)) || Boolean(hint?.found.wrong?.cells.length));
+  show(byId("see-climb"), solved);
+  if (solved) show(byId("solve"), false);
+  byId("solve").classList.toggle("solid", !hint && !solved && !wrong);
+  byId("solve").classList.toggle("line", Boolean(hint || solved || wrong));
+}
+
+/** @param {Game} game @returns {(Node | string)[]} */
+function solvedText(game) {
+  const key = game.document.field ? "solved.game" : game.result?.class === "SF" ? "solved.easy" : "solved";
+  return [t(key, { t: clockText(game.time) }), ...(game.falls ? [" ", t("solved.falls", { n: game.falls })] : []), ...(game.hints ? [" ", t("solved.hints", { n: game.hints })] : [])];
+}
+
+/** Whether mistakes are to be seen now. @param {Game} game */
+const showsMistakes = ({ marks }) => settings.check === "always" || (settings.check === "ask" && looked === marks);
+
+/** The sentence on mistakes, null where there is none to say. @param {Game} game @param {PuzzleKind} puzzle @returns {[string, Record<string, any>] | null} */
+function wrongNow(game, puzzle) {
+  if (!showsMistakes(game)) return null;
+  const { cells, breaks, sure } = mistakes(game, puzzle);
+  if (breaks.length) return [has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params];
+  if (cells.length) return ["wrong.marks", { n: cells.length }];
+  return looked === game.marks && settings.check === "ask" ? [sure ? "check.ok" : "check.rules", {}] : null;
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */
+function overlays(game, puzzle) {
+  if (hints && hintOn(game)) return hints.hintOverlays(puzzle, game);
+  if (!showsMistakes(game)) return [];
+  const { overlays: found } = mistakes(game, puzzle);
+  const brackets = found.filter(({ to }) => to);
+  const moved = new Set(game.past.at(-1)?.cells ?? []);
+  const size = puzzle.size(game.document);
+  const last = [...moved].map((cell) => placeOf(puzzle, size, cell)).filter((place) => brackets.some((bracket) => within(place, bracket)));
+  return [...found, ...last.map((place) => ({ role: /** @type {const} */ ("wrong"), place }))];
+}
+
+/** @param {Place} place @param {Overlay} bracket */
+const within = ({ r, c }, { place: from, to }) => Boolean(from && to) && r >= /** @type {Place} */ (from).r && r <= /** @type {Place} */ (to).r && c >= /** @type {Place} */ (from).c && c <= /** @type {Place} */ (to).c;
+
+// ---------------------------------------------------------------- what is done
+
+function keep() {
+  if (state.game) change(keepTrial(state.game));
+  byId("whatif").focus();
+}
+
+function drop() {
+  if (state.game && state.puzzle) change(dropTrial(state.puzzle, state.game));
+  byId("whatif").focus();
+}
+
+function check() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  looked = game.marks;
+  hints?.forgetHint();
+  update({});
+  tellMistakes(game, puzzle);
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+function tellMistakes(game, puzzle) {
+  const wrong = wrongNow(game, puzzle);
+  if (wrong) announce(t(...wrong));
+}
+
+/** Takes moves back until nothing is wrong any more; they can be made again. */
+function undoWrong() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const told = hintOn(game)?.found.wrong?.cells;
+  const bad = new Map(hints && told ? hints.statesOf(puzzle, told).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)]) : []);
+  const size = puzzle.size(game.document);
+  const named = [...game.marks].flatMap((mark, cell) => (bad.get(key(placeOf(puzzle, size, cell))) === mark ? [cell] : []));
+  const fine = (/** @type {Game} */ before) => {
+    const { cells, breaks } = mistakes({ ...before, trial: null }, puzzle);
+    return !cells.length && !breaks.length && named.every((cell) => before.marks[cell] !== game.marks[cell]);
+  };
+  change(undoUntil(game, fine));
+}
+
+/** @param {Place} place */
+const key = ({ r, c }) => `${r},${c}`;
+
+/** @param {string} strength "where", "why" or "do" */
+async function hintAs(strength) {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  hints ??= await whole(() => import("../../shell/hint.js"), []);
+  const last = game.past.at(-1)?.cells.at(-1);
+  const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
+  const step = await hints.askHint(strength === "where" ? "where" : "why", near);
+  const now = state.game;
+  if (strength !== "do" || !step || !now || now.marks !== game.marks) return;
+  const size = puzzle.size(game.document);
+  const wanted = new Map(hints.statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]));
+  const marks = [...now.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
+  hints?.forgetHint();
+  const after = play(puzzle, now, puzzle.settle?.(now.document, now.marks, marks) ?? marks);
+  change(clocked(after));
+  if (isSolved(after, puzzle)) finished(after, puzzle);
+}
+
+// ---------------------------------------------------------------- the finish
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+async function finished(game, puzzle) {
+  announce(solvedText(/** @type {Game} */ (state.game)).join(""));
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const cell = game.past.at(-1)?.cells.at(-1) ?? 0;
+  const wave = await import("../../canvas/finish.js");
+  finish = { id: game.id, from: placeOf(puzzle, puzzle.size(game.document), cell), began: performance.now(), wave };
+  paintSoon();
+}
+
+/** @param {Game} game */
+function waveNow({ id }) {
+  if (!finish || finish.id !== id) return null;
+  const at = (performance.now() - finish.began) / finish.wave.LENGTH;
+  if (at >= 1) return (finish = null);
+  requestAnimationFrame(paintSoon);
+  return { from: finish.from, at, paint: finish.wave.wave };
+}
+
+/** @type {{marks: Marks, id: string, solved: boolean} | null} */
+let asked = null;
+
+/** Whether the player's board is a solution; asked anew only when the board has changed. @param {Game} game @param {PuzzleKind} puzzle */
+export function isSolved({ id, marks, document }, puzzle) {
+  if (asked?.marks !== marks || asked.id !== id) asked = { id, marks, solved: puzzle.solved(document, marks) };
+  return asked.solved;
+}

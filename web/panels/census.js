@@ -1,0 +1,149 @@
+/** Census: all pictures of a size, counted by how hard their puzzles are, with some of each class to look at and to open. */
+
+import { byId, h, onChoice, refill, say, segments, show } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { openDocument } from "../shell/import.js";
+import { ask, fail } from "../shell/solver.js";
+import { state, update } from "../shell/state.js";
+import { textOf } from "../shell/explanation.js";
+
+/** @import {Panel} from "../core/types.js" */
+/** @import {Census} from "../engine/messages.js" */
+
+const CLASSES = /** @type {const} */ (["SF", "MF", "MP"]);
+const SIDES = [1, 2, 3, 4, 5];
+const KEPT = 48; // pictures of each class
+const MOST = 3600; // s
+
+/** @type {Census | null} */
+let found = null;
+let compat = "";
+/** The pictures that are shown: a class, or those on which the two ways differ. */
+let shown = "MF";
+let busy = false;
+
+const number = (/** @type {number} */ n) => new Intl.NumberFormat(state.language).format(n);
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build() {
+    const side = (/** @type {string} */ id) => {
+      const select = h("select", { id: `census-${id}`, "data-label": `census.${id}` }, ...SIDES.map((n) => h("option", { value: n, selected: n === 4 }, String(n))));
+      return select;
+    };
+    return h(
+      "div",
+      {},
+      h("p", { class: "sentence", "data-t": "census.lead" }),
+      h("div", { class: "labelled" }, h("p", { class: "small", "data-t": "draw.size" }), h("div", { class: "row" }, side("width"), h("span", { "aria-hidden": "true" }, "×"), side("height"), h("button", { id: "census-count", type: "button", class: "button solid" }))),
+      h("div", { class: "labelled" }, h("p", { class: "small", "data-t": "census.way" }), h("div", { id: "census-compat", class: "segments", role: "group", "data-label": "census.way" })),
+      h("div", { id: "census-under-way" }, h("progress", { id: "census-progress", max: 1, "data-label": "census.progress" }), h("p", { id: "census-done", class: "small" })),
+      h(
+        "div",
+        { id: "census-result" },
+        h("div", { class: "beside small" }, h("h3", { id: "census-title" }), h("span", { id: "census-puzzles" })),
+        h("div", { id: "census-bars", role: "group", "data-label": "census.classes" }),
+        h("p", { id: "census-why" }),
+        h("div", { id: "census-pictures" }),
+        h("p", { class: "small", "data-t": "census.open" }),
+        h("details", {}, h("summary", { "data-t": "census.solutions" }), h("dl", { id: "census-solutions", class: "facts" })),
+      ),
+    );
+  },
+
+  wire() {
+    byId("census-count").addEventListener("click", count);
+    onChoice(byId("census-compat"), "way", (way) => ((compat = way), update({})));
+    onChoice(byId("census-bars"), "class", (name) => ((shown = name), update({})));
+    onChoice(byId("census-why"), "class", (name) => ((shown = name), update({})));
+    onChoice(byId("census-pictures"), "picture", (rows) => openPicture(rows.split("/")));
+  },
+
+  leave() {
+    if (busy) state.work?.controller.abort();
+  },
+
+  render() {
+    const { language, work } = state;
+    const progress = work?.name === "census" ? work.progress : null;
+    const ways = /** @type {[string, string][]} */ ([["", t("census.true")], ["matlab", t("census.matlab")]]);
+    refill(byId("census-compat"), `${language} ${compat}`, () => segments("way", ways, compat));
+    say(byId("census-count"), t(busy ? "census.busy" : "census.count"));
+    byId("census-count").setAttribute("aria-disabled", String(busy));
+    show(byId("census-under-way"), busy);
+    const of = progress?.of ?? 0;
+    byId("census-progress").value = of ? (progress?.settled ?? 0) / of : 0;
+    say(byId("census-done"), of ? t("census.done", { n: number(progress?.settled ?? 0), of: number(of) }) : "");
+    show(byId("census-result"), Boolean(found) && !busy);
+    if (found) result(found);
+  },
+};
+
+async function count() {
+  if (busy) return;
+  const [width, height] = ["census-width", "census-height"].map((id) => Number(byId(id).value));
+  [busy, found] = [true, null];
+  update({ message: null });
+  try {
+    found = await ask("census", { width, height, keep: KEPT, timeout: MOST });
+  } catch (error) {
+    fail(error);
+  }
+  busy = false;
+  update({});
+}
+
+/** @param {Census} census */
+function result(census) {
+  const { language } = state;
+  const counts = compat ? census.matlab : census.truth;
+  const whole = census.pictures === census.of;
+  say(byId("census-title"), t(whole ? "census.all" : "census.part", { n: number(census.pictures), of: number(census.of), width: census.width, height: census.height }));
+  say(byId("census-puzzles"), whole ? t("census.puzzles", { n: number(census.puzzles) }) : "");
+  refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${shown}`, () => CLASSES.map((name) => bar(name, counts[name], census.pictures)));
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("census-bars").querySelectorAll("i"))) element.style.width = `${100 * Number(element.dataset.part)}%`;
+  const { sentence } = census;
+  refill(byId("census-why"), `${language} ${sentence?.key} ${sentence?.params.n}`, () =>
+    sentence ? [h("span", {}, textOf(sentence)), " ", h("button", { type: "button", class: "button line", "data-class": "differ" }, t("census.look"))] : [],
+  );
+  show(byId("census-why"), Boolean(sentence));
+  const pictures = shown === "differ" ? census.differ : census.examples[shown] ?? [];
+  refill(byId("census-pictures"), `${language} ${shown} ${JSON.stringify(pictures)}`, () =>
+    pictures.length
+      ? pictures.map((rows) => h("button", { type: "button", class: "picture", "data-picture": rows.join("/"), "aria-label": t("census.picture", { rows: rows.join(" / ") }) }, drawn(rows)))
+      : [h("p", { class: "small" }, t("census.none"))],
+  );
+  refill(byId("census-solutions"), `${language} ${JSON.stringify(census.solutions)}`, () =>
+    Object.entries(census.solutions).map(([solutions, puzzles]) => h("div", {}, h("dt", {}, t("census.with", { n: solutions })), h("dd", {}, number(puzzles)))),
+  );
+}
+
+/** @param {"SF" | "MF" | "MP"} name @param {number} count @param {number} all */
+const bar = (name, count, all) =>
+  h(
+    "button",
+    { type: "button", "data-class": name, "aria-pressed": String(name === shown) },
+    h("span", { class: "beside" }, h("b", {}, `${name}  `, h("span", {}, t(`census.${name}`))), h("span", {}, `${all ? ((100 * count) / all).toFixed(2) : 0} %`)),
+    h("span", { class: "bar" }, h("i", { "data-part": all ? count / all : 0 })),
+    h("span", { class: "small" }, t("census.pictures", { n: number(count) })),
+  );
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A picture, small. @param {string[]} rows */
+function drawn(rows) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", rows.flatMap((row, r) => [...row].flatMap((sign, c) => (sign === "#" ? [`M${c} ${r}h1v1h-1z`] : []))).join(""));
+  svg.append(path);
+  return svg;
+}
+
+/** The puzzle that a picture makes, on the board. @param {string[]} rows */
+function openPicture(rows) {
+  const runs = (/** @type {string[]} */ lines) => lines.map((line) => (line.match(/#+/g) ?? []).map((run) => run.length));
+  const columns = [...rows[0]].map((_, c) => rows.map((row) => row[c]).join(""));
+  openDocument({ kind: "nonogram", rows: runs(rows), cols: runs(columns) }, { mode: "analyse" }).catch(fail);
+}

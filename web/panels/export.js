@@ -1,0 +1,85 @@
+/** A board as a picture: PNG, SVG, a sheet to print. Loaded when somebody asks for one. */
+
+import { draw, layout } from "../canvas/board.js";
+import { h } from "../ui/dom.js";
+import { identity } from "../core/game.js";
+import { t } from "../ui/i18n.js";
+import { svgCanvas } from "../canvas/svg.js";
+import { palette } from "../ui/theme.js";
+import { kindName, titleOf } from "../ui/text.js";
+
+/** @import {Layout, Marks, Palette, PuzzleDocument, PuzzleKind, Scene} from "../core/types.js" */
+
+/** @typedef {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, solution: boolean}} Picture */
+
+const LONGEST = 2400; // px
+const AROUND = 16;
+
+/** Where a board lies when nothing limits it but a sensible picture. @param {Picture} picture */
+function placed({ puzzle, document }) {
+  const { width, height } = puzzle.size(document);
+  const cell = Math.max(6, Math.min(puzzle.most({ width, height }), 40, Math.floor(LONGEST / 2 / Math.max(width, height))));
+  return layout(puzzle, document, { width: 1e5, height: 1e5 }, cell);
+}
+
+/** @param {Picture} picture @param {Layout} place @param {Palette} colours @returns {Scene} */
+const sceneOf = ({ puzzle, document, marks, solution }, place, colours) => ({
+  puzzle,
+  document,
+  marks,
+  layout: place,
+  palette: colours,
+  tone: solution ? "solution" : "own",
+  done: solution && Boolean(puzzle.picture),
+});
+
+/** The colours for paper, whatever the page wears. */
+function onPaper() {
+  const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
+  probe.style.colorScheme = "light";
+  const colours = palette();
+  probe.style.colorScheme = "";
+  return { ...colours, sheet: "#fff", paper: "#fff" };
+}
+
+/** @param {Picture} picture @param {Palette} [colours] @returns {string} */
+export function toSvg(picture, colours = onPaper()) {
+  const place = placed(picture);
+  const canvas = svgCanvas({ width: place.width, height: place.height, title: picture.document.title ?? kindName(picture.puzzle.kind), paper: colours.paper });
+  draw(/** @type {any} */ (canvas), sceneOf(picture, place, colours), 1);
+  return canvas.text();
+}
+
+/** The picture in the colours that the page wears. @param {Picture} picture @param {Palette} colours @returns {Promise<Blob>} */
+export async function toPng(picture, colours) {
+  const place = placed(picture);
+  const board = document.createElement("canvas");
+  draw(board, sceneOf(picture, place, colours), 2);
+  const whole = document.createElement("canvas");
+  Object.assign(whole, { width: board.width + 4 * AROUND, height: board.height + 4 * AROUND });
+  const context = /** @type {CanvasRenderingContext2D} */ (whole.getContext("2d"));
+  context.fillStyle = colours.paper;
+  context.fillRect(0, 0, whole.width, whole.height);
+  context.drawImage(board, 2 * AROUND, 2 * AROUND);
+  return new Promise((resolve, reject) => whole.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+}
+
+/** Prints the puzzle, and its solution on a second page where it is known. @param {Picture} puzzle @param {Picture | null} solution @param {string} link */
+export function print(puzzle, solution, link) {
+  document.getElementById("print")?.remove();
+  const title = titleOf({ id: identity(puzzle.document), document: puzzle.document });
+  const { width, height } = puzzle.puzzle.size(puzzle.document);
+  const by = puzzle.document.author ? [h("p", { class: "small" }, puzzle.document.author)] : [];
+  const sheet = (/** @type {Picture} */ picture, /** @type {string} */ heading, /** @type {Node[]} */ ...more) =>
+    h("figure", {}, h("h1", {}, heading), h("p", { class: "small" }, `${kindName(puzzle.puzzle.kind)} · ${width} × ${height}`), ...by, drawing(picture), ...more);
+  const pages = [sheet(puzzle, title, h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.kind}`)), h("p", { class: "address" }, link.length < 1500 ? link : ""))];
+  if (solution) pages.push(sheet(solution, t("export.solution", { title })));
+  document.body.append(h("section", { id: "print" }, ...pages));
+  window.print();
+}
+
+/** @param {Picture} picture */
+function drawing(picture) {
+  const parsed = new DOMParser().parseFromString(toSvg(picture), "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
+}

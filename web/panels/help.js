@@ -1,0 +1,78 @@
+/** Help: the rules of the puzzle with a board to try, then every key and gesture. */
+
+import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { kindOf } from "../shell/import.js";
+import { card, showRules, wireCard } from "./rules.js";
+import { state, update } from "../shell/state.js";
+import { kindName } from "../ui/text.js";
+
+/** @import {Panel} from "../core/types.js" */
+
+let kind = ""; // the one whose rules are shown
+/** The one that was on the board. @type {string | undefined} */
+let shown;
+
+/** Keys as they are written, and what they do; what is no key is a word of the locales. @type {Record<string, [keys: string[], does: string][]>} */
+const KEYS = {
+  board: [
+    [["←", "↑", "→", "↓"], "move"],
+    [["Enter"], "first"],
+    [["Space"], "second"],
+    [["Shift", "←"], "on"],
+    [["Backspace"], "erase"],
+    [["O", "X", "0–9"], "write"],
+    [["Ctrl", "Z"], "undo"],
+    [["Ctrl", "Y"], "redo"],
+    [["+", "−", "0"], "zoom"],
+    [["Esc"], "escape"],
+    [["?"], "help"],
+  ],
+  play: [
+    [["T"], "tool"],
+    [["H"], "hint"],
+    [["W"], "whatif"],
+    [["C"], "check"],
+  ],
+  analyse: [
+    [["N", "P"], "steps"],
+    [["L", "Shift", "L"], "line"],
+  ],
+};
+
+/** @type {Record<string, string[]>} */
+const GESTURES = { mouse: ["left", "right", "drag", "pan", "wheel"], touch: ["tap", "hold", "stroke", "fingers"] };
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () => h("div", {}, h("div", { id: "help-kinds", class: "segments", role: "group", "data-label": "kinds" }), card(), h("div", { id: "help-keys" })),
+
+  wire() {
+    onChoice(byId("help-kinds"), "kind", (name) => ((kind = name), update({})));
+    wireCard();
+  },
+
+  enter() {
+    kind = state.puzzle && state.game ? state.puzzle.kind : kind || (state.catalog[0]?.kind ?? "");
+    update({});
+    byId("panel-close").focus();
+  },
+
+  render() {
+    const { catalog, language } = state;
+    const board = state.game && state.puzzle?.kind;
+    if (board && board !== shown) kind = board; // another puzzle came onto the board meanwhile
+    shown = board ?? shown;
+    refill(byId("help-kinds"), `${language} ${catalog.length} ${kind}`, () => segments("kind", catalog.map((entry) => [entry.kind, kindName(entry.kind)]), kind));
+    const now = kind;
+    kindOf(now).then((puzzle) => puzzle && now === kind && showRules(puzzle));
+    refill(byId("help-keys"), language, () => [
+      ...Object.entries(KEYS).flatMap(([where, keys]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...keys.map(([names, does]) => line(names.map((name) => h("kbd", {}, name)), t(`help.${does}`))))]),
+      ...Object.entries(GESTURES).flatMap(([where, all]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...all.map((name) => line([t(`help.${name}.how`)], t(`help.${name}`))))]),
+      h("p", { class: "small" }, t("privacy")),
+    ]);
+  },
+};
+
+/** @param {(Node | string)[]} how @param {string} what */
+const line = (how, what) => h("div", {}, h("dt", {}, ...how), h("dd", {}, what));

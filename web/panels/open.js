@@ -1,0 +1,94 @@
+/** Open: a text, a link, a file, an example. What cannot be opened is told beside the field in which it can be mended. */
+
+import { byId, h, onChoice, refill, say } from "../ui/dom.js";
+import { has, t } from "../ui/i18n.js";
+import { openExample, openFile, openText } from "../shell/import.js";
+import { state, update } from "../shell/state.js";
+import { kindName } from "../ui/text.js";
+
+/** @import {Panel, State} from "../core/types.js" */
+
+let reading = false; // a text is with the engine
+let which = ""; // a text that could be more than one kind of puzzle; the panel asks
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h(
+        "form",
+        { id: "open-form" },
+        h("label", { for: "paste", class: "small", "data-t": "open.label" }),
+        h("textarea", { id: "paste", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "data-hint": "open.hint" }),
+        h("div", { class: "row" }, h("button", { id: "paste-open", class: "button solid", type: "submit", "data-t": "open.do" }), h("label", { class: "button line", for: "file" }, h("span", { "data-t": "open.file" }), h("input", { id: "file", class: "unseen", type: "file" }))),
+        h("p", { id: "reading", class: "small", role: "status" }),
+        h("div", { id: "which", class: "row", role: "group", "data-label": "kinds" }),
+      ),
+      h("div", { id: "examples" }),
+    ),
+
+  wire() {
+    const field = byId("paste");
+    byId("open-form").addEventListener("submit", (/** @type {Event} */ event) => (event.preventDefault(), openText(field.value)));
+    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && openText(field.value));
+    byId("file").addEventListener("change", (/** @type {any} */ { target }) => {
+      if (target.files[0]) openFile(target.files[0]);
+      target.value = "";
+    });
+    onChoice(byId("which"), "kind", (kind) => openText(`${kind}\n${which}`));
+    onChoice(byId("examples"), "index", (index, button) => openExample(/** @type {string} */ (button.dataset.kind), +index));
+  },
+
+  enter() {
+    which = "";
+    // On a phone the keyboard would cover the examples.
+    if (!matchMedia("(pointer: coarse)").matches) byId("paste").focus();
+  },
+
+  leave() {
+    which = "";
+    byId("paste").value = "";
+  },
+
+  render() {
+    const { catalog, language, engine } = state;
+    refill(byId("examples"), `${language} ${catalog.length}`, () => [
+      h("h3", { class: "small" }, t("open.examples")),
+      ...catalog.filter(({ examples }) => examples.length).map(({ kind, examples }) =>
+        h("section", {}, h("h4", {}, kindName(kind)), h("ul", {}, ...examples.map((example, index) => h("li", {}, exampleButton(kind, example, index, language))))),
+      ),
+    ]);
+    refill(byId("which"), `${language} ${Boolean(which)}`, () => (which ? catalog.map(({ kind }) => h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind))) : []));
+    say(byId("reading"), reading ? t(engine === "starting" ? "open.waiting" : "open.reading") : "");
+  },
+};
+
+/** The panel says that something is read when that takes a while. @param {boolean} begins */
+export function told(begins) {
+  reading = begins;
+  which = "";
+  if (begins) setTimeout(() => reading && update({ panel: "open" }), 200);
+  else update({});
+}
+
+/** @param {any} problem @param {string} [text] */
+export function refused(problem, text = "") {
+  reading = false;
+  which = problem.kind === "no-kind" ? text : "";
+  update({ panel: "open", message: problem });
+  const field = byId("paste");
+  if (text.length < 100_000 && !field.value) field.value = text;
+  byId("message").scrollIntoView?.({ block: "nearest" });
+}
+
+/** @param {string} kind @param {State["catalog"][number]["examples"][number]} example @param {number} index @param {string} language */
+function exampleButton(kind, { name, level }, index, language) {
+  return h(
+    "button",
+    { type: "button", class: "example", "data-kind": kind, "data-index": index, "data-level": level },
+    h("span", {}, name[language] ?? name.en),
+    h("span", { class: "small" }, has(`level.${level}`) ? t(`level.${level}`) : level),
+  );
+}

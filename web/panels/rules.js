@@ -1,0 +1,106 @@
+/** The rules of a kind on one card, with a small board to try them on. */
+
+import { draw, layout } from "../canvas/board.js";
+import { byId, h, icon, onChoice, refill, segments } from "../ui/dom.js";
+import { attach } from "../input/gestures.js";
+import { has, t } from "../ui/i18n.js";
+import { state } from "../shell/state.js";
+import { painted } from "../core/strokes.js";
+import { announce } from "../ui/text.js";
+
+/** @import {Stroke} from "../core/strokes.js" */
+/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/** Boards with one solution that a minute is enough for. @type {Record<string, PuzzleDocument>} */
+export const TRIES = {
+  nonogram: { kind: "nonogram", rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] },
+  minesweeper: { kind: "minesweeper", grid: [".1.11", "121..", "02.3.", "02.20", "..110"] },
+  slitherlink: { kind: "slitherlink", grid: ["333.", "...2", "32..", "3..3"] },
+  binoxxo: { kind: "binoxxo", grid: ["O..X", "....", ".X..", "O.O."] },
+};
+
+/** @type {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks} | null} */
+let game = null;
+/** @type {Layout | null} */
+let place = null;
+let tool = 0;
+/** @type {Stroke | null} */
+let stroke = null;
+/** @type {Place | null} */
+let cursor = null;
+let keyboard = false;
+let said = "";
+
+/** The card; the board is drawn by `showRules`. */
+export function card() {
+  const board = h("div", { id: "try-board", tabindex: "0", role: "application", "aria-labelledby": "try-title", "aria-describedby": "try-say" }, h("canvas", { id: "try-canvas", "aria-hidden": "true" }));
+  const element = h(
+    "section",
+    { id: "rules" },
+    h("h3", { id: "rules-title" }),
+    h("ul", { id: "rules-list" }),
+    h("p", { id: "try-title", class: "small", "data-t": "rules.try" }),
+    board,
+    h("div", { class: "row" }, h("div", { id: "try-tools", class: "segments", role: "group", "data-label": "tools.mark" }), h("button", { id: "try-again", type: "button", class: "quiet", "data-t": "rules.again" })),
+    h("p", { id: "try-say", class: "sentence", role: "status" }),
+  );
+  return element;
+}
+
+export function wireCard() {
+  attach(byId("try-board"), byId("try-canvas"), {
+    look: () => (game && place ? { ...game, layout: place, tool, editable: true, cursor } : null),
+    preview: (next) => ((stroke = next), paint()),
+    commit: (marks) => game && ((game = { ...game, marks }), paint()),
+    hover: () => {},
+    tap: () => {},
+    moveCursor: (to, byKey) => (([cursor, keyboard] = [to, byKey]), paint()),
+    pan: () => {},
+    zoomTo: () => {},
+    zoomStep: () => null,
+  });
+  onChoice(byId("try-tools"), "try", (index) => ((tool = +index), paint()));
+  byId("try-again").addEventListener("click", () => game && ((game = { ...game, marks: game.puzzle.givens(game.document) }), paint()));
+  for (const type of ["focus", "blur"]) byId("try-board").addEventListener(type, paint);
+}
+
+/** Shows the rules of a kind. @param {PuzzleKind} puzzle */
+export function showRules(puzzle) {
+  const document = TRIES[puzzle.kind] ?? puzzle.sample.document;
+  if (game?.puzzle.kind !== puzzle.kind) [game, tool, cursor, stroke, said] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
+  byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
+  refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
+    ["1", "2", "3", "4"].map((number) => `rules.${puzzle.kind}.${number}`).filter(has).map((key) => h("li", {}, t(key))),
+  );
+  paint();
+}
+
+function paint() {
+  const canvas = byId("try-canvas");
+  if (!game || !canvas?.isConnected) return;
+  const { puzzle, document } = game;
+  const marks = stroke ? painted(stroke) : game.marks;
+  const width = Math.min(280, byId("rules").clientWidth || 280);
+  place = layout(puzzle, document, { width, height: 260 }, 0);
+  const done = !stroke && puzzle.solved(document, marks) && marks !== puzzle.givens(document);
+  const broken = puzzle.breaks?.(document, marks) ?? [];
+  draw(canvas, {
+    puzzle,
+    document,
+    marks,
+    layout: place,
+    palette: state.palette,
+    tone: "own",
+    overlays: broken.flatMap(({ where }) => where),
+    cursor: keyboard && globalThis.document.activeElement === byId("try-board") ? (cursor ?? { r: 1, c: 1 }) : null,
+    done: done && Boolean(puzzle.picture),
+  });
+  refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${tool}`, () =>
+    segments("try", puzzle.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]), String(tool)),
+  );
+  const [first] = broken;
+  const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";
+  byId("try-say").textContent = text;
+  if (text && text !== said) announce(text);
+  said = text;
+}

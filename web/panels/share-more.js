@@ -1,0 +1,167 @@
+/** What else Share offers: a QR code, pictures, a sheet to print, other notations, with what they cannot say. */
+
+import { byId, h, onChoice, refill, show } from "../ui/dom.js";
+import { withProgress } from "../core/game.js";
+import { has, t } from "../ui/i18n.js";
+import { decorate } from "../shell/lazy-loading.js";
+import { solutionsOf } from "../core/results.js";
+import { sharedDocument, sharedLink } from "./share.js";
+import { engine } from "../shell/solver.js";
+import { state, watch } from "../shell/state.js";
+import { announce, kindName, problemText } from "../ui/text.js";
+
+/** @import {Picture} from "./export.js" */
+/** @import {Problem} from "../core/types.js" */
+
+/** Other people's notations: their names, and the kinds that have a form in them, all where nothing is said. @type {{to: string, name: string, kinds?: string[]}[]} */
+const NOTATIONS = [
+  { to: "pzpr", name: "puzz.link", kinds: ["nonogram", "minesweeper", "slitherlink"] },
+  { to: "penpa", name: "Penpa+" },
+  { to: "tatham", name: "Tatham" },
+  { to: "non", name: ".non", kinds: ["nonogram"] },
+  { to: "text", name: "" },
+  { to: "json", name: "JSON" },
+];
+
+let shownLink = "";
+/** @type {{to: string, text?: string, lost?: string[], problem?: Problem} | null} */
+let other = null;
+
+/** Puts what is more into the panel; once. */
+export function furnishShare() {
+  const panel = byId("panel-share");
+  const button = (/** @type {string} */ what, /** @type {string} */ drawn) => h("button", { type: "button", class: "button line", "data-export": what, "data-icon": drawn }, h("span", { "data-t": `export.${what}` }));
+  const code = h("div", { id: "share-code" });
+  byId("share-note").before(code);
+  code.append(h("div", { id: "qr" }), byId("share-note"));
+  const buttons = byId("save-file").parentElement;
+  buttons.classList.add("share-buttons");
+  const more = h("div", {}, button("png", "picture"), button("copy", "picture"), button("svg", "draw"), button("print", "print"));
+  decorate(more);
+  buttons.prepend(...more.childNodes);
+  panel.append(
+    h("div", { id: "also" }, h("p", { class: "small", "data-t": "export.also" }), h("div", { id: "also-choice", class: "row", role: "group", "data-label": "export.also" }), h("div", { id: "also-text", hidden: true })),
+  );
+  decorate(byId("also"));
+  onChoice(buttons, "export", (what) => act(what).catch((error) => (console.warn(error), announce(t("export.failed")))));
+  onChoice(byId("also-choice"), "to", convert);
+  onChoice(byId("also-text"), "copy", () => copyOther());
+  watch(() => state.panel === "share" && render());
+  render();
+}
+
+function render() {
+  const { game, puzzle, language } = state;
+  if (!game || !puzzle) return;
+  const link = sharedLink();
+  if (link !== shownLink) {
+    shownLink = link;
+    other = null;
+    if (link) showCode(link);
+  }
+  const some = NOTATIONS.filter(({ kinds }) => !kinds || kinds.includes(puzzle.kind));
+  refill(byId("also-choice"), `${language} ${puzzle.kind} ${other?.to}`, () =>
+    some.map(({ to, name }) => h("button", { type: "button", class: "link", "data-to": to, "aria-pressed": String(other?.to === to) }, name || t("export.text"))),
+  );
+  const copies = "ClipboardItem" in globalThis;
+  show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
+  show(byId("also-text"), Boolean(other));
+  refill(byId("also-text"), `${language} ${JSON.stringify(other)}`, otherText);
+}
+
+/** @param {string} link */
+async function showCode(link) {
+  const { codeOf } = await import("./qr.js");
+  const code = await codeOf(link, t("export.qr"));
+  if (link !== shownLink) return;
+  byId("qr").replaceChildren(code ?? h("p", { class: "small" }, t("export.qr.long")));
+  byId("share-code").dataset.dense = String(link.length > 600);
+}
+
+/** @param {string} to */
+async function convert(to) {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const document = sharedDocument(game, puzzle);
+  other = { to };
+  render();
+  try {
+    const { text, lost = [] } = await engine.call("convert", { document, to });
+    if (other?.to === to) other = { to, text, lost };
+  } catch (error) {
+    if (other?.to === to) other = { to, problem: /** @type {Problem} */ (error) };
+  }
+  render();
+}
+
+/** @returns {(Node | string)[]} */
+function otherText() {
+  if (!other) return [];
+  const { text, lost = [], problem } = other;
+  if (problem) return [h("p", { class: "small", role: "alert" }, problemText(problem))];
+  if (text === undefined) return [h("p", { class: "small", role: "status" }, t("export.writing"))];
+  const words = new Intl.ListFormat(state.language, { type: "conjunction" }).format(lost.map((key) => (has(`lost.${key}`) ? t(`lost.${key}`) : key)));
+  const address = /^https:\/\/\S+$/.test(text);
+  return [
+    h("textarea", { readonly: true, rows: address ? 3 : Math.min(10, text.split("\n").length + 1), "aria-label": t("export.text"), class: "code", spellcheck: "false" }, text),
+    h("div", { class: "row" }, h("button", { type: "button", class: "button line", "data-copy": "text" }, t("copy")), address ? h("a", { class: "link", href: text, target: "_blank", rel: "noopener noreferrer" }, t("export.visit")) : null),
+    ...(lost.length ? [h("p", { class: "small" }, t("export.lost", { what: words }))] : []),
+  ];
+}
+
+async function copyOther() {
+  if (!other?.text) return;
+  const field = /** @type {HTMLTextAreaElement} */ (byId("also-text").querySelector("textarea"));
+  try {
+    await navigator.clipboard.writeText(other.text);
+    announce(t("copied"));
+    /** @type {HTMLElement} */ (byId("also-text").querySelector("[data-copy]")).textContent = t("copied");
+  } catch {
+    field.focus();
+    field.select();
+    announce(t("copy.failed"));
+  }
+}
+
+/** What the panel is set to, as pictures: the board, and the solution where it is known. @returns {{picture: Picture, solution: Picture | null} | null} */
+function pictures() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return null;
+  const { document } = game;
+  const shared = sharedDocument(game, puzzle)[puzzle.boardKey];
+  const [answer] = solutionsOf(game, puzzle);
+  const same = (/** @type {string} */ marks) => JSON.stringify(withProgress(puzzle, document, marks)[puzzle.boardKey]) === JSON.stringify(shared);
+  const spoils = Boolean(shared && answer && !same(game.marks));
+  const marks = spoils ? answer : shared ? game.marks : puzzle.givens(document);
+  return {
+    picture: { puzzle, document, marks, solution: spoils },
+    solution: answer ? { puzzle, document, marks: answer, solution: true } : null,
+  };
+}
+
+/** @param {string} what */
+async function act(what) {
+  const found = pictures();
+  if (!found || !state.game) return;
+  const { picture, solution } = found;
+  const { print, toPng, toSvg } = await import("./export.js");
+  const name = (state.game.document.title || kindName(state.game.kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
+  if (what === "print") return print({ ...picture, marks: picture.solution ? picture.puzzle.givens(picture.document) : picture.marks, solution: false }, solution, sharedLink());
+  if (what === "svg") return save(new Blob([toSvg(picture)], { type: "image/svg+xml" }), `${name}.svg`);
+  const png = toPng(picture, state.palette);
+  if (what === "png") return save(await png, `${name}.png`);
+  // Safari wants the promise, so that the click still counts.
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+  announce(t("copied"));
+  const button = /** @type {HTMLElement} */ (document.querySelector("[data-export=copy] span"));
+  button.textContent = t("copied");
+  setTimeout(() => (button.textContent = t("export.copy")), 2000);
+}
+
+/** @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+

@@ -1,0 +1,107 @@
+/** Share: a link with the whole puzzle inside, a file. */
+
+import { byId, h, refill, say, show } from "../ui/dom.js";
+import { begun, withProgress, written } from "../core/game.js";
+import { t } from "../ui/i18n.js";
+import { solutionsOf } from "../core/results.js";
+import { toFragment } from "../core/share-link.js";
+import { state, update } from "../shell/state.js";
+import { announce } from "../ui/text.js";
+
+/** @import {Game, Panel, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/** @type {"puzzle" | "progress" | "solution"} */
+let what = "puzzle";
+let link = "";
+let copied = false;
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h("fieldset", { id: "share-what" }, h("legend", { class: "unseen", "data-t": "share.legend" })),
+      h("div", { id: "share-row" }, h("input", { id: "share-link", readonly: true, "data-label": "share.address" }), h("button", { id: "copy", type: "button" })),
+      h("p", { id: "share-note", class: "small" }),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { id: "save-file", class: "button line", type: "button", "data-icon": "file" }, h("span", { "data-t": "share.file" })),
+        h("button", { id: "send", class: "button line", type: "button", "data-icon": "send", hidden: true }, h("span", { "data-t": "share.send" })),
+      ),
+    ),
+
+  wire() {
+    byId("share-what").addEventListener("change", (/** @type {any} */ { target }) => ((what = target.value), refresh()));
+    byId("share-link").addEventListener("focus", (/** @type {any} */ { target }) => target.select());
+    byId("copy").addEventListener("click", copy);
+    byId("save-file").addEventListener("click", saveFile);
+    byId("send").addEventListener("click", () => navigator.share({ title: document.title, url: link }).catch(() => {}));
+  },
+
+  enter() {
+    const { game, puzzle } = state;
+    what = game && puzzle && begun(puzzle, game) ? "progress" : "puzzle";
+    link = "";
+    refresh();
+    byId("share-what").querySelector("input:checked")?.focus();
+  },
+
+  render() {
+    const fields = byId("share-what");
+    const legend = fields.querySelector("legend");
+    const possible = ["puzzle", "progress", ...(state.game?.result?.solutions.length ? ["solution"] : [])];
+    refill(fields, `${state.language} ${possible}`, () => [
+      legend,
+      ...possible.map((name) =>
+        h("label", {}, h("input", { type: "radio", name: "share", value: name }), h("span", {}, t(`share.${name}`), name === "solution" ? h("span", { class: "small" }, t("share.spoiler")) : null)),
+      ),
+    ]);
+    for (const input of fields.querySelectorAll("input")) input.checked = input.value === what;
+    byId("share-link").value = link;
+    say(byId("share-note"), t("share.link", { n: link.length }));
+    say(byId("copy"), t(copied ? "copied" : "copy"));
+    show(byId("send"), "share" in navigator);
+  },
+};
+
+/** The document to share: the puzzle, with as much of the board as was chosen. @param {Game} game @param {PuzzleKind} puzzle @returns {PuzzleDocument} */
+export function sharedDocument(game, puzzle) {
+  const [solution] = solutionsOf(game, puzzle);
+  if (what === "puzzle") return game.document;
+  return withProgress(puzzle, game.document, what === "solution" && solution ? written(puzzle, solution) : game.marks);
+}
+
+/** The link that the panel shows. */
+export const sharedLink = () => link;
+
+async function refresh() {
+  const { game, puzzle, panel } = state;
+  if (panel !== "share" || !game || !puzzle) return;
+  link = `${location.href.split("#")[0]}${await toFragment(sharedDocument(game, puzzle))}`;
+  copied = false;
+  update({});
+}
+
+async function copy() {
+  const field = byId("share-link");
+  try {
+    await navigator.clipboard.writeText(link);
+    copied = true;
+    update({});
+    announce(t("copied"));
+  } catch {
+    field.focus();
+    field.select();
+    announce(t("copy.failed"));
+  }
+}
+
+function saveFile() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const address = URL.createObjectURL(new Blob([`${JSON.stringify(sharedDocument(game, puzzle))}\n`], { type: "application/json" }));
+  h("a", { href: address, download: `${(game.document.title || game.kind).replace(/[^\p{L}\p{N}]+/gu, "-")}.json` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,225 @@
+/** Shelf: the puzzles and games that are kept on this device, to go on with; and all of them as one file. */
+
+import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
+import { begun, revive } from "../core/game.js";
+import { update, state } from "../shell/state.js";
+import { t } from "../ui/i18n.js";
+import { openDocument, openExample, puzzleFor, refuse } from "../shell/import.js";
+import { all, find, keep, remove } from "../shell/storage.js";
+import { thumbnail } from "../canvas/thumbnail.js";
+import { announce, kindName, titleOf } from "../ui/text.js";
+
+/** @import {Edit} from "../core/sketch.js" */
+/** @import {Game, Marks, Panel, PuzzleKind} from "../core/types.js" */
+
+/** @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} Item */
+
+const SIDE = 56; // of a thumbnail, in px
+const FILE = "tesuji.shelf";
+
+/** @type {Item[] | null} */
+let items = null;
+/** @type {Game[]} */
+let deleted = [];
+let renaming = "";
+let note = "";
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build() {
+    const file = h("input", { id: "shelf-file", class: "unseen", type: "file", accept: "application/json,.json" });
+    return h(
+      "div",
+      {},
+      h("div", { id: "shelf-items" }),
+      h("p", { id: "shelf-note", class: "small", role: "status" }),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { id: "shelf-undo", type: "button", class: "button line", "data-icon": "undo" }, h("span", { "data-t": "shelf.undo" })),
+        h("button", { id: "shelf-export", type: "button", class: "button line", "data-icon": "file" }, h("span", { "data-t": "shelf.export" })),
+        h("label", { class: "button line", for: "shelf-file" }, h("span", { "data-t": "shelf.import" }), file),
+      ),
+    );
+  },
+
+  wire() {
+    const list = byId("shelf-items");
+    onChoice(list, "open", (id) => withItem(id, ({ game }) => openDocument(game.document, { kept: game }).catch(refuse)));
+    onChoice(list, "delete", (id) => withItem(id, ({ game }) => drop(game)));
+    onChoice(list, "rename", (id) => ((renaming = id), update({}), list.querySelector("input")?.select()));
+    onChoice(list, "start", () => openExample("nonogram"));
+    list.addEventListener("submit", (/** @type {Event} */ event) => (event.preventDefault(), rename(list.querySelector("input").value)));
+    list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape" || !renaming) return;
+      event.stopPropagation();
+      renamed();
+    });
+    byId("shelf-undo").addEventListener("click", restore);
+    byId("shelf-export").addEventListener("click", exportAll);
+    byId("shelf-file").addEventListener("change", (/** @type {any} */ { target }) => {
+      if (target.files[0]) importAll(target.files[0]);
+      target.value = "";
+    });
+  },
+
+  async enter() {
+    [items, deleted, renaming, note] = [null, [], "", ""];
+    await read();
+    byId("shelf-items").querySelector("button")?.focus();
+  },
+
+  render() {
+    if (!items) return;
+    const own = items.filter(({ game }) => game.drawing);
+    const played = items.filter(({ game }) => !game.drawing);
+    const key = items.map(({ game }) => `${game.id} ${game.changed} ${titleOf(game)}`);
+    refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key}`, () => (items?.length ? [...group("shelf.own", own), ...group("shelf.played", played)] : empty()));
+    byId("shelf-note").textContent = note;
+    show(byId("shelf-undo"), deleted.length > 0);
+    byId("shelf-export").setAttribute("aria-disabled", String(!items.length));
+    for (const item of items) picture(item);
+  },
+};
+
+/** @param {string} id @param {(item: Item) => void} act */
+function withItem(id, act) {
+  const item = items?.find(({ game }) => game.id === id);
+  if (item) act(item);
+}
+
+/** Reads the shelf anew; what nobody has put a hand on is not on it. */
+async function read() {
+  const games = await all().catch(() => []);
+  const found = await Promise.all(games.map(itemOf));
+  items = found.filter((item) => item !== null);
+  update({});
+}
+
+/** @param {Game} kept @returns {Promise<Item | null>} */
+async function itemOf(kept) {
+  try {
+    const puzzle = await puzzleFor(kept.document);
+    const game = revive(puzzle, kept.document, kept);
+    if (!game || (!game.drawing && !begun(puzzle, game) && !game.past.length)) return null;
+    if (!game.drawing) return { game, puzzle, marks: game.marks };
+    /** @type {Edit} */
+    const edit = (await import(`../puzzles/${puzzle.kind}/edit.js`)).default;
+    return { game, puzzle, marks: edit.marks(game.drawing.now) };
+  } catch {
+    return null; // An older version wrote it, or it was damaged; it stays where it is.
+  }
+}
+
+const empty = () => [
+  h("p", { class: "sentence" }, t("shelf.empty")),
+  h("button", { type: "button", class: "button solid", "data-start": "nonogram" }, t("start.example")),
+];
+
+/** @param {string} heading @param {Item[]} some */
+const group = (heading, some) => (some.length ? [h("h3", { class: "small" }, t(heading)), h("ul", {}, ...some.map(row))] : []);
+
+/** @param {Item} item */
+function row({ game, puzzle }) {
+  const { width, height } = puzzle.size(game.document);
+  const name = titleOf(game);
+  const facts = `${kindName(puzzle.kind)} · ${width} × ${height}`;
+  const done = !game.drawing && puzzle.solved(game.document, game.marks);
+  const words = game.id === renaming ? renameForm(name) : h("button", { type: "button", class: "shelf-open", "data-open": game.id }, h("b", {}, name), h("span", { class: "small" }, facts), h("span", { class: "small" }, done ? t("shelf.solved") : when(game.changed)));
+  const act = (/** @type {string} */ what, /** @type {string} */ drawn) => h("button", { type: "button", class: "quiet", [`data-${what}`]: game.id, "aria-label": t(`shelf.${what}`, { title: name }), title: t(`shelf.${what}`, { title: name }) }, icon(drawn));
+  return h("li", { "aria-current": game.id === state.game?.id && "true" }, h("canvas", { id: `thumb-${game.id}`, width: SIDE, height: SIDE, "aria-hidden": "true" }), words, act("rename", "draw"), act("delete", "clear"));
+}
+
+/** @param {string} name */
+const renameForm = (name) => h("form", { class: "shelf-open" }, h("input", { type: "text", value: name, maxlength: 120, "aria-label": t("draw.title"), class: "field" }), h("button", { class: "button line" }, t("shelf.ok")));
+
+/** @param {number} time */
+const when = (time) => new Intl.DateTimeFormat(navigator.languages.find((tag) => tag.startsWith(state.language)) ?? state.language, { dateStyle: "medium", timeStyle: "short" }).format(time);
+
+/** @param {Item} item */
+function picture({ game, puzzle, marks }) {
+  const canvas = byId(`thumb-${game.id}`);
+  const key = `${game.changed} ${JSON.stringify(state.palette)}`;
+  if (!canvas || canvas.dataset.drawn === key) return;
+  canvas.dataset.drawn = key;
+  const tone = game.drawing && puzzle.targets === "cells" ? /** @type {const} */ ("solution") : /** @type {const} */ ("own");
+  thumbnail(canvas, { puzzle, document: game.document, palette: state.palette, marks, tone }, SIDE);
+}
+
+/** @param {Game} game */
+async function drop(game) {
+  const at = items?.findIndex((item) => item.game.id === game.id) ?? 0;
+  await remove(game.id).catch(() => {});
+  deleted.push(game);
+  note = t("shelf.deleted", { title: titleOf(game) });
+  await read();
+  const next = byId("shelf-items").querySelectorAll("[data-delete]")[at] ?? byId("shelf-undo");
+  next.focus();
+}
+
+async function restore() {
+  const game = deleted.pop();
+  if (!game) return;
+  await keep(game).catch(full);
+  note = "";
+  await read();
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-open="${game.id}"]`))?.focus();
+}
+
+/** @param {string} title */
+async function rename(title) {
+  const item = items?.find(({ game }) => game.id === renaming);
+  if (!item) return;
+  const { game } = item;
+  const named = (/** @type {any} */ members) => ({ ...members, title: title.trim() || undefined });
+  const drawing = game.drawing && { ...game.drawing, now: { ...game.drawing.now, beside: named(game.drawing.now.beside) } };
+  const next = { ...game, document: named(game.document), ...(drawing ? { drawing } : {}) };
+  await keep(next).catch(full);
+  if (state.game?.id === game.id) update({ game: (await find(game.id)) ?? next });
+  await renamed();
+}
+
+async function renamed() {
+  const id = renaming;
+  renaming = "";
+  await read();
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-rename="${id}"]`))?.focus();
+}
+
+/** @param {any} error */
+function full(error) {
+  update({ message: { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") } });
+}
+
+async function exportAll() {
+  const games = await all().catch(() => []);
+  const text = JSON.stringify({ format: FILE, version: 1, games });
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: address, download: `tesuji-${new Date().toISOString().slice(0, 10)}.json` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Takes over what a file holds; of a game that is here too, the one changed last stays. @param {File} file */
+export async function importAll(file) {
+  let taken = 0;
+  try {
+    const { format, games } = JSON.parse(await file.text());
+    if (format !== FILE || !Array.isArray(games)) throw new Error("not a shelf");
+    for (const game of games) if (await takeOver(game)) taken++;
+    note = t("shelf.imported", { n: taken });
+  } catch {
+    note = t("shelf.bad");
+  }
+  announce(note);
+  await read();
+}
+
+/** @param {any} game */
+async function takeOver(game) {
+  if (typeof game?.id !== "string" || !game.id) return false;
+  const puzzle = await puzzleFor(game.document).catch(() => null);
+  const good = puzzle && revive(puzzle, game.document, game);
+  const here = good && (await find(game.id));
+  if (!good || (here && here.changed >= game.changed)) return false;
+  return keep(good).then(() => true, (error) => (full(error), false));
+}

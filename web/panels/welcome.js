@@ -1,0 +1,72 @@
+/** The first visit: four boards with one certain move each, and the reason on demand. */
+
+import { draw, layout } from "../canvas/board.js";
+import { byId, h, refill } from "../ui/dom.js";
+import { progressIn } from "../core/game.js";
+import { t } from "../ui/i18n.js";
+import { kindOf } from "../shell/import.js";
+import { paintSoon } from "../shell/viewport.js";
+import { kindName, sentence, titleOf } from "../ui/text.js";
+
+/** @import {PuzzleKind, State} from "../core/types.js" */
+
+/** The kinds, once they are there. @type {PuzzleKind[]} */
+let kinds = [];
+let asked = false;
+
+/** @param {State} state */
+export function welcome({ catalog, language, why, palette, latest }) {
+  if (!asked && catalog.length) {
+    asked = true;
+    Promise.all(catalog.map(({ kind }) => kindOf(kind))).then((all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()));
+  }
+  refill(byId("promise"), language, () =>
+    t("promise").split(/(\{marked\})/).map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
+  );
+  refill(byId("samples"), `${language} ${kinds.length}`, () => kinds.map(sample));
+  refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
+  const go = byId("start-continue");
+  go.hidden = !latest;
+  if (latest) go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }) });
+  byId("start-example").classList.toggle("solid", !latest);
+  byId("start-example").classList.toggle("line", Boolean(latest));
+  // One a frame, as none is waited for longer than the others.
+  if (kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
+}
+
+/** What the boards show. @type {WeakMap<HTMLCanvasElement, {palette: State["palette"], key: string}>} */
+const painted = new WeakMap();
+
+/** @param {PuzzleKind} puzzle */
+function sample({ kind }) {
+  return h(
+    "figure",
+    {},
+    h("button", { type: "button", class: "sample", "data-kind": kind, "aria-label": t("sample.see", { kind: kindName(kind) }) }, h("canvas", { id: `sample-${kind}` })),
+    h("figcaption", {}, h("button", { type: "button", class: "kind-name", "data-kind": kind }, kindName(kind)), h("p", { class: "small" }, t(`brief.${kind}`))),
+  );
+}
+
+/** Whether there was anything to paint. @param {PuzzleKind} puzzle @param {State["palette"]} palette @param {boolean} reason */
+function paint(puzzle, palette, reason) {
+  const canvas = byId(`sample-${puzzle.kind}`);
+  const side = canvas?.parentElement?.clientWidth;
+  const key = `${side} ${reason} ${devicePixelRatio}`;
+  const before = painted.get(canvas);
+  if (!side || (before?.palette === palette && before.key === key)) return false;
+  painted.set(canvas, { palette, key });
+  const { document, board, overlays } = puzzle.sample;
+  const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board }) ?? puzzle.givens(document);
+  // Counters beside the board would only make these boards smaller.
+  const bare = puzzle.rowNotes ? { ...puzzle, rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) } : puzzle;
+  draw(canvas, {
+    puzzle: bare,
+    document,
+    palette,
+    marks,
+    layout: layout(bare, document, { width: side, height: side }, 0),
+    tone: "own",
+    overlays: reason ? overlays : overlays.filter(({ role }) => role === "forced"),
+  });
+  return true;
+}

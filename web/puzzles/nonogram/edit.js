@@ -1,0 +1,51 @@
+/** A nonogram is painted: its clues are the runs of the picture. */
+
+import { areaOf, boxOf, lineOf, withLayer } from "../../core/sketch.js";
+
+/** @import {Edit, Sketch} from "../../core/sketch.js" */
+
+/** @param {string[]} lines */
+const runs = (lines) => lines.map((line) => (line.match(/1+/g) ?? []).map((run) => run.length));
+
+/** @param {Sketch} sketch */
+function lines({ width, height, layers: { picture } }) {
+  const rows = Array.from({ length: height }, (_, row) => picture.slice(row * width, (row + 1) * width));
+  return { rows, columns: Array.from({ length: width }, (_, column) => rows.map((row) => row[column]).join("")) };
+}
+
+/** @param {string} key @param {string} icon @param {import("../../core/sketch.js").Pencil["cover"]} [cover] */
+const pencil = (key, icon, cover) => ({ key, icon, layer: "picture", cycle: [1, 0], cover });
+
+/** @type {Edit} */
+export default {
+  layers: { picture: "cells" },
+  tools: [pencil("pencil", "draw", undefined), pencil("straight", "line", lineOf), pencil("box", "box", boxOf), pencil("area", "bucket", areaOf)],
+  keys: { picture: { Backspace: 0, Delete: 0 } },
+  side: { least: 1, step: 1, first: 10 },
+  pictured: true,
+  own: ["rows", "cols"],
+
+  read: (document, { width, height }, solution) => ({ picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0") }),
+
+  write(sketch) {
+    const { rows, columns } = lines(sketch);
+    return { rows: runs(rows), cols: runs(columns) };
+  },
+
+  marks: ({ layers }) => layers.picture,
+  invert: (sketch) => withLayer(sketch, "picture", [...sketch.layers.picture].map((digit) => String(1 - +digit)).join("")),
+
+  tone: "solution",
+
+  /** Room for clues of a quarter of the line. */
+  roomy({ rows, cols, ...others }) {
+    const long = (/** @type {any[]} */ across) => Array(Math.ceil(across.length / 4) + 1).fill(1);
+    return { ...others, rows: [long(cols), ...rows], cols: [long(rows), ...cols] };
+  },
+
+  mend(sketch, target) {
+    const filled = sketch.layers.picture[target] === "1";
+    const place = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };
+    return [{ layer: "picture", target, to: filled ? "0" : "1", key: filled ? "draw.mend.clear" : "draw.mend.fill", params: place }];
+  },
+};

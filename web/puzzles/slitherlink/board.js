@@ -1,0 +1,286 @@
+/**
+ * Slitherlink: draw one closed loop along the dots; each number counts the edges of its cell that belong to the loop.
+ */
+
+import { rowsProblem } from "../../core/validation.js";
+import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
+import { circle, eachCell, even, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
+
+/** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+
+/** @param {PuzzleDocument} document @returns {Size} */
+const size = (document) => ({ width: document.grid[0].length, height: document.grid.length });
+
+/** @param {Size} size */
+const edges = ({ width, height }) => (height + 1) * width + height * (width + 1);
+
+/** How many lines are round a cell. @param {Size} size @param {Marks} marks @param {number} row @param {number} column @param {string} [state] */
+function around(size, marks, row, column, state = "1") {
+  let lines = 0;
+  for (const edge of edgesAround(size, row, column)) if (marks[edge] === state) lines++;
+  return lines;
+}
+
+/** Calls `add` with middle and half length of every edge that is wanted and seen. @param {Pen} pen @param {(index: number) => boolean} wanted @param {(x: number, y: number, across: number, down: number) => void} add */
+function eachEdge({ range, size: { width, height }, c, x, y }, wanted, add) {
+  const half = c / 2;
+  for (let row = range.row; row <= range.rowEnd; row++) {
+    for (let column = range.column; column < range.columnEnd; column++) if (wanted(row * width + column)) add(x(column) + half, y(row), half, 0);
+  }
+  const vertical = (height + 1) * width;
+  for (let row = range.row; row < range.rowEnd; row++) {
+    for (let column = range.column; column <= range.columnEnd; column++) if (wanted(vertical + row * (width + 1) + column)) add(x(column), y(row) + half, 0, half);
+  }
+}
+
+/** @param {Pen} pen */
+const line = (pen) => (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down) => {
+  pen.ctx.moveTo(x - across, y - down);
+  pen.ctx.lineTo(x + across, y + down);
+};
+
+/** Below this, round ends and crosses cannot be seen and only cost time. @param {number} c */
+const tiny = (c) => c < 12;
+
+/** @param {Pen} pen @param {string} colour @param {number} thick @param {(index: number) => boolean} wanted */
+function lines(pen, colour, thick, wanted) {
+  if (!tiny(pen.c)) return stroke(pen, colour, thick, () => eachEdge(pen, wanted, line(pen)));
+  const half = thick / 2;
+  fill(pen, colour, () => eachEdge(pen, wanted, (x, y, across, down) => pen.ctx.rect(x - across - half, y - down - half, 2 * across + thick, 2 * down + thick)));
+}
+
+/** Two solutions on one board: what both have as a line, A alone dashed, B alone hollow. @param {Pen} pen @param {Marks} first @param {Marks} second @param {number} thick */
+function both(pen, first, second, thick) {
+  const { colour, c, ctx } = pen;
+  const only = (/** @type {Marks} */ one, /** @type {Marks} */ other) => (/** @type {number} */ index) => one[index] === "1" && other[index] !== "1";
+  stroke(pen, colour.ink, thick, () => eachEdge(pen, (index) => first[index] === "1" && second[index] === "1", line(pen)));
+  stroke(pen, colour.conflict, 1.5 * thick, () => eachEdge(pen, only(second, first), line(pen)));
+  stroke(pen, colour.sheet, Math.max(1, 0.7 * thick), () => eachEdge(pen, only(second, first), line(pen)));
+  ctx.lineCap = "butt";
+  stroke(pen, colour.conflict, 1.3 * thick, () => eachEdge(pen, only(first, second), line(pen)), [0.18 * c, 0.12 * c]);
+  ctx.lineCap = "round";
+}
+
+/** @type {import("../../core/types.js").Tool[]} */
+const TOOLS = [
+  { key: "line", icon: "line", cycle: [1, 2, 0] },
+  { key: "cross", icon: "cross", cycle: [2, 2, 0] },
+];
+
+/** @type {PuzzleKind} */
+export default {
+  kind: "slitherlink",
+  order: 3,
+  glyph: "M4 10V4h12v12h-5v-4.5F4 13a1.1 1.1 0 1 0 .01 0zM4 15.5a1.1 1.1 0 1 0 .01 0zM7.6 15.5a1.1 1.1 0 1 0 .01 0z",
+  targets: "edges",
+  boardKey: "edges",
+  letters: ".-x.|x",
+  answers: { "-": 1, "|": 1, ".": 2 },
+  bare: true,
+  tools: TOOLS,
+  presets: [
+    { key: "cycle", tools: TOOLS },
+    { key: "puzzlink", tools: [{ ...TOOLS[0], tap: [2, 2, 0] }, TOOLS[1]] },
+  ],
+  keys: { Backspace: 0, Delete: 0 },
+  border: false,
+  sizes: [[7, 7], [10, 10], [15, 15]],
+
+  size,
+  problem: (document) => rowsProblem(document, "grid", ".01234"),
+  givens: (document) => "0".repeat(edges(size(document))),
+  fixed: () => false,
+  bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
+  most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
+
+  marks(pen, { marks, second, tone }) {
+    const { c, ctx, colour, size: board, x, y, range } = pen;
+    const thick = even(pen, Math.max(2, 0.1 * c));
+    fill(pen, colour.ink, () => {
+      const large = Math.max(board.width, board.height) >= 15;
+      for (let row = range.row; row <= range.rowEnd; row++) {
+        for (let column = range.column; column <= range.columnEnd; column++) {
+          const radius = Math.max(tiny(c) ? 0.6 : 1.4, 0.05 * c) * (large && row % 5 === 0 && column % 5 === 0 ? 1.5 : 1);
+          if (tiny(c)) ctx.rect(x(column) - radius, y(row) - radius, 2 * radius, 2 * radius);
+          else circle(pen, x(column), y(row), radius);
+        }
+      }
+    });
+    if (second) return both(pen, marks, second, thick);
+    lines(pen, tone === "found" ? colour.forced : colour.ink, thick, (index) => marks[index] === "1");
+    if (tone === "solution") return;
+    const faint = tone === "found" ? colour.forced : colour.ink3;
+    const crossed = (/** @type {number} */ index) => marks[index] === "2";
+    if (tiny(c)) fill(pen, faint, () => eachEdge(pen, crossed, (across, down) => ctx.rect(across - 0.5, down - 0.5, 1, 1)));
+    else stroke(pen, faint, 1.3, () => eachEdge(pen, crossed, (across, down) => saltire(pen, across, down, Math.max(2, 0.075 * c))));
+  },
+
+  clues(pen, { document, marks, tone }) {
+    const { c, colour, x, y, size: board } = pen;
+    if (c < 8) return;
+    eachCell(pen, (_, row, column) => {
+      const letter = document.grid[row][column];
+      if (letter === ".") return;
+      const lines = tone === "own" ? around(board, marks, row, column) : -1;
+      const ready = lines === +letter && lines + around(board, marks, row, column, "2") === 4;
+      write(pen, letter, x(column) + c / 2, y(row) + c / 2, figure(c, 0.46), ready ? colour.ink3 : colour.ink, ready ? 400 : 500);
+    });
+  },
+
+  tentative(pen, x, y, state, place) {
+    const { c, ctx, colour } = pen;
+    if (state === 2) return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, Math.max(2.5, 0.09 * c)), [Math.max(1.2, 0.05 * c), Math.max(1, 0.035 * c)]);
+    const [across, down] = place.r & 1 ? [0, c / 2] : [c / 2, 0];
+    stroke(pen, colour.focus, Math.max(2, 0.1 * c), () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down)), [Math.max(3, 0.16 * c), Math.max(2, 0.1 * c)]);
+  },
+
+  breaks(document, marks) {
+    const board = size(document);
+    return [...numberBreaks(document, board, marks), ...dotBreaks(board, marks), ...loopBreaks(document, board, marks)];
+  },
+
+  solved(document, marks) {
+    const board = size(document);
+    const drawn = [...marks].flatMap((mark, index) => (mark === "1" ? [index] : []));
+    const counts = document.grid.every((/** @type {string} */ text, /** @type {number} */ row) =>
+      [...text].every((letter, column) => letter === "." || around(board, marks, row, column) === +letter),
+    );
+    return counts && drawn.length > 0 && oneLoop(board, drawn);
+  },
+
+  progress: (document, marks) => {
+    const board = size(document);
+    const clues = document.grid.flatMap((/** @type {string} */ text, /** @type {number} */ row) => [...text].map((letter, column) => ({ letter, row, column })).filter(({ letter }) => letter !== "."));
+    const met = clues.filter((/** @type {{letter: string, row: number, column: number}} */ { letter, row, column }) => around(board, marks, row, column) === +letter).length;
+    return [{ key: "progress.numbers", value: `${met} / ${clues.length}` }];
+  },
+
+  clueText(document, { r, c }) {
+    const letters = [[r - 1, c - 1], [r - 1, c], [r, c - 1], [r, c]].filter(([row, column]) => row & column & 1).map(([row, column]) => document.grid[row >> 1]?.[column >> 1]);
+    return letters.filter((letter) => letter && letter !== ".").join(" · ");
+  },
+
+  text(document, marks) {
+    const board = size(document);
+    const rows = [];
+    for (let row = 0; row <= board.height; row++) {
+      const across = [...Array(board.width).keys()].map((column) => (marks[row * board.width + column] === "1" ? "+---" : "+   "));
+      rows.push(`${across.join("")}+`.trimEnd());
+      if (row === board.height) break;
+      const left = (board.height + 1) * board.width + row * (board.width + 1);
+      const down = [...Array(board.width + 1).keys()].map((column) => {
+        const clue = document.grid[row][column] ?? " ";
+        return `${marks[left + column] === "1" ? "|" : " "} ${clue === "." ? " " : clue} `;
+      });
+      rows.push(down.join("").trimEnd());
+    }
+    return rows.join("\n");
+  },
+
+  sample: {
+    document: { kind: "slitherlink", grid: ["32.2.33", "22.3..2", "33.1132", "...012.", "...23.1", "2230.22", "3.23..."] },
+    board: {
+      h: [".......", ".......", ".......", ".......", ".......", "..-.--.", "..-.-.-", "-..-.--"],
+      v: ["........", "........", "........", "........", "||.||...", "|||...|.", "||.|||.|"],
+    },
+    overlays: [
+      { role: "because", place: { r: 5, c: 1 }, letter: "a" },
+      { role: "because", place: { r: 5, c: 3 }, letter: "b" },
+      { role: "forced", place: { r: 5, c: 2 }, state: 1 },
+    ],
+  },
+};
+
+/** Whether edges form one closed loop. @param {Size} size @param {number[]} lines */
+function oneLoop(size, lines) {
+  /** @type {Map<string, string[]>} */
+  const ways = new Map();
+  for (const index of lines) {
+    const { r, c } = placeOf({ targets: "edges" }, size, index);
+    const ends = r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`];
+    ends.forEach((end, i) => ways.set(end, [...(ways.get(end) ?? []), ends[1 - i]]));
+  }
+  if ([...ways.values()].some((next) => next.length !== 2)) return false;
+  const start = /** @type {string} */ (ways.keys().next().value);
+  let [before, at, steps] = [start, /** @type {string[]} */ (ways.get(start))[0], 1];
+  while (at !== start) {
+    const [one, other] = /** @type {string[]} */ (ways.get(at));
+    [before, at, steps] = [at, one === before ? other : one, steps + 1];
+  }
+  return steps === lines.length;
+}
+
+/** Numbers that have too many lines, or room for too few. @param {PuzzleDocument} document @param {Size} board @param {Marks} marks @returns {Break[]} */
+function numberBreaks(document, board, marks) {
+  /** @type {Break[]} */
+  const found = [];
+  document.grid.forEach((/** @type {string} */ text, /** @type {number} */ row) =>
+    [...text].forEach((letter, column) => {
+      if (letter === ".") return;
+      const [lines, room] = [around(board, marks, row, column), 4 - around(board, marks, row, column, "2")];
+      if (lines <= +letter && room >= +letter) return;
+      const place = { r: 2 * row + 1, c: 2 * column + 1 };
+      const many = lines > +letter;
+      found.push({ key: many ? "wrong.lines" : "wrong.room", params: { row: row + 1, column: column + 1, value: +letter, n: many ? lines : room }, where: [{ role: "wrong", place, to: place }] });
+    }),
+  );
+  return found;
+}
+
+/** Dots at which the line branches or ends. @param {Size} board @param {Marks} marks @returns {Break[]} */
+function dotBreaks(board, marks) {
+  /** @type {Break[]} */
+  const found = [];
+  for (let row = 0; row <= board.height; row++) {
+    for (let column = 0; column <= board.width; column++) {
+      const place = { r: 2 * row, c: 2 * column };
+      const edges = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(([down, across]) => marks[targetAt({ targets: "edges" }, board, { r: place.r + down, c: place.c + across })] ?? "2");
+      const lines = edges.filter((mark) => mark === "1").length;
+      if (lines < 3 && !(lines === 1 && !edges.includes("0"))) continue;
+      found.push({ key: lines > 2 ? "wrong.branch" : "wrong.end", params: { row: row + 1, column: column + 1 }, where: [{ role: "conflict", place }] });
+    }
+  }
+  return found;
+}
+
+/** A closed loop that leaves other lines, or numbers, outside. @param {PuzzleDocument} document @param {Size} board @param {Marks} marks @returns {Break[]} */
+function loopBreaks(document, board, marks) {
+  const parts = components(board, marks).filter(({ closed }) => closed);
+  const all = marks.split("1").length - 1;
+  const met = document.grid.every((/** @type {string} */ text, /** @type {number} */ row) => [...text].every((letter, column) => letter === "." || around(board, marks, row, column) === +letter));
+  return parts
+    .filter(({ edges: loop }) => loop.length < all || !met)
+    .map(({ edges: loop }) => ({
+      key: "wrong.loop",
+      params: { n: loop.length },
+      where: loop.map((edge) => ({ role: /** @type {const} */ ("conflict"), place: placeOf({ targets: "edges" }, board, edge) })),
+    }));
+}
+
+/** The pieces of line, and whether each is a closed loop. @param {Size} board @param {Marks} marks */
+function components(board, marks) {
+  /** @type {Map<string, number[]>} */
+  const at = new Map();
+  const drawn = [...marks].flatMap((mark, edge) => (mark === "1" ? [edge] : []));
+  const endsOf = (/** @type {number} */ edge) => {
+    const { r, c } = placeOf({ targets: "edges" }, board, edge);
+    return r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`];
+  };
+  for (const edge of drawn) for (const end of endsOf(edge)) at.set(end, [...(at.get(end) ?? []), edge]);
+  const seen = new Set();
+  return drawn.flatMap((first) => {
+    if (seen.has(first)) return [];
+    seen.add(first);
+    const part = [first];
+    for (const edge of part) {
+      for (const end of endsOf(edge)) {
+        for (const next of at.get(end) ?? []) {
+          if (seen.has(next)) continue;
+          seen.add(next);
+          part.push(next);
+        }
+      }
+    }
+    return [{ edges: part, closed: part.every((edge) => endsOf(edge).every((end) => at.get(end)?.length === 2)) }];
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * A slitherlink is drawn as its loop, and the numbers appear; or its numbers are typed. A digit of the layer "numbers" means:
+ * 0 no number, 1 to 5 the numbers 0 to 4, 6 as many as the loop has edges there.
+ */
+
+import { count, edgesAround } from "../../core/lattice.js";
+import { withLayer } from "../../core/sketch.js";
+
+/** @import {Edit, Sketch} from "../../core/sketch.js" */
+
+const COUNTED = "6";
+
+/** @param {Sketch} sketch @param {number} cell */
+const counted = (sketch, cell) => edgesAround(sketch, Math.floor(cell / sketch.width), cell % sketch.width).filter((edge) => sketch.layers.loop[edge] === "1").length;
+
+/** The letter of a cell's number. @param {Sketch} sketch @param {number} cell */
+function letter(sketch, cell) {
+  const digit = sketch.layers.numbers[cell];
+  return digit === "0" ? "." : String(digit === COUNTED ? counted(sketch, cell) : +digit - 1);
+}
+
+/** @type {Edit} */
+export default {
+  layers: { loop: "edges", numbers: "cells" },
+  tools: [
+    { key: "loop", icon: "line", layer: "loop", cycle: [1, 0] },
+    { key: "number", icon: "number", layer: "numbers", cycle: [2, 2, 3, 4, 0, 0, 0] },
+    { key: "hide", icon: "hide", layer: "numbers", cycle: [6, 0, 0, 0, 0, 0, 0] },
+  ],
+  keys: { loop: { Backspace: 0, Delete: 0 }, numbers: { 0: 1, 1: 2, 2: 3, 3: 4, "+": 6, ".": 0, Backspace: 0, Delete: 0 } },
+  side: { least: 1, step: 1, first: 8 },
+  own: ["grid"],
+
+  read: (document, size, solution) => ({
+    loop: (solution ?? "0".repeat(count({ targets: "edges" }, size))).replace(/2/g, "0"),
+    numbers: [...document.grid.join("")].map((sign) => (sign === "." ? "0" : String(+sign + 1))).join(""),
+  }),
+  write: (sketch) => ({
+    grid: Array.from({ length: sketch.height }, (_, row) => Array.from({ length: sketch.width }, (_, column) => letter(sketch, row * sketch.width + column)).join("")),
+  }),
+  marks: ({ layers }) => layers.loop,
+
+  /** A loop on a board without numbers shows them all; a loop that has numbers already takes them along. */
+  settle(sketch, layer, before) {
+    if (layer !== "loop") return sketch;
+    const { numbers } = sketch.layers;
+    if (/^0*$/.test(numbers)) return withLayer(sketch, "numbers", numbers.replace(/0/g, COUNTED));
+    const follows = [...numbers].map((digit, cell) => (digit !== "0" && +digit - 1 === counted(before, cell) ? COUNTED : digit)).join("");
+    return withLayer(sketch, "numbers", follows);
+  },
+
+  givens: ({ layers: { numbers } }) => [...numbers].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "numbers", target, to: "0" }])),
+
+  tone: "solution",
+  told: [{ key: "draw.full", member: "full", checked: Boolean, value: (checked) => checked || undefined }],
+
+  add: (sketch, cell, value) => ({
+    layer: "numbers",
+    target: cell,
+    to: counted(sketch, cell) === +value ? COUNTED : String(+value + 1),
+    key: "draw.mend.number",
+    params: { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: value },
+  }),
+};

@@ -1,0 +1,114 @@
+/** What the engine tells (places, reasons, steps) as the page shows it: overlays on the board, sentences with letters in them. */
+
+import { h } from "../ui/dom.js";
+import { has, t } from "../ui/i18n.js";
+import { placeText } from "../input/screen-reader.js";
+import { state } from "./state.js";
+import { LETTERS, tag, tagged } from "../ui/text.js";
+
+/** @import {EnginePlace, EngineReason, EngineSentence, EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
+/** @import {Overlay, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/** A place of the engine on the lattice of half steps. @param {EnginePlace} place @returns {Place} */
+export function placeFrom(place) {
+  if ("h" in place) return { r: 2 * place.h[0], c: 2 * place.h[1] + 1 };
+  if ("v" in place) return { r: 2 * place.v[0] + 1, c: 2 * place.v[1] };
+  return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
+}
+
+/** A place of the lattice in the engine's words. @param {Place} place @returns {EnginePlace} */
+export function placeTo({ r, c }) {
+  if (r & c & 1) return { row: r >> 1, column: c >> 1 };
+  return r & 1 ? { v: [r >> 1, c >> 1] } : { h: [r >> 1, c >> 1] };
+}
+
+/** The overlay of a step or clash. Only clues have rings; of a conflict also the unknown cells are shown that its numbers speak of.
+ * @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {EngineMark[]} marks @param {EngineReason[]} because @returns {Overlay[]} */
+export function overlayFrom(puzzle, document, marks, because) {
+  const clues = new Set(because.filter((reason) => reason.clue).map(({ letter }) => letter));
+  const overlays = marks.map(({ cell, line, role, letter, value }) => {
+    const shown = role === "wrong" && letter === undefined ? "wrong" : role;
+    /** @type {Overlay} */
+    const overlay = { role: shown, letter, state: value === undefined ? undefined : puzzle.answers[value], ring: letter !== undefined && clues.has(letter) };
+    return line ? { ...overlay, ...line } : { ...overlay, place: placeFrom(/** @type {EnginePlace} */ (cell)) };
+  });
+  const reach = overlays.filter(({ role, place, ring }) => role === "conflict" && place && ring).flatMap(({ place }) => puzzle.reach?.(document, /** @type {Place} */ (place)) ?? []);
+  const once = new Map(reach.map((place) => [`${place.r},${place.c}`, { role: /** @type {const} */ ("reach"), place }]));
+  return [...once.values(), ...overlays];
+}
+
+/** A sentence of the engine in the language of the page. @param {EngineSentence} sentence */
+export const textOf = ({ key, params, message }) => (has(key) ? t(key, params) : message);
+
+/** The same with the letters of its reasons as tags. @param {EngineSentence} sentence @param {EngineReason[]} because @param {string} [role] @returns {(Node | string)[]} */
+export function said(sentence, because, role = "because") {
+  const letters = because.map(({ letter }) => letter ?? "").filter(Boolean);
+  const nodes = tagged(bare(textOf(sentence), letters), role);
+  const spoken = nodes.some((node) => typeof node !== "string");
+  return spoken || !letters.length ? nodes : [...nodes, " ", ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "]), letters.length > 12 ? "…" : ""];
+}
+
+/** Letters that stand alone become `{a}`; those in brackets stay, and the English article does. @param {string} text @param {string[]} letters */
+function bare(text, letters) {
+  const lists = [...text.matchAll(LETTERS)].map(([list]) => list);
+  const named = lists.some((list) => list.startsWith("(a"));
+  const marked = letters.reduce((all, letter) => {
+    if (letter.length > 1 || (letter === "a" && named)) return all;
+    const alone = letter === "a" ? /(?<![A-Za-z({])a(?![A-Za-z)}])(?! (?:mine|loop|single|block|filled|line|third|solution)\b)/g : new RegExp(`(?<![A-Za-z({'’])${letter}(?![A-Za-z)}])`, "g");
+    return all.replace(alone, `{${letter}}`);
+  }, text.replace(LETTERS, "()"));
+  return marked.replace(/\(\)/g, () => lists.shift() ?? "");
+}
+
+/** Where a reason stands, in words; a rule with its name. @param {EngineReason} reason */
+export function reasonText(reason) {
+  const { clue, rule, cells } = reason;
+  const key = rule === "count" && cells?.length === 3 ? "rule.name.three" : `rule.name.${rule}`;
+  const name = has(key) ? t(key) : (rule ?? "");
+  return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
+}
+
+/** Where a reason stands. @param {EngineReason} reason */
+export function spotText({ clue, rule, cells }) {
+  if (clue) {
+    const { at } = clue;
+    if ("mines" in at) return t("reason.at.mines");
+    if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
+    return "row" in at ? t("place.row", { row: at.row + 1 }) : t("place.column", { column: at.column + 1 });
+  }
+  return cells?.length ? spanText(cells) : (rule ?? "");
+}
+
+/** Some cells in words: a line, or from the first to the last. @param {EnginePlace[]} cells */
+function spanText(cells) {
+  const rows = cells.map((cell) => ("row" in cell ? cell.row : -1));
+  const columns = cells.map((cell) => ("row" in cell ? cell.column : -1));
+  const within = (/** @type {number[]} */ all) => [Math.min(...all) + 1, Math.max(...all) + 1];
+  const [[top, bottom], [left, right]] = [within(rows), within(columns)];
+  if (top === bottom) return t("place.row-cells", { row: top, first: left, last: right });
+  if (left === right) return t("place.column-cells", { column: left, first: top, last: bottom });
+  return t("place.block", { top, bottom, left, right });
+}
+
+/** What a reason says: the number or the runs. @param {EngineReason} reason */
+export const reasonValue = ({ clue }) => (clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "");
+
+/** A list of reasons with their letters. @param {EngineReason[]} because @param {string} role */
+export const reasonList = (because, role) =>
+  because.map((reason) => h("li", {}, tag(reason.letter ?? "", role), h("b", {}, reasonValue(reason)), h("span", {}, reasonText(reason))));
+
+/** A cell with its value in words, as "row 3, column 4: O". @param {PuzzleKind} puzzle @param {EngineValue} cell */
+export function valueText(puzzle, { cell, value }) {
+  const state = puzzle.answers[value];
+  const name = has(`cell.${puzzle.kind}.${state}`) ? t(`cell.${puzzle.kind}.${state}`) : value;
+  return t("place.value", { place: engineText(cell), value: name });
+}
+
+/** A place on the board that is shown, in words. @param {EnginePlace} place */
+export function engineText(place) {
+  const { puzzle, game } = state;
+  return puzzle && game ? placeText(placeFrom(place), puzzle.size(game.document), puzzle.targets === "edges") : "";
+}
+
+/** The marks of some cells. @param {PuzzleKind} puzzle @param {EngineStep["cells"]} cells @returns {{place: Place, state: number}[]} */
+export const statesOf = (puzzle, cells) => cells.map(({ cell, value }) => ({ place: placeFrom(cell), state: puzzle.answers[value] }));

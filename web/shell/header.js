@@ -1,0 +1,168 @@
+/**
+ * What frames the modes and panels, made visible: header, tabs, heading, verdict, the solver's strip. Every function here may be called at
+ * any time and brings its part of the document in line with the state; none of them changes the state.
+ */
+
+import { byId, glyph, h, icon, refill, say, show } from "../ui/dom.js";
+import { has, t } from "../ui/i18n.js";
+import { modeOf, modes, panelOf, panels } from "./registry.js";
+import { differing } from "../core/results.js";
+import { THEMES } from "../ui/theme.js";
+import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
+
+/** @import {Game, Mode, Panel, PuzzleKind, Result, State} from "../core/types.js" */
+
+/** Puts what modes and panels bring into the document; once, before the words come. */
+export function furnish() {
+  byId("modes").append(...modes.map(tab));
+  for (const mode of modes) {
+    const { tools = [], say: words = [], evidence = [] } = mode.build?.() ?? {};
+    for (const [id, elements] of Object.entries({ "mode-tools": tools, say: words, evidence })) byId(id).append(...elements.map((element) => of(mode, element)));
+  }
+  for (const panel of panels) {
+    byId(panel.menu ? "more" : "actions").insertBefore(button(panel), byId(panel.menu ? "language" : "more-button"));
+    if (panel.build) byId("body").append(Object.assign(panel.build(), { id: `panel-${panel.name}`, hidden: true }));
+  }
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]"))) element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
+}
+
+/** @param {Mode} mode @param {HTMLElement} element */
+const of = ({ name }, element) => Object.assign(element, { hidden: true }) && (element.setAttribute("data-mode", name), element);
+
+/** @param {Mode} mode */
+const tab = ({ name, icon: drawn }) =>
+  h("button", { id: `mode-${name}`, role: "tab", type: "button", "data-go": name, "aria-controls": "panel", "data-icon": drawn }, h("span", { "data-t": `mode.${name}` }));
+
+/** @param {Panel} panel */
+const button = ({ name, icon: drawn, bare }) =>
+  h(
+    "button",
+    { id: `${name}-button`, type: "button", "data-panel": name, "data-icon": drawn, "aria-expanded": "false", "aria-controls": "margin", "data-label": bare ? name : undefined },
+    bare ? null : h("span", { "data-t": name }),
+  );
+
+/** @param {State} state */
+export function render(state) {
+  header(state);
+  margin(state);
+  const { game, puzzle, mode, panel } = state;
+  if (game && puzzle) {
+    heading(state, game);
+    tools(state, game);
+    modeOf(mode).render(game, puzzle);
+  }
+  panelOf(panel)?.render?.();
+  strip(state);
+}
+
+/** @param {State} state */
+function header({ catalog, puzzle, game, language, theme, panel: shown }) {
+  const current = game ? puzzle?.kind : undefined;
+  refill(byId("kinds"), `${language} ${catalog.length} ${current}`, () =>
+    catalog.map(({ kind, glyph: paths }) => h("button", { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" }, glyph(paths), h("span", {}, kindName(kind)))),
+  );
+  refill(byId("kind-now"), `${language} ${current}`, () => [h("span", {}, current ? kindName(current) : t("kinds")), icon("down")]);
+  refill(byId("themes"), `${language} ${theme}`, () =>
+    THEMES.map((name) => h("button", { type: "button", "data-theme-name": name, "aria-pressed": String(name === theme) }, t(`theme.${name}`))),
+  );
+  say(byId("language"), t("language.other"));
+  byId("language").lang = language === "en" ? "ja" : "en";
+  for (const { name, needsGame } of panels) {
+    byId(`${name}-button`).setAttribute("aria-expanded", String(shown === name));
+    show(byId(`${name}-button`), Boolean(game) || !needsGame);
+  }
+}
+
+/** What stands in the margin. @param {State} state */
+function margin({ mode, panel: shown, game, message, arriving }) {
+  document.body.dataset.view = game || arriving ? "board" : "welcome";
+  document.body.dataset.panel = shown ?? "";
+  document.body.dataset.mode = mode;
+  show(byId("welcome"), !game && !arriving);
+  show(byId("stage"), Boolean(game));
+  show(byId("margin"), Boolean(game || shown || message));
+  show(byId("modes"), Boolean(game) && !shown);
+  show(byId("panel-head"), Boolean(shown));
+  show(byId("panel"), Boolean(game) && !shown);
+  for (const { name } of panels) show(byId(`panel-${name}`), shown === name);
+  if (shown) say(byId("panel-title"), t(shown));
+  for (const { name } of modes) {
+    const tab = byId(`mode-${name}`);
+    tab.setAttribute("aria-selected", String(name === mode));
+    tab.tabIndex = name === mode ? 0 : -1;
+  }
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main [data-mode]"))) {
+    show(element, (element.dataset.mode ?? "").split(" ").includes(mode));
+  }
+  byId("panel").setAttribute("aria-labelledby", `mode-${mode}`);
+  say(byId("message"), message ? problemText(message) : "");
+}
+
+/** What the verdict says beside its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
+function fact(game, puzzle, result) {
+  if (result.verdict === "multiple") return t(puzzle.targets === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", { n: differing(game, puzzle) });
+  return t(`verdict.${result.verdict}.fact`, { s: seconds(result.seconds) });
+}
+
+/** Title, size, verdict. @param {State} state @param {Game} game */
+function heading({ puzzle, work, language, mode }, game) {
+  if (!puzzle) return;
+  const own = modeOf(mode).heading?.(game, puzzle);
+  const { width, height } = puzzle.size(own?.document ?? game.document);
+  say(byId("title"), titleOf(game));
+  say(byId("size"), `${width} × ${height}`);
+  document.title = `${titleOf(game)} · Tesuji`;
+  const output = byId("verdict");
+  const result = own ? own.result : game.result;
+  const checking = own ? own.checking : !result && work;
+  refill(output, `${language} ${game.id} ${result?.verdict} ${result?.seconds} ${Boolean(checking)} ${own?.fact}`, () => {
+    if (checking && !result) return [h("span", { class: "fact checking" }, t("verdict.checking"))];
+    if (!result) return [];
+    const beside = own?.fact ?? fact(game, puzzle, result);
+    return [icon(result.verdict), h("span", { class: "word" }, t(`verdict.${result.verdict}`)), h("span", { class: "unseen" }, ": "), h("span", { class: "fact" }, beside)];
+  });
+  if (result) output.dataset.verdict = result.verdict;
+  else delete output.dataset.verdict;
+}
+
+/** Undo, redo, zoom, Solve: what modes share. @param {State} state @param {Game} game */
+function tools({ mode, zoom, work }, game) {
+  const history = modeOf(mode).history?.(game);
+  for (const id of /** @type {const} */ (["undo", "redo"])) {
+    show(byId(id), Boolean(history));
+    byId(id).setAttribute("aria-disabled", String(!history?.[id]));
+  }
+  byId("zoom").dataset.zoom = String(zoom);
+  const solving = work?.name === "solve" && work.reveal;
+  show(byId("solve"), !byId("solve").parentElement.hidden && (mode === "play" || !game.result || game.result.verdict === "unknown"));
+  byId("solve").setAttribute("aria-disabled", String(Boolean(solving)));
+  say(byId("solve"), t(solving ? "solving" : "solve"));
+}
+
+/** The solver, at the foot of the margin. @param {State} state */
+export function strip({ engine, engineSince, engineAgain, work, stopped }) {
+  const now = performance.now();
+  const since = Math.max(0, now - (engine === "working" && work ? work.since : engineSince));
+  const working = engine === "working" && since >= 300;
+  const busy = working || (engine === "starting" && Boolean(work?.reveal));
+  const strip = byId("strip");
+  strip.dataset.engine = engine === "working" && !working ? "ready" : engine;
+  strip.dataset.again = String(engineAgain);
+  document.documentElement.dataset.engine = engine === "working" ? "ready" : engine;
+  const words = {
+    starting: t(engineAgain ? "engine.failed" : "engine.starting"),
+    ready: t(stopped ? "engine.stopped" : "engine.ready"),
+    working: t("engine.working", { s: Math.floor(since / 1000) }),
+    failed: t("engine.dead"),
+  };
+  const aborted = work?.controller.signal.aborted;
+  say(byId("engine"), aborted ? t("engine.stopping") : words[engine === "working" && !working ? "ready" : engine]);
+  say(byId("tries"), working && work?.progress && !aborted ? tries(work.progress) : "");
+  const beside = engine === "starting" ? (engineAgain ? t("engine.kept") : t("fact.seconds", { s: Math.floor(since / 1000) })) : busy || engine === "failed" || stopped ? "" : t("engine.stays");
+  say(byId("beside"), beside);
+  show(byId("stop"), Boolean(work) && busy && !aborted);
+  show(byId("retry"), engine === "failed");
+}
+
+/** @param {NonNullable<NonNullable<State["work"]>["progress"]>} progress */
+const tries = (progress) => t(has(`stage.${progress.stage}`) ? `stage.${progress.stage}` : "stage.other", progress);

@@ -1,0 +1,185 @@
+/** How a puzzle comes onto the board: from a document, a link, a text in some notation, a file, the examples, the address of the page. */
+
+import { byId } from "../ui/dom.js";
+import { hash, identity, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
+import { change } from "./session.js";
+import { modeOf, modes } from "./registry.js";
+import { views } from "../core/results.js";
+import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
+import { engine, solve } from "./solver.js";
+import { state, update } from "./state.js";
+import { choice, find, last } from "./storage.js";
+
+/** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
+
+/** @type {((problem: any, text?: string) => void)[]} */
+const refusals = [];
+
+/** Calls back with what cannot be opened, and why. @param {(problem: any, text?: string) => void} told */
+export const onRefusal = (told) => void refusals.push(told);
+
+/** Says why something cannot be opened; the board stays. @param {any} problem @param {string} [text] */
+export function refuse(problem, text = "") {
+  const known = typeof problem?.kind === "string";
+  if (!known) console.error(problem);
+  const kinds = /** @type {Record<string, string>} */ ({ failed: "no-solver", stopped: "engine", fatal: "engine", internal: "engine" });
+  const told = known ? { ...problem, kind: kinds[problem.kind] ?? problem.kind } : { kind: "unreadable" };
+  for (const refusal of refusals) refusal(told, text);
+}
+
+/** A kind's own module, undefined where there is none. @param {string} kind @returns {Promise<PuzzleKind | undefined>} */
+export async function kindOf(kind) {
+  if (!/^[a-z]+$/.test(kind)) return undefined;
+  try {
+    return (await import(`../puzzles/${kind}/board.js`)).default;
+  } catch {
+    return undefined; // no puzzle of ours
+  }
+}
+
+/** What keeps the page from showing a document. @param {any} document @returns {Promise<PuzzleKind>} rejects with a Problem */
+export async function puzzleFor(document) {
+  if (!document || typeof document !== "object" || Array.isArray(document)) throw { kind: "not-a-document" };
+  const puzzle = await kindOf(String(document.kind));
+  if (!puzzle) throw { kind: "kind", params: { name: String(document.kind).slice(0, 40), kinds: state.catalog.map(({ kind }) => kind).join(", ") } };
+  const problem = puzzle.problem(document);
+  if (problem) throw problem;
+  return puzzle;
+}
+
+/** Where the keyboard goes when what had the focus is about to leave. @param {string} leaving @param {string} to a selector */
+export function passFocus(leaving, to) {
+  const had = byId(leaving).contains(document.activeElement);
+  return () => had && /** @type {HTMLElement | null} */ (document.querySelector(to))?.focus();
+}
+
+/**
+ * Shows a puzzle, going on where it was left. `mode` opens it there instead of where it was looked at last.
+ * @param {any} document @param {{entry?: "push" | "replace" | "keep", mode?: State["mode"], kept?: Game}} [how]
+ */
+export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
+  const puzzle = await puzzleFor(document);
+  const only = puzzleOnly(document);
+  const kept = revive(puzzle, only, known ?? (await find(identity(only))));
+  let game = kept ?? newGame(puzzle, only);
+  if (only.title && !game.document.title) game = { ...game, document: only };
+  const progress = progressIn(puzzle, document);
+  if (progress && !game.seen.includes(hash(progress))) game = { ...play(puzzle, game, progress), seen: [...game.seen, hash(progress)] };
+  const packed = await toFragment(only);
+  const again = state.game?.id === game.id;
+  if (!again) leave();
+  if (entry === "push" && location.hash !== packed) history.pushState(null, "", packed);
+  if (entry === "replace") history.replaceState(null, "", packed);
+  address = location.hash;
+  const pass = passFocus("margin", "#board");
+  const wanted = mode ?? (modes.some(({ name }) => name === game.view.mode) ? game.view.mode : "play");
+  const view = { mode: wanted, show: views(game).includes(game.view.show) ? game.view.show : /** @type {const} */ ("mine") };
+  const place = again ? (mode ? { mode } : {}) : { ...view, tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } };
+  change({ ...game }, { puzzle, panel: null, message: null, stopped: false, ...place });
+  if (!again) modeOf(state.mode).enter?.();
+  pass();
+  if (!game.result) solve(false);
+}
+
+/** What the board was about ends. */
+function leave() {
+  if (state.game) modeOf(state.mode).leave?.();
+  state.work?.controller.abort();
+  state.work = null;
+}
+
+let reads = 0;
+
+/** @type {((reading: boolean) => void)[]} */
+const readers = [];
+
+/** Calls back while a text is with the engine to be read. @param {(reading: boolean) => void} told */
+export const onReading = (told) => void readers.push(told);
+
+/** @param {boolean} reading */
+const tellReading = (reading) => readers.forEach((told) => told(reading));
+
+/** Opens whatever a text holds: a document, a link, or a notation, which the engine reads. @param {string} text @param {Parameters<typeof openDocument>[1]} [how] */
+export async function openText(text, how) {
+  const turn = ++reads;
+  try {
+    if (!text.trim()) throw { kind: "nothing" };
+    const link = linkIn(text);
+    if (link && "packed" in link) return await openDocument(await fromPacked(link.packed), how);
+    const wanted = link ? link.text : text;
+    const document = asDocument(wanted);
+    if (document) return await openDocument(document, how);
+    update({ message: null });
+    tellReading(true);
+    engine.wake();
+    const { document: read } = await engine.call("convert", { text: wanted });
+    if (turn === reads) await openDocument(read, how);
+  } catch (error) {
+    if (turn === reads) refuse(/** @type {Problem} */ (error), text);
+  } finally {
+    if (turn === reads) tellReading(false);
+  }
+}
+
+/** A JSON document, null when the text is something else. @param {string} text */
+function asDocument(text) {
+  if (!/^\s*\{/.test(text)) return null;
+  try {
+    const document = JSON.parse(text);
+    return typeof document.kind === "string" ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+const LARGEST_FILE = 12_000_000; // bytes
+
+/** @param {File} file */
+export async function openFile(file) {
+  if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
+  openText(await file.text());
+}
+
+/** @param {string} kind @param {number} [index] */
+export async function openExample(kind, index = 0) {
+  const example = state.catalog.find((entry) => entry.kind === kind)?.examples[index];
+  const document = example?.document ?? (await kindOf(kind))?.sample.document;
+  if (document) await openDocument(document).catch(refuse);
+}
+
+/** The puzzle of this kind that was played last, else its first example. @param {string} kind */
+export async function openKind(kind) {
+  const kept = await last(kind);
+  if (kept) await openDocument(kept.document).catch(refuse);
+  else await openExample(kind);
+}
+
+let address = ""; // the fragment that the page shows
+
+/** Shows what the address asks for. */
+export async function route() {
+  const { hash: fragment } = location;
+  if (fragment === address) return;
+  address = fragment;
+  if (fragment.length < 2) {
+    leave();
+    document.title = "Tesuji";
+    return update({ game: null, puzzle: null, panel: null, message: null, latest: await latest() });
+  }
+  if (!linkIn(fragment)) return refuse({ kind: "unknown-link" });
+  await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
+}
+
+/** The address follows a puzzle that is drawn; `push` for one that begins. @param {PuzzleDocument} document @param {boolean} push */
+export async function readdress(document, push) {
+  const packed = await toFragment(document);
+  if (push) history.pushState(null, "", packed);
+  else history.replaceState(null, "", packed);
+  address = location.hash;
+}
+
+/** The game that was played last, if it is still kept. @returns {Promise<State["latest"]>} */
+export async function latest() {
+  const kept = JSON.parse(choice("latest", "null"));
+  return kept && (await find(kept.id)) ? kept : null;
+}

@@ -1,0 +1,119 @@
+/** Modes and panels that are loaded when they are first wanted, with their styles and words, so that the first board need not wait for them. */
+
+import { h, icon } from "../ui/dom.js";
+import { laterWords, translate } from "../ui/i18n.js";
+import { addMode, addPanel } from "./registry.js";
+import { state, update } from "./state.js";
+
+/** @import {Mode, Panel} from "../core/types.js" */
+
+/** Gives elements that come late their icons and words. @param {HTMLElement} root */
+export function decorate(root) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-icon]"))) element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
+  translate(root);
+}
+
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/** Resolves once a style sheet, named by its place in the site, is in force. @param {string} name */
+export function style(name) {
+  const link = () => h("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href });
+  const loaded = (/** @type {HTMLElement} */ element) =>
+    new Promise((resolve, reject) => {
+      element.onload = resolve;
+      element.onerror = () => (styles.delete(name), element.remove(), reject(new Error(name)));
+      document.head.append(element);
+    });
+  if (!styles.has(name)) styles.set(name, loaded(link()));
+  return styles.get(name);
+}
+
+/** A module with what it needs to be seen and to speak. @template T @param {() => Promise<T>} load @param {string[]} sheets @returns {Promise<T>} */
+export async function whole(load, sheets) {
+  try {
+    const [module] = await Promise.all([load(), laterWords(), ...sheets.map(style)]);
+    if (state.message?.kind === "not-loaded") update({ message: null });
+    return module;
+  } catch (error) {
+    update({ message: { kind: "not-loaded" } }); // what was wanted can be asked for again
+    throw error;
+  }
+}
+
+/**
+ * @param {Pick<Panel, "name" | "order" | "icon" | "menu" | "bare" | "needsGame">} outline @param {string} sheet
+ * @param {() => Promise<{default: Omit<Panel, "name" | "order" | "icon">}>} load
+ * @returns {() => Promise<void>} resolves once the panel is there, which it loads
+ */
+export function lazyPanel(outline, sheet, load) {
+  const place = h("div");
+  /** @type {Omit<Panel, "name" | "order" | "icon"> | null} */
+  let panel = null;
+  const wake = async () => {
+    if (panel) return;
+    const found = (await whole(load, [sheet])).default;
+    panel ??= fitted(found);
+  };
+  addPanel({
+    ...outline,
+    build: () => place,
+    async enter() {
+      await wake();
+      if (state.panel === outline.name) panel?.enter?.();
+      update({});
+    },
+    render: () => panel?.render?.(),
+    leave: () => panel?.leave?.(),
+  });
+  return wake;
+
+  /** @param {Omit<Panel, "name" | "order" | "icon">} found */
+  function fitted(found) {
+    if (found.build) place.append(...found.build().childNodes);
+    decorate(place);
+    found.wire?.();
+    return found;
+  }
+}
+
+/** @param {Pick<Mode, "name" | "order" | "icon">} outline @param {string} sheet @param {() => Promise<{default: Omit<Mode, "name" | "order" | "icon">}>} load */
+export function lazyMode(outline, sheet, load) {
+  const places = { tools: h("span", { class: "late" }), say: h("div", { class: "late" }), evidence: h("div", { class: "late" }) };
+  /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
+  let mode = null;
+  addMode({
+    ...outline,
+    build: () => ({ tools: [places.tools], say: [places.say], evidence: [places.evidence] }),
+    async enter() {
+      if (!mode) {
+        const found = (await whole(load, [sheet])).default;
+        mode ??= fitted(found);
+        update({});
+      }
+      if (state.mode === outline.name) mode.enter?.();
+    },
+    leave: () => mode?.leave?.(),
+    render: (game, puzzle) => mode?.render(game, puzzle),
+    scene: (game, puzzle) => mode?.scene(game, puzzle) ?? { marks: game.marks, tone: "own" },
+    hands: (game, puzzle) => mode?.hands?.(game, puzzle) ?? null,
+    commit: (marks, stroke) => mode?.commit?.(marks, stroke),
+    point: (place) => mode?.point?.(place),
+    tap: (at) => mode?.tap?.(at),
+    onKey: (event) => Boolean(mode?.onKey?.(event)),
+    history: (game) => mode?.history?.(game),
+    undo: () => mode?.undo?.(),
+    redo: () => mode?.redo?.(),
+    heading: (game, puzzle) => mode?.heading?.(game, puzzle) ?? { result: game.result, checking: false },
+  });
+
+  /** @param {Omit<Mode, "name" | "order" | "icon">} found */
+  function fitted(found) {
+    const built = found.build?.() ?? {};
+    for (const [name, place] of Object.entries(places)) {
+      place.append(...(built[/** @type {"tools" | "say" | "evidence"} */ (name)] ?? []));
+      decorate(place);
+    }
+    return found;
+  }
+}

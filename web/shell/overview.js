@@ -1,0 +1,54 @@
+/** The whole board beside a part of it: the frame is what is seen, a touch goes there. */
+
+import { byId, h } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { state } from "./state.js";
+import { thumbnail } from "../canvas/thumbnail.js";
+
+/** @import {Layout, Scene} from "../core/types.js" */
+
+const SIDE = 116; // px
+
+/** What the picture shows. @type {unknown[]} */
+let shown = [];
+/** The picture's own layout. @type {Layout | null} */
+let small = null;
+
+/** Brings the overview in line with the board. @param {Scene & {layout: Layout}} scene @param {(x: number, y: number) => void} go shows the cells around a point, in cells */
+export function follow(scene, go) {
+  const { layout, puzzle, document: puzzled, palette, marks } = scene;
+  const box = byId("overview") ?? built(go);
+  box.hidden = layout.whole;
+  if (layout.whole || !box.clientWidth) return;
+  box.setAttribute("aria-label", t("overview"));
+  const now = [puzzled, palette, marks];
+  if (!small || now.some((value, index) => value !== shown[index])) {
+    shown = now;
+    small = thumbnail(box.querySelector("canvas"), { puzzle, document: puzzled, palette, marks, tone: scene.tone }, SIDE);
+  }
+  const [frame, { cell, rim }] = [box.querySelector("i"), small];
+  const at = (/** @type {number} */ pan) => rim + (Math.max(0, pan - layout.rim) / layout.cell) * cell;
+  const along = (/** @type {number} */ seen, /** @type {number} */ all) => Math.min(all, (seen / layout.cell) * cell);
+  Object.assign(frame.style, {
+    left: `${at(layout.pan.x)}px`,
+    top: `${at(layout.pan.y)}px`,
+    width: `${along(layout.window.width, small.width)}px`,
+    height: `${along(layout.window.height, small.height)}px`,
+  });
+}
+
+/** @param {(x: number, y: number) => void} go */
+function built(go) {
+  // The keyboard's way is the cursor, which the board follows.
+  const box = h("div", { id: "overview", role: "img" }, h("canvas", { "aria-hidden": "true" }), h("i"));
+  const point = (/** @type {PointerEvent} */ event) => {
+    if (!small || !event.buttons) return;
+    const { left, top } = box.getBoundingClientRect();
+    go((event.clientX - left - small.rim) / small.cell, (event.clientY - top - small.rim) / small.cell);
+  };
+  box.addEventListener("pointerdown", (event) => (box.setPointerCapture(event.pointerId), point(event)));
+  box.addEventListener("pointermove", point);
+  byId("say").prepend(box);
+  if (!state.game) box.hidden = true;
+  return box;
+}

@@ -1,0 +1,30 @@
+/**
+ * Modes and panels, as they plug in. A mode is one way to work with the board (Play, Draw, Analyse): a tab in the margin, its own tools
+ * under the board. A panel takes the place of the margin (Open, Share): a button in the header, and a cross that closes it.
+ */
+
+/** @import {Mode, Panel} from "../core/types.js" */
+
+/** @type {Mode[]} */
+export const modes = [];
+
+/** @type {Panel[]} */
+export const panels = [];
+
+/** Adds a mode; the tabs stand in the order of `order`. @param {Mode} mode */
+export function addMode(mode) {
+  modes.push(mode);
+  modes.sort((a, b) => a.order - b.order);
+}
+
+/** Adds a panel; its button stands in the header in the order of `order`. @param {Panel} panel */
+export function addPanel(panel) {
+  panels.push(panel);
+  panels.sort((a, b) => a.order - b.order);
+}
+
+/** @param {string} name */
+export const modeOf = (name) => modes.find((mode) => mode.name === name) ?? modes[0];
+
+/** @param {string | null} name */
+export const panelOf = (name) => panels.find((panel) => panel.name === name);

@@ -1,0 +1,43 @@
+/** The game on the board: what changes it, and that it is kept. */
+
+import { t } from "../ui/i18n.js";
+import { modeOf } from "./registry.js";
+import { state, update } from "./state.js";
+import { choose, keep } from "./storage.js";
+
+/** @import {Game, State} from "../core/types.js" */
+
+let storage = true; // said once when it fails
+
+/** @param {Game} game */
+function save(game) {
+  keep(game).then(
+    () => choose("latest", JSON.stringify({ id: game.id, kind: game.kind, title: game.document.title ?? "" })),
+    (error) => {
+      if (storage) update({ message: { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") } });
+      storage = false;
+    },
+  );
+}
+
+/** Takes a changed game over and keeps it. @param {Game} game @param {Partial<State>} [changes] */
+export function change(game, changes = {}) {
+  if (game === state.game) return update(changes);
+  const kept = { ...game, changed: Date.now() };
+  update({ ...changes, game: kept });
+  save(kept);
+}
+
+/** Looks at the game in another way, which is kept too. @param {Partial<Game["view"]>} view */
+export function look(view) {
+  const { game, mode, show } = state;
+  if (game) change({ ...game, view: { mode, show, ...view } }, view);
+}
+
+/** Goes on with the board in another mode; nothing of it is lost. @param {State["mode"]} mode @param {Partial<Game["view"]>} [view] */
+export function goTo(mode, view = {}) {
+  const before = state.mode;
+  if (before !== mode) modeOf(before).leave?.();
+  look({ mode, ...view });
+  if (before !== mode) modeOf(mode).enter?.();
+}

@@ -1,0 +1,93 @@
+/** The engine behind the page: one piece of work at a time is shown in the strip, with Stop; what the board needs comes first. */
+
+import { createEngine } from "../engine/client.js";
+import { change } from "./session.js";
+import { state, update } from "./state.js";
+
+/** @import {Progress} from "../engine/messages.js" */
+/** @import {PuzzleDocument, Result} from "../core/types.js" */
+
+const SECONDS = 60; // for one solve
+
+/** What the engine knows to do, once it is up. @type {string[]} */
+let known = [];
+
+export const engine = createEngine({
+  asleep: true, // app.js wakes it
+  onState: (next, { again, ready } = {}) => {
+    if (ready) known = ready.calls;
+    update({ engine: next, engineSince: performance.now(), engineAgain: again ?? (next === "starting" && state.engineAgain) });
+  },
+});
+
+/** Whether the engine knows a call; true while it is not up yet. @param {string} name */
+export const knows = (name) => !known.length || known.includes(name);
+
+/** That a call was cancelled because something else was asked. */
+export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
+
+/**
+ * One call, shown in the strip, with Stop. Work that is under way is cancelled for it: the board is worked on by one call at a time.
+ * Resolves with the result, after Stop with what was found; rejects with a CallError, with SUPERSEDED where other work took its place.
+ * @param {string} name @param {Record<string, any>} args
+ * @param {{reveal?: boolean, onProgress?: (progress: Progress) => void}} [options]
+ */
+export async function ask(name, args, { reveal = true, onProgress } = {}) {
+  state.work?.controller.abort(SUPERSEDED);
+  const controller = new AbortController();
+  const id = state.game?.id ?? "";
+  const mine = () => state.work?.controller === controller;
+  update({ work: { id, name, controller, since: performance.now(), reveal, progress: null }, stopped: false });
+  try {
+    const result = await engine.call(name, args, {
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (!mine() || !state.work) return;
+        update({ work: { ...state.work, progress } });
+        onProgress?.(progress);
+      },
+    });
+    if (controller.signal.reason === SUPERSEDED) throw SUPERSEDED;
+    update({ work: null, stopped: Boolean(result.stopped) });
+    return result;
+  } catch (error) {
+    if (controller.signal.reason === SUPERSEDED) throw SUPERSEDED;
+    if (mine()) update({ work: null, stopped: controller.signal.aborted });
+    throw error;
+  }
+}
+
+/** Says what became of a call that failed; nothing where it was stopped or superseded. @param {any} error */
+export function fail(error) {
+  const kind = error?.kind;
+  if (kind === "superseded" || kind === "failed" || (kind === "stopped" && state.stopped)) return;
+  const broken = ["internal", "fatal", "stopped"].includes(kind) || typeof kind !== "string";
+  if (broken) console.warn(error);
+  update({ message: broken ? { kind: "engine" } : error });
+}
+
+/** The solve that is under way. @type {{id: string, done: Promise<void>} | null} */
+let solving = null;
+
+/** Solves the puzzle on the board, once; whether there is then a result to look at. @param {boolean} reveal somebody waits for it @returns {Promise<boolean>} */
+export async function solve(reveal) {
+  const { game, work } = state;
+  if (!game) return false;
+  if (game.result && (game.result.verdict !== "unknown" || !reveal)) return true;
+  const { id } = game;
+  if (solving?.id === id && work?.name === "solve" && !work.controller.signal.aborted) update({ work: { ...work, reveal: work.reveal || reveal } });
+  else solving = { id, done: settle(id, game.document, reveal) };
+  await solving.done;
+  return state.game?.id === id && Boolean(state.game.result);
+}
+
+/** @param {string} id @param {PuzzleDocument} document @param {boolean} reveal */
+async function settle(id, document, reveal) {
+  try {
+    /** @type {Result} */
+    const result = await ask("solve", { document, limit: 2, timeout: SECONDS }, { reveal });
+    if (state.game?.id === id) change({ ...state.game, result });
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * What stays on this device: games in IndexedDB, a few choices in localStorage. Where a browser refuses either,
+ * the page works on and says that nothing is kept.
+ */
+
+import { merged } from "../core/merge.js";
+
+/** @import {Game} from "../core/types.js" */
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let database;
+
+/** The database, opened once; rejects where there is none. */
+function open() {
+  database ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("tesuji", 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) request.result.createObjectStore("games", { keyPath: "id" }).createIndex("kind", ["kind", "changed"]);
+      /** @type {IDBTransaction} */ (request.transaction).objectStore("games").createIndex("alias", "alias");
+    };
+    request.onsuccess = () => {
+      // A newer version of the page in another tab may change the store.
+      request.result.onversionchange = () => (request.result.close(), (database = undefined));
+      resolve(request.result);
+    };
+    request.onerror = request.onblocked = () => reject(request.error);
+  });
+  return database;
+}
+
+/** @param {IDBTransactionMode} mode */
+const games = async (mode) => (await open()).transaction("games", mode).objectStore("games");
+
+/**
+ * The kept game with this id, or of one's own puzzles the one that is now what the id says, whichever was changed last; undefined where
+ * there is none or nothing can be kept. @param {string} id @returns {Promise<any>}
+ */
+export async function find(id) {
+  try {
+    const store = await games("readonly");
+    const [game, own] = await Promise.all([done(store.get(id)), done(store.index("alias").getAll(id))]);
+    return seen([...own, ...(game ? [game] : [])].sort((a, b) => b.changed - a.changed)[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All kept games, what was changed last first. @returns {Promise<Game[]>} */
+export async function all() {
+  const kept = await done((await games("readonly")).getAll());
+  return kept.sort((a, b) => b.changed - a.changed);
+}
+
+/** Takes a game out of the store. @param {string} id */
+export async function remove(id) {
+  const store = await games("readwrite");
+  store.delete(id);
+  known.delete(id);
+  await finished(store.transaction);
+}
+
+/** The game of this kind that was played last. @param {string} kind @returns {Promise<any>} */
+export async function last(kind) {
+  try {
+    const index = (await games("readonly")).index("kind");
+    return (await done(index.openCursor(IDBKeyRange.bound([kind], [kind, Infinity]), "prev")))?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Games that are on their way into the store, by id. @type {Map<string, Game>} */
+const underway = new Map();
+
+/** The games as this tab last saw them in the store, by id. @type {Map<string, Game>} */
+const known = new Map();
+
+/** @template {Game | undefined} T @param {T} game @returns {T} */
+function seen(game) {
+  if (game) known.set(game.id, game);
+  return game;
+}
+
+/** Other tabs with this page hear of what is kept here. */
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("tesuji") : null;
+
+/** @type {((game: Game) => void)[]} */
+const listeners = [];
+
+/** Calls back with a game that another tab has changed, as it is now. @param {(game: Game) => void} told */
+export const onOtherTab = (told) => void listeners.push(told);
+
+tabs?.addEventListener("message", async ({ data }) => {
+  const before = known.get(data.id);
+  const game = before && !underway.has(data.id) && (await find(data.id));
+  if (game && game.changed !== before.changed) for (const told of listeners) told(game);
+});
+
+/**
+ * Keeps a game; rejects when there is no room or no store. What another tab has changed since this one looked stays: then the changes of
+ * both are kept, and listeners hear of the game that came of it.
+ * @param {Game} game
+ */
+export async function keep(game) {
+  underway.set(game.id, game);
+  const store = await games("readwrite");
+  const stored = await done(store.get(game.id));
+  const base = known.get(game.id);
+  const changed = base && stored && stored.changed !== base.changed;
+  const both = changed ? merged(base, game, stored) : game;
+  const kept = both ? { ...both, changed: Math.max(game.changed, (stored?.changed ?? 0) + 1) } : game;
+  if (!both) store.put({ ...stored, id: `${stored.id}-${stored.changed.toString(36)}` });
+  store.put(kept);
+  known.set(game.id, kept);
+  await finished(store.transaction);
+  if (underway.get(game.id) === game) underway.delete(game.id);
+  tabs?.postMessage({ id: game.id });
+  if (changed) for (const told of listeners) told(kept);
+}
+
+/** @param {IDBTransaction} transaction */
+function finished(transaction) {
+  transaction.commit();
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** What a page that closes has not yet kept goes where writing does not take time. Call it when the page is hidden. */
+export function rescue() {
+  if (underway.size) choose("underway", JSON.stringify([...underway.values()]));
+}
+
+/** Puts what was rescued back into the store; call it first. */
+export async function recover() {
+  const rescued = choice("underway", "");
+  if (!rescued) return;
+  try {
+    for (const game of JSON.parse(rescued)) await keep(game);
+    localStorage.removeItem("tesuji.underway");
+  } catch {
+    // It stays there for the next time.
+  }
+}
+
+/** A choice made earlier. @param {string} name @param {string} otherwise */
+export function choice(name, otherwise) {
+  try {
+    return localStorage.getItem(`tesuji.${name}`) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function choose(name, value) {
+  try {
+    localStorage.setItem(`tesuji.${name}`, value);
+  } catch {
+    // A browser without storage forgets the choice; that is all.
+  }
+}

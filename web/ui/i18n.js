@@ -1,0 +1,66 @@
+/**
+ * Every word of the page, in the language chosen. `locales/<language>.json` maps keys to sentences with `{parameters}`;
+ * a sentence that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of a language:
+ * what the first board needs, and in `locales/later.<language>.json` all that Draw, Analyse, the panels and the engine say.
+ */
+
+export const LANGUAGES = ["en", "ja"];
+
+/** @type {Record<string, string | Record<string, string>>} */
+let table = {};
+let language = "en";
+
+/** The language that `t` speaks. */
+export const spoken = () => language;
+
+/** The first of the browser's languages that there is. @param {readonly string[]} wanted */
+export function preferred(wanted) {
+  return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => LANGUAGES.includes(tag)) ?? "en";
+}
+
+/** @param {string} name @returns {Promise<typeof table>} */
+const file = async (name) => (await fetch(new URL(`../locales/${name}.json`, import.meta.url))).json();
+
+/** The other words, once somebody wants them. @type {Promise<void> | null} */
+let rest = null;
+
+/** Fetches a language and makes it the one that `t` speaks. @param {string} wanted */
+export async function load(wanted) {
+  const [first, later] = await Promise.all([file(wanted), rest && file(`later.${wanted}`)]);
+  use(wanted, { ...first, ...later });
+}
+
+/** Fetches the words that the first board does not need; once, however often it is asked. */
+export function laterWords() {
+  const asked = language;
+  rest ??= file(`later.${asked}`).then(
+    (later) => void (asked === language && Object.assign(table, later)), // else `load` has brought those of the other language
+    (error) => ((rest = null), Promise.reject(error)),
+  );
+  return rest;
+}
+
+/** @param {string} wanted @param {typeof table} sentences */
+export function use(wanted, sentences) {
+  [language, table] = [wanted, sentences];
+}
+
+/** @param {string} key */
+export const has = (key) => key in table;
+
+/** The sentence of a key; the key itself where there is none, which a test does not let happen. @param {string} key @param {Record<string, any>} [params] */
+export function t(key, params = {}) {
+  const entry = table[key] ?? key;
+  const sentence = typeof entry === "string" ? entry : (entry[new Intl.PluralRules(language).select(Number(params.n))] ?? entry.other);
+  return sentence.replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
+}
+
+/** Fills every element that names a key: data-t its text, data-label its aria-label and tooltip, data-hint its placeholder. @param {ParentNode} root */
+export function translate(root) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t], [data-label], [data-hint]"))) {
+    const { t: text, label, hint } = element.dataset;
+    if (text) element.textContent = t(text);
+    if (label) element.setAttribute("aria-label", (element.title = t(label)));
+    if (hint) /** @type {HTMLTextAreaElement} */ (element).placeholder = t(hint);
+  }
+}

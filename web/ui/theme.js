@@ -1,0 +1,38 @@
+/** Light, dark, high contrast: what was chosen or what the device asks for; and the colours of it for the canvas. */
+
+/** @import {Palette} from "../core/types.js" */
+
+export const THEMES = ["auto", "light", "dark", "contrast"];
+
+const TOKENS =
+  "paper sheet sunk given closed ink ink2 ink3 fill line line5 hair band focus forced forced-tint because because-tint conflict conflict-tint".split(" ");
+for (let k = 1; k <= 8; k++) TOKENS.push(`heat-${k}`, `heat-ink-${k}`);
+
+const devices = {
+  dark: matchMedia("(prefers-color-scheme: dark)"),
+  contrast: matchMedia("(prefers-contrast: more)"),
+  forced: matchMedia("(forced-colors: active)"),
+};
+
+/** @param {() => void} changed */
+export function watchDevice(changed) {
+  for (const query of Object.values(devices)) query.addEventListener("change", changed);
+}
+
+/** Makes a theme that of the page. @param {string} theme @returns {Palette} */
+export function wear(theme) {
+  const { dataset } = document.documentElement;
+  dataset.theme = theme === "light" || theme === "dark" ? theme : devices.dark.matches ? "dark" : "light";
+  dataset.contrast = theme === "contrast" || (theme === "auto" && devices.contrast.matches) ? "more" : "normal";
+  const colours = palette();
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", colours.paper);
+  return colours;
+}
+
+/** The colours of the theme that the page wears. @returns {Palette} */
+export function palette() {
+  const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
+  // All at once: each style that is asked for after a change is worked out anew.
+  if (!probe.childElementCount) probe.append(...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })));
+  return Object.fromEntries(TOKENS.map((token, index) => [token, getComputedStyle(probe.children[index]).color]));
+}
