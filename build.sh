@@ -38,7 +38,8 @@ test_all() {
   node tests/pyodide/suite.mjs >build/pyodide-suite.log 2>&1 &
   local suite=$!
   trap "kill $suite 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole
-  check "ruff" .venv/bin/ruff check --quiet .
+  check "format" formatted
+  check "ruff" .venv/bin/python -m ruff check --quiet .
   check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
   check "types of the workers" node node_modules/typescript/bin/tsc -p tools/tsconfig.worker.json
   check "modules of the page" node --test --test-reporter=dot tests/web/*.test.mjs
@@ -49,6 +50,11 @@ test_all() {
   check "browser" .venv/bin/python -m pytest tests/browser
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"
   echo "All tests passed in $SECONDS s."
+}
+
+# Both formatters, with 120 columns; `prettier --write …` and `ruff format` put right what they find.
+formatted() {
+  .venv/bin/python -m ruff format --check --quiet . && node node_modules/prettier/bin/prettier.cjs --check --log-level warn web tools bench tests
 }
 
 # finish PROCESS LOG: waits for a process in the background and shows what it said.

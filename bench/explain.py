@@ -2,9 +2,10 @@
 
     python bench/explain.py map|conflict FILE.jsonl ... [--size WxH] [--seconds 5] [--every N]
 
-One line for each puzzle that has one solution (CPU milliseconds, the histogram of k, what is left where the time ends), then median,
-ninth decile and worst of each size. For `conflict` each puzzle is broken first: two of a nonogram's row clues change places, one number of a
-slitherlink or minesweeper changes, one cell of a binoxxo is given wrongly; those that still have a solution are not counted.
+One line for each puzzle that has one solution (CPU milliseconds, the histogram of k, what is left where the time ends),
+then median, ninth decile and worst of each size. For `conflict` each puzzle is broken first: two of a nonogram's row
+clues change places, one number of a slitherlink or minesweeper changes, one cell of a binoxxo is given wrongly; those
+that still have a solution are not counted.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ def main() -> None:
     for size, found in sorted(times.items()):
         found.sort()
         ninth = found[-(-9 * len(found) // 10) - 1]
-        print(f"{size:24} n {len(found):3}  median {statistics.median(found):8.1f}  p90 {ninth:8.1f}  worst {found[-1]:8.1f} ms")
+        print(
+            f"{size:24} n {len(found):3}  median {statistics.median(found):8.1f}  p90 {ninth:8.1f}  worst {found[-1]:8.1f} ms"
+        )
 
 
 def documents(options: argparse.Namespace):
@@ -82,7 +85,10 @@ def map_of(document: dict, seconds: float) -> float | None:
     took = process_time() - began
     told, reasons = grade(found, answer.depth), why(found, answer.depth)
     left = f"  {reasons['left']} left, k >= {found.bound}" if found.bound is not None else ""
-    print(f"{document['id']:36} {1000 * took:8.1f} ms  rating {told.rating} level {told.level}  {reasons['cells']}{left}", flush=True)
+    print(
+        f"{document['id']:36} {1000 * took:8.1f} ms  rating {told.rating} level {told.level}  {reasons['cells']}{left}",
+        flush=True,
+    )
     return took
 
 
@@ -94,7 +100,10 @@ def conflict_of(document: dict, seconds: float) -> float | None:
     if found is None:
         return None
     size = len(found.constraints) + found.givens.known.bit_count()
-    print(f"{document['id']:36} {1000 * took:8.1f} ms  {size} of {len(puzzle.constraints)}{'' if found.minimal else ', not proven minimal'}", flush=True)
+    print(
+        f"{document['id']:36} {1000 * took:8.1f} ms  {size} of {len(puzzle.constraints)}{'' if found.minimal else ', not proven minimal'}",
+        flush=True,
+    )
     return took
 
 

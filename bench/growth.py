@@ -2,8 +2,9 @@
 
     python bench/growth.py [KIND ...] [--puzzles 3] [--timeout 60] [--copy docs/growth.svg]
 
-Prints CPU milliseconds (the median of some puzzles of a size, from the document to the verdict) and writes build/growth/growth.svg.
-The puzzles come from the generator, which takes much longer than solving them, and are kept beside it for the next time.
+Prints CPU milliseconds (the median of some puzzles of a size, from the document to the verdict) and writes
+build/growth/growth.svg. The puzzles come from the generator, which takes much longer than solving them, and are kept
+beside it for the next time.
 """
 
 from __future__ import annotations
@@ -88,7 +89,9 @@ def measure(kind: str, level: str, wanted: int, limit: float) -> Line:
     for side in SIDES[kind][level]:
         times = [seconds(document, limit) for document in puzzles(kind, level, side, wanted)]
         line.append((side * side, 1000 * median(times)))
-        print(f"\r{kind:<12} {level:<18} {f'{side}x{side}':>8} {line[-1][1]:>10.2f} ms   slowest {1000 * max(times):>10.2f} ms{growth(line)}")
+        print(
+            f"\r{kind:<12} {level:<18} {f'{side}x{side}':>8} {line[-1][1]:>10.2f} ms   slowest {1000 * max(times):>10.2f} ms{growth(line)}"
+        )
     return line
 
 
@@ -110,7 +113,10 @@ def plot(lines: dict[str, dict[str, Line]]) -> str:
     """All panels as SVG, in colours that can be read on white and on black."""
     points = [point for levels in lines.values() for line in levels.values() for point in line]
     low, high = (floor(log10(min(y for _, y in points))), floor(log10(max(y for _, y in points))) + 1)
-    panels = "".join(_panel(LEFT + number * (WIDTH + GAP), kind, levels, low, high) for number, (kind, levels) in enumerate(lines.items()))
+    panels = "".join(
+        _panel(LEFT + number * (WIDTH + GAP), kind, levels, low, high)
+        for number, (kind, levels) in enumerate(lines.items())
+    )
     width, height = LEFT + len(lines) * (WIDTH + GAP) - GAP + 22, TOP + HEIGHT + 44
     legend = "".join(
         f'<path d="M{LEFT + 150 * number},12h26" stroke="{colour}" stroke-width="2"{dashes}/><text x="{LEFT + 150 * number + 32}" y="16">{level}</text>'
@@ -129,7 +135,9 @@ def _panel(left: int, kind: str, levels: dict[str, Line], low: int, high: int) -
         x = left + (log10(cells) - 1) / (most - 1) * WIDTH
         return x, TOP + HEIGHT - (log10(milliseconds) - low) / (high - low) * HEIGHT
 
-    parts = [f'<text x="{left + WIDTH / 2}" y="{TOP + HEIGHT + 34}" text-anchor="middle" font-size="12">{kind}, cells</text>']
+    parts = [
+        f'<text x="{left + WIDTH / 2}" y="{TOP + HEIGHT + 34}" text-anchor="middle" font-size="12">{kind}, cells</text>'
+    ]
     for power in range(low, high + 1):
         _, y = place(10, 10.0**power)
         label = f"{10.0**power / 1000:g} s" if power >= 3 else f"{10.0**power:g} ms"
@@ -143,7 +151,9 @@ def _panel(left: int, kind: str, levels: dict[str, Line], low: int, high: int) -
         colour, dashes = COLOURS[level]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(*point) for point in line))
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
-        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in (place(*point) for point in line)]
+        parts += [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in (place(*point) for point in line)
+        ]
     return "".join(parts)
 
 
@@ -155,7 +165,8 @@ def main() -> None:
     parser.add_argument("--copy", type=Path, help="also write the plot there")
     options = parser.parse_args()
     lines = {
-        kind: {level: measure(kind, level, options.puzzles, options.timeout) for level in SIDES[kind]} for kind in options.kinds or SIDES
+        kind: {level: measure(kind, level, options.puzzles, options.timeout) for level in SIDES[kind]}
+        for kind in options.kinds or SIDES
     }
     for path in filter(None, (KEPT / "growth.svg", options.copy)):
         path.write_text(plot(lines))

@@ -1,9 +1,11 @@
-"""How long a player waits for a hint, natively and beside it in Pyodide as the site ships it (under Node), with the ratio.
+"""How long a player waits for a hint, natively and beside it in Pyodide as the site ships it (under Node), with the
+ratio.
 
     ./build.sh && python bench/hint.py [--native] [--puzzles 6] [FILE.jsonl ...]
 
-Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person. Without files the puzzles
-come from the generator by fixed seeds, easy and hard ones. Figures are CPU time: median, ninth decile, worst.
+Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person. Without
+files the puzzles come from the generator by fixed seeds, easy and hard ones. Figures are CPU time: median, ninth
+decile, worst.
 """
 
 from __future__ import annotations

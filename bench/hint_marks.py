@@ -4,7 +4,8 @@ import json
 
 
 def measure(task, clock):
-    """{name: [CPU seconds of one hint ...]} for the documents of a task, which is JSON text; as the page's worker asks."""
+    """{name: [CPU seconds of one hint ...]} for the documents of a task, which is JSON text; as the page's worker
+    asks."""
     from tesuji.worker import call
 
     figures = {}

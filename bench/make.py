@@ -1,9 +1,10 @@
-"""The puzzles of the bench: bench/puzzles/<kind>.jsonl, all made here from fixed seeds, so that running this again changes nothing.
+"""The puzzles of the bench: bench/puzzles/<kind>.jsonl, all made here from fixed seeds, so that running this again
+changes nothing.
 
     python bench/make.py [KIND ...]
 
-Half-filled random nonograms are the hardest of their size and mostly have several solutions; all others come from Tesuji's own
-generator, as hard as it makes them.
+Half-filled random nonograms are the hardest of their size and mostly have several solutions; all others come from
+Tesuji's own generator, as hard as it makes them.
 """
 
 from __future__ import annotations

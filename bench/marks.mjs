@@ -1,4 +1,5 @@
-// node bench/marks.mjs NAME TASK.json: `measure` of bench/NAME_marks.py in Pyodide as the site ships it, figures to standard output.
+// node bench/marks.mjs NAME TASK.json: `measure` of bench/NAME_marks.py in Pyodide as the site ships it, figures to
+// standard output.
 import { readFileSync } from "node:fs";
 import { at, main, siteAsBuilt } from "../tests/pyodide/python.mjs";
 

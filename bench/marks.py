@@ -11,5 +11,7 @@ def in_pyodide(name: str, task: str) -> dict[str, list[float]]:
     """What `measure(task, clock)` of bench/NAME_marks.py says there. Needs the built site."""
     path = ROOT / "build" / f"bench-{name}.json"
     path.write_text(task, encoding="utf-8")
-    done = subprocess.run(["node", str(ROOT / "bench" / "marks.mjs"), name, str(path)], stdout=subprocess.PIPE, text=True, check=True)
+    done = subprocess.run(
+        ["node", str(ROOT / "bench" / "marks.mjs"), name, str(path)], stdout=subprocess.PIPE, text=True, check=True
+    )
     return json.loads(done.stdout)

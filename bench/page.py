@@ -1,15 +1,20 @@
-"""The page against its marks: first board, bytes, strokes on large boards, the engine's start, and on request Lighthouse. One run, one Chromium.
+"""The page against its marks: first board, bytes, strokes on large boards, the engine's start, and on request
+Lighthouse. One run, one Chromium.
 
     ./build.sh && .venv/bin/python bench/page.py [--rounds 5] [--only board,bytes,stroke,engine] [--lighthouse]
 
-* board: from navigation to a board on the screen, from a share link, in a new profile with nothing cached; Python is not waited for. Wall time,
+* board: from navigation to a board on the screen, from a share link, in a new profile with nothing cached; Python is
+  not waited for. Wall time,
   as a visitor has it, so noise of the machine is in it: the least of the rounds is given too.
-* bytes: page code as it is sent, not compressed: document, scripts, styles, words, catalog, worker; without Pyodide, the package and icons.
-* stroke: a drag of 20 px a frame on a board of 100 x 100 that is half full, seen whole and zoomed to cells of 20 px. CPU time of the page's main
-  thread (threadTicks of DevTools) from one step of the hand to the frame that shows it: pointer events, scripts, style, layout, painting of the
-  canvas; less the same for a hand that moves without reaching another cell.
+* bytes: page code as it is sent, not compressed: document, scripts, styles, words, catalog, worker; without Pyodide,
+  the package and icons.
+* stroke: a drag of 20 px a frame on a board of 100 x 100 that is half full, seen whole and zoomed to cells of 20 px.
+  CPU time of the page's main
+  thread (threadTicks of DevTools) from one step of the hand to the frame that shows it: pointer events, scripts, style,
+  layout, painting of the canvas; less the same for a hand that moves without reaching another cell.
 * engine: from waking the worker to Python being ready, wall time.
-* lighthouse: fetched by npx at the version below, since it is twenty times the size of everything else that the project develops with.
+* lighthouse: fetched by npx at the version below, since it is twenty times the size of everything else that the project
+  develops with.
 
 The exit code is 1 where a mark is missed.
 """
@@ -38,7 +43,14 @@ sys.path.insert(0, str(ROOT / "tools"))
 from serve import make_server  # noqa: E402
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 LIGHTHOUSE = "lighthouse@13.5.0"
 
 FIRST_BOARD, PAGE_CODE, FRAME = 500, 150_000, 8  # ms, bytes, ms of CPU at the median
@@ -81,18 +93,29 @@ def large(kind: str) -> dict:
     match kind:
         case "nonogram":
             picture = rows("#.")
-            return {"kind": kind, "rows": [runs(row) for row in picture], "cols": [runs("".join(column)) for column in zip(*picture)], "board": rows("?#?.")}
+            return {
+                "kind": kind,
+                "rows": [runs(row) for row in picture],
+                "cols": [runs("".join(column)) for column in zip(*picture)],
+                "board": rows("?#?."),
+            }
         case "minesweeper":
             return {"kind": kind, "grid": rows("123....."), "board": rows("..*s")}
         case "slitherlink":
-            return {"kind": kind, "grid": rows("0123...."), "edges": {"h": rows(".-.x", SIDE, SIDE + 1), "v": rows(".|.x", SIDE + 1, SIDE)}}
+            return {
+                "kind": kind,
+                "grid": rows("0123...."),
+                "edges": {"h": rows(".-.x", SIDE, SIDE + 1), "v": rows(".|.x", SIDE + 1, SIDE)},
+            }
         case _:
             return {"kind": kind, "grid": rows("OX......"), "board": rows("..OX")}
 
 
 def packed(document: dict) -> str:
     packer = compressobj(9, DEFLATED, -15)
-    return "#p=" + urlsafe_b64encode(packer.compress(json.dumps(document).encode()) + packer.flush()).decode().rstrip("=")
+    return "#p=" + urlsafe_b64encode(packer.compress(json.dumps(document).encode()) + packer.flush()).decode().rstrip(
+        "="
+    )
 
 
 def visit(browser: Browser, url: str, **options) -> Page:
@@ -128,7 +151,8 @@ def first_boards(browser: Browser, site: str, rounds: int) -> bool:
 
 
 def page_bytes(browser: Browser, site: str) -> bool:
-    """Bytes of page code before the board is seen, of a visit until the solver has proven it, and of a visit that looks at Analyse too."""
+    """Bytes of page code before the board is seen, of a visit until the solver has proven it, and of a visit that looks
+    at Analyse too."""
     print("\npage code, bytes                       requests    script     style     words     other       sum")
     kinds = {".js": "script", ".css": "style"}
     worst = 0
@@ -145,7 +169,9 @@ def page_bytes(browser: Browser, site: str) -> bool:
             sums = dict.fromkeys(("script", "style", "words", "other"), 0)
             for path, size in seen.items():
                 sums["words" if path.startswith("locales/") else kinds.get(Path(path).suffix, "other")] += size
-            print(f"  {what:36} {len(seen):8}" + "".join(f"{size:10,}" for size in (*sums.values(), sum(sums.values()))))
+            print(
+                f"  {what:36} {len(seen):8}" + "".join(f"{size:10,}" for size in (*sums.values(), sum(sums.values())))
+            )
             return sum(sums.values())
 
         page.on("response", heard)
@@ -179,7 +205,9 @@ def strokes(browser: Browser, site: str) -> bool:
             costs, resting = stroke(page, zoomed)
             page.context.close()
             worst = max(worst, median(costs))
-            print(f"  {kind + (', zoomed' if zoomed else ', whole'):46} {median(costs):9.2f} {percentile(costs, 95):9.2f} {resting:11.2f}")
+            print(
+                f"  {kind + (', zoomed' if zoomed else ', whole'):46} {median(costs):9.2f} {percentile(costs, 95):9.2f} {resting:11.2f}"
+            )
     return mark("stroke, worst median", worst, FRAME, "ms")
 
 
@@ -191,7 +219,14 @@ def stroke(page: Page, zoomed: bool) -> tuple[list[float], float]:
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def cpu() -> float:
-        return next(metric["value"] for metric in session.send("Performance.getMetrics")["metrics"] if metric["name"] == "TaskDuration") * 1000
+        return (
+            next(
+                metric["value"]
+                for metric in session.send("Performance.getMetrics")["metrics"]
+                if metric["name"] == "TaskDuration"
+            )
+            * 1000
+        )
 
     def frame(x: float, y: float) -> float:
         before = cpu()
@@ -203,11 +238,15 @@ def stroke(page: Page, zoomed: bool) -> tuple[list[float], float]:
     dots = page.locator("#kinds [aria-current]").get_attribute("data-kind") == "slitherlink"
     cell = (20 if zoomed else int((box["width"] - 8) / SIDE)) if dots else 1
     step = STEP // cell * cell
-    x, y = (box[at] + 4 + cell * int(part * box[size] / cell) for at, part, size in (("x", 0.35, "width"), ("y", 0.55, "height")))
+    x, y = (
+        box[at] + 4 + cell * int(part * box[size] / cell)
+        for at, part, size in (("x", 0.35, "width"), ("y", 0.55, "height"))
+    )
     page.mouse.move(x, y)
     page.mouse.down()
     rests = [frame(x + 0.1 * (i % 2), y) for i in range(20)]
-    # Over the middle of the board and back again, so that it is marked and unmarked; slitherlink's line bends on its way.
+    # Over the middle of the board and back again, so that it is marked and unmarked; slitherlink's line bends on its
+    # way.
     half = STEPS // 2
     costs = [frame(x + step * (i + 1), y + step * (i // 5 % 2)) for i in range(half)]
     costs += [frame(x + step * (half - i), y + step * (2 + i // 5 % 2)) for i in range(half)]
@@ -226,7 +265,12 @@ def engine_start(browser: Browser, site: str, rounds: int) -> bool:
         page = visit(browser, site + packed(SMALL["binoxxo"]))
         engine_up(page)
         now = page.evaluate("performance.now()")
-        times.append(now - page.evaluate("performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/worker.js')).startTime"))
+        times.append(
+            now
+            - page.evaluate(
+                "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/worker.js')).startTime"
+            )
+        )
         page.context.close()
     print(f"\nengine, ms from its worker to ready: median {median(times):.0f}, least {min(times):.0f}")
     return True
@@ -238,20 +282,42 @@ def lighthouse(site: str) -> bool:
     for what, fragment in {"empty page": "", "a board": packed(SMALL["nonogram"])}.items():
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "report.json"
-            flags = [f"--chrome-flags=--headless=new {' '.join(FLAGS)}", f"--only-categories={','.join(SCORES)}", "--output=json", f"--output-path={report}"]
+            flags = [
+                f"--chrome-flags=--headless=new {' '.join(FLAGS)}",
+                f"--only-categories={','.join(SCORES)}",
+                "--output=json",
+                f"--output-path={report}",
+            ]
             command = ["npx", "--yes", LIGHTHOUSE, site + fragment, "--quiet", *flags]
-            done = subprocess.run(command, env={**os.environ, "CHROME_PATH": str(CHROMIUM)}, capture_output=True, text=True)
+            done = subprocess.run(
+                command, env={**os.environ, "CHROME_PATH": str(CHROMIUM)}, capture_output=True, text=True
+            )
             if not report.exists():
                 sys.exit(done.stdout + done.stderr)
             result = json.loads(report.read_text())
-        metrics = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift", "speed-index")
-        print(f"\nlighthouse, {what}: " + ", ".join(f"{result['audits'][name]['title']} {result['audits'][name]['displayValue']}" for name in metrics))
+        metrics = (
+            "first-contentful-paint",
+            "largest-contentful-paint",
+            "total-blocking-time",
+            "cumulative-layout-shift",
+            "speed-index",
+        )
+        print(
+            f"\nlighthouse, {what}: "
+            + ", ".join(
+                f"{result['audits'][name]['title']} {result['audits'][name]['displayValue']}" for name in metrics
+            )
+        )
         for name, least in SCORES.items():
             score = result["categories"][name]["score"] or 0
             fine &= mark(name, 100 * score, 100 * least, "", least=True)
             for reference in result["categories"][name]["auditRefs"]:
                 audit = result["audits"][reference["id"]]
-                if audit["score"] is not None and audit["score"] < 0.9 and (reference["weight"] or name != "performance"):
+                if (
+                    audit["score"] is not None
+                    and audit["score"] < 0.9
+                    and (reference["weight"] or name != "performance")
+                ):
                     print(f"    {audit['title']}: {audit.get('displayValue', '')}")
     return fine
 

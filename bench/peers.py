@@ -1,10 +1,11 @@
 """Tesuji and its peers on the same puzzles, in turn: CPU seconds, verdicts, ratios.
 
-    python bench/peers.py FILE.jsonl ... [--repeat 3] [--timeout 20] [--peers tesuji,clingo,...] [--only TEXT] [--json OUT]
+    python bench/peers.py FILE.jsonl ... [--repeat 3] [--timeout 20] [--peers tesuji,clingo,...] [--only TEXT] [--json
+    OUT]
                           [--pbnsolve PROGRAM] [--pynogram CHECKOUT]
 
-FILE: puzzle documents, one a line. Everyone is asked the same: a solution and the proof that there is no other, or two solutions.
-What is installed, and what else the figures mean: bench/README.md.
+FILE: puzzle documents, one a line. Everyone is asked the same: a solution and the proof that there is no other, or two
+solutions. What is installed, and what else the figures mean: bench/README.md.
 """
 
 from __future__ import annotations
@@ -78,7 +79,9 @@ class Peer:
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [str(part) for part in self.command]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        )
         for document in WARM_UP:
             if document["kind"] in self.kinds:
                 self.ask(request(document), 60)
@@ -131,12 +134,17 @@ def install(chosen: list[Peer]) -> None:
     python, npm = PYTHON.parent.parent / "installed", BUILD / "installed-npm"
     if any(PYTHON in peer.command for peer in chosen) and not _same(python, FROM_PIP):
         subprocess.run([sys.executable, "-m", "venv", "--clear", PYTHON.parent.parent], check=True)
-        subprocess.run([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *FROM_PIP], check=True)
+        subprocess.run(
+            [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *FROM_PIP], check=True
+        )
         python.write_text("\n".join(FROM_PIP))
     if any("node" in peer.command for peer in chosen) and not _same(npm, FROM_NPM):
         if not shutil.which("npm"):
             sys.exit("Node and npm are needed for the peers in wasm; --peers names others")
-        subprocess.run(["npm", "install", "--silent", "--no-save", "--engine-strict=false", "--prefix", BUILD, *FROM_NPM], check=True)
+        subprocess.run(
+            ["npm", "install", "--silent", "--no-save", "--engine-strict=false", "--prefix", BUILD, *FROM_NPM],
+            check=True,
+        )
         npm.write_text("\n".join(FROM_NPM))
 
 
@@ -166,7 +174,9 @@ class Row:
         self.seconds[peer] = min(self.seconds.get(peer, answer["seconds"]), answer["seconds"])
 
     def disagreement(self) -> bool:
-        said = {verdict for verdict in [*self.verdicts.values(), self.expected] if verdict in ("unique", "multiple", "none")}
+        said = {
+            verdict for verdict in [*self.verdicts.values(), self.expected] if verdict in ("unique", "multiple", "none")
+        }
         return len(said) > 1
 
     def ratio(self, peer: Peer) -> float | None:
@@ -196,7 +206,12 @@ def measure(rows: list[Row], chosen: list[Peer], rounds: int, seconds: float) ->
     """Puzzle by puzzle, everyone in turn. Each round has new processes, so that nobody has seen a puzzle before."""
     for number in range(rounds):
         for place, row in enumerate(rows):
-            print(f"\rround {number + 1}/{rounds}, puzzle {place + 1}/{len(rows)} {row.name:<24}", end="", file=sys.stderr, flush=True)
+            print(
+                f"\rround {number + 1}/{rounds}, puzzle {place + 1}/{len(rows)} {row.name:<24}",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
             puzzle = request(row.document)
             for peer in chosen:
                 if row.kind in peer.kinds and row.verdicts.get(peer.name) != "timeout":
@@ -218,25 +233,49 @@ def report(rows: list[Row], chosen: list[Peer], seconds: float) -> None:
         _summary(kind, some, chosen)
     for row in rows:
         if row.disagreement():
-            print(f"!!! VERDICTS DISAGREE on {row.name}: {row.verdicts}" + (f", expected {row.expected}" if row.expected else ""))
+            print(
+                f"!!! VERDICTS DISAGREE on {row.name}: {row.verdicts}"
+                + (f", expected {row.expected}" if row.expected else "")
+            )
 
 
 def _puzzles(rows: list[Row], chosen: list[Peer], seconds: float) -> None:
-    print(f"{'puzzle':<26}{'size':>8} {'verdict':<9}" + "".join(f"{peer.name:>18}{'' if own(peer) else 'ratio':>7}" for peer in chosen))
+    print(
+        f"{'puzzle':<26}{'size':>8} {'verdict':<9}"
+        + "".join(f"{peer.name:>18}{'' if own(peer) else 'ratio':>7}" for peer in chosen)
+    )
     for row in rows:
-        verdict = next((verdict for verdict in row.verdicts.values() if verdict in ("unique", "multiple", "none")), "unknown")
+        verdict = next(
+            (verdict for verdict in row.verdicts.values() if verdict in ("unique", "multiple", "none")), "unknown"
+        )
         cells = []
         for peer in chosen:
             said = row.verdicts.get(peer.name)
-            text = "" if said is None else f"> {seconds:.0f}" if said == "timeout" else said if said == "error" else f"{row.seconds[peer.name]:.4f}"
+            text = (
+                ""
+                if said is None
+                else f"> {seconds:.0f}"
+                if said == "timeout"
+                else said
+                if said == "error"
+                else f"{row.seconds[peer.name]:.4f}"
+            )
             ratio = None if own(peer) else row.ratio(peer)
             cells.append(f"{text:>18}{'' if ratio is None else f'{ratio:.2f}':>7}")
-        print(f"{row.name[:25]:<26}{row.size:>8} {verdict:<9}" + "".join(cells) + ("  !!! DISAGREE" if row.disagreement() else ""))
+        print(
+            f"{row.name[:25]:<26}{row.size:>8} {verdict:<9}"
+            + "".join(cells)
+            + ("  !!! DISAGREE" if row.disagreement() else "")
+        )
 
 
 def _summary(kind: str, rows: list[Row], chosen: list[Peer]) -> None:
-    print(f"\n{kind}, {len(rows)} puzzles; ratio: times as long as Tesuji (a peer in wasm: as Tesuji in Pyodide), >1: Tesuji is faster")
-    print(f"  {'peer':<18}{'decided':>8}{'median s':>10}{'max s':>9}{'geometric mean':>16}{'least ratio':>13}{'Tesuji slower on':>18}")
+    print(
+        f"\n{kind}, {len(rows)} puzzles; ratio: times as long as Tesuji (a peer in wasm: as Tesuji in Pyodide), >1: Tesuji is faster"
+    )
+    print(
+        f"  {'peer':<18}{'decided':>8}{'median s':>10}{'max s':>9}{'geometric mean':>16}{'least ratio':>13}{'Tesuji slower on':>18}"
+    )
     for peer in chosen:
         decided = [row for row in rows if row.verdicts.get(peer.name) in ("unique", "multiple", "none")]
         if not decided:

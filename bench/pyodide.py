@@ -15,7 +15,9 @@ import peers
 PUZZLES = Path(__file__).resolve().parent / "puzzles"
 
 if __name__ == "__main__":
-    files = [argument for argument in sys.argv[1:] if argument.endswith(".jsonl")] or [str(path) for path in sorted(PUZZLES.glob("*.jsonl"))]
+    files = [argument for argument in sys.argv[1:] if argument.endswith(".jsonl")] or [
+        str(path) for path in sorted(PUZZLES.glob("*.jsonl"))
+    ]
     options = [argument for argument in sys.argv[1:] if argument not in files]
     sys.argv[1:] = [*files, "--peers", "tesuji,pyodide", *options]
     peers.main()

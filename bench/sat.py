@@ -1,10 +1,11 @@
-"""The clause learner beside python-sat's solvers (C and C++), on the same clauses: conflicts and propagations per second.
+"""The clause learner beside python-sat's solvers (C and C++), on the same clauses: conflicts and propagations per
+second.
 
     python bench/sat.py [--seconds 20] [--rounds 3]         needs: pip install python-sat
 
-Instances are made here, from seeds: random 3-SAT at the threshold, pigeons in too few holes, random half-filled nonograms in order
-encoding. The last table solves harder nonograms once with the order encoding and once with the line theory, first board and proof
-or second board included. CPU seconds, the best of the rounds; solvers take turns.
+Instances are made here, from seeds: random 3-SAT at the threshold, pigeons in too few holes, random half-filled
+nonograms in order encoding. The last table solves harder nonograms once with the order encoding and once with the line
+theory, first board and proof or second board included. CPU seconds, the best of the rounds; solvers take turns.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ Clauses = list[tuple[int, ...]]
 
 def random_3sat(variables: int, seed: int) -> Clauses:
     rnd = random.Random(seed)
-    return [tuple(2 * v + rnd.randrange(2) for v in rnd.sample(range(variables), 3)) for _ in range(int(4.26 * variables))]
+    return [
+        tuple(2 * v + rnd.randrange(2) for v in rnd.sample(range(variables), 3)) for _ in range(int(4.26 * variables))
+    ]
 
 
 def pigeons(holes: int) -> Clauses:
@@ -81,7 +84,9 @@ def ours(clauses: Clauses, seconds: float) -> tuple[str, float, int, int]:
 def theirs(name: str, clauses: Clauses) -> tuple[str, float, int, int]:
     from pysat.solvers import Solver as Peer
 
-    with Peer(name, bootstrap_with=[[-(x >> 1) - 1 if x & 1 else (x >> 1) + 1 for x in clause] for clause in clauses]) as peer:
+    with Peer(
+        name, bootstrap_with=[[-(x >> 1) - 1 if x & 1 else (x >> 1) + 1 for x in clause] for clause in clauses]
+    ) as peer:
         began = process_time()
         outcome = "sat" if peer.solve() else "unsat"
         stats = peer.accum_stats()
@@ -137,14 +142,24 @@ def main() -> None:
     print(f"{'':24}" + " |".join(f"{name:^44}" for name in ("tesuji", *PEERS)))
     print(f"{'':24}" + " |".join([head] * 4))
     for title, clauses in instances():
-        results = best(chosen.rounds, lambda: ours(clauses, chosen.seconds), *(lambda name=name: theirs(name, clauses) for name in PEERS))
+        results = best(
+            chosen.rounds,
+            lambda: ours(clauses, chosen.seconds),
+            *(lambda name=name: theirs(name, clauses) for name in PEERS),
+        )
         if len({outcome for outcome, *_ in results} - {"stopped"}) > 1:
             sys.exit(f"{title}: verdicts differ: {results}")
         print(row(title, results), flush=True)
     print(f"\n{'':24}{'order encoding':^44} |{'line theory':^44}")
     for seed in (1004, 1058, 1115, 1133, 1136, 1139, 1192):
         lines = picture(25, seed)
-        print(row(f"nonogram 25x25 #{seed}", best(chosen.rounds, lambda: both_boards(lines, False), lambda: both_boards(lines, True))), flush=True)
+        print(
+            row(
+                f"nonogram 25x25 #{seed}",
+                best(chosen.rounds, lambda: both_boards(lines, False), lambda: both_boards(lines, True)),
+            ),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

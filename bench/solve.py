@@ -2,8 +2,8 @@
 
     ./build.sh && python bench/solve.py [--native] [--puzzles 9]
 
-Each puzzle is solved once, from the document to the verdict, so that no figure comes from a warm cache, after one more that does
-not count. The puzzles come from the generator by fixed seeds. Figures are medians of CPU time, in brackets
+Each puzzle is solved once, from the document to the verdict, so that no figure comes from a warm cache, after one more
+that does not count. The puzzles come from the generator by fixed seeds. Figures are medians of CPU time, in brackets
 the best of them.
 """
 
@@ -41,7 +41,8 @@ LINES = 2000
 
 
 def documents(count: int) -> dict[str, list[dict]]:
-    """Line-solvable nonograms, binoxxos, positions in the middle of a game, easy slitherlinks; one more of each than `count`."""
+    """Line-solvable nonograms, binoxxos, positions in the middle of a game, easy slitherlinks; one more of each than
+    `count`."""
     sizes = {"nonogram 50x50": "easy", "binoxxo 14x14": "normal", "slitherlink 10x10": "easy"}
     made = {name: [made_of(name, seed, level) for seed in range(count + 1)] for name, level in sizes.items()}
     return {**made, "minesweeper 30x16": [in_a_game(seed) for seed in range(count + 1)]}
@@ -83,7 +84,10 @@ def main() -> None:
     print(f"\n{'':20}{'mark':>10}{'CPython':>20}{'Pyodide':>20}{'ratio':>8}")
     for name, (mark, unit) in MARKS.items():
         scale = 1e6 if unit == "us" else 1e3
-        cells = [f"{median(spent) * scale:.2f} ({min(spent) * scale:.2f}) {unit}" for spent in (figures[name] for figures in (native, pyodide) if figures)]
+        cells = [
+            f"{median(spent) * scale:.2f} ({min(spent) * scale:.2f}) {unit}"
+            for spent in (figures[name] for figures in (native, pyodide) if figures)
+        ]
         ratio = f"{median(pyodide[name]) / median(native[name]):.1f}" if pyodide else ""
         missed = "" if median(native[name]) * scale <= mark else "  missed"
         print(f"{name:20}{f'{mark} {unit}':>10}{cells[0]:>20}{cells[1] if pyodide else '':>20}{ratio:>8}{missed}")

@@ -4,7 +4,8 @@ import json
 
 
 def measure(task, clock):
-    """{name: [seconds ...]} for the lines and the documents of a task, which is JSON text; `clock` counts CPU seconds."""
+    """{name: [seconds ...]} for the lines and the documents of a task, which is JSON text; `clock` counts CPU
+    seconds."""
     task = json.loads(task)
     figures = {"line of 30": of_lines(task["lines"], clock)}
     for name, documents in task["documents"].items():

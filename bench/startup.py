@@ -3,8 +3,9 @@
     ./build.sh test        (once: it prepares the browser and the wheels)
     .venv/bin/python bench/startup.py [ROUNDS]
 
-Each visit is that of a new visitor: fresh profile, nothing cached. Both pages are visited in turn; the figures are medians. CPU seconds are those of
-all processes of the browser between navigation and answer. Marks: ratio <= 0.45, dist/ <= 14 MB.
+Each visit is that of a new visitor: fresh profile, nothing cached. Both pages are visited in turn; the figures are
+medians. CPU seconds are those of all processes of the browser between navigation and answer. Marks: ratio <= 0.45,
+dist/ <= 14 MB.
 """
 
 from __future__ import annotations
@@ -30,7 +31,14 @@ from serve import DIST, make_server  # noqa: E402
 
 NPM, STOCK = ROOT / "node_modules" / "pyodide", ROOT / "build" / "stock"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 MARK_RATIO, MARK_SIZE = 0.45, 14_000_000
 
 PUZZLE = {"kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]]}
@@ -66,7 +74,10 @@ def stock_site() -> Path:
     wheel = shutil.copy(next(DIST.glob("*.whl")), STOCK)
     micropip = Path(shutil.copy(next((ROOT / "build" / "test-wheels").glob("micropip-*.whl")), STOCK))
     lock = json.loads((NPM / "pyodide-lock.json").read_text())
-    lock["packages"]["micropip"] |= {"file_name": micropip.name, "sha256": hashlib.sha256(micropip.read_bytes()).hexdigest()}
+    lock["packages"]["micropip"] |= {
+        "file_name": micropip.name,
+        "sha256": hashlib.sha256(micropip.read_bytes()).hexdigest(),
+    }
     (STOCK / "pyodide-lock.json").write_text(json.dumps(lock))
     (STOCK / "bench.html").write_text(STOCK_PAGE)
     (STOCK / "worker.js").write_text(STOCK_WORKER.replace("WHEEL", Path(wheel).name))
@@ -117,7 +128,9 @@ def verdict_shown(page) -> None:
 
 def fragment(document: dict) -> str:
     packer = compressobj(9, DEFLATED, -15)
-    return "#p=" + urlsafe_b64encode(packer.compress(json.dumps(document).encode()) + packer.flush()).decode().rstrip("=")
+    return "#p=" + urlsafe_b64encode(packer.compress(json.dumps(document).encode()) + packer.flush()).decode().rstrip(
+        "="
+    )
 
 
 def main(rounds: int) -> None:

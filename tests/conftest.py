@@ -1,4 +1,5 @@
-"""Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For others: --hypothesis-profile=explore"""
+"""Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For others:
+--hypothesis-profile=explore"""
 
 from hypothesis import HealthCheck, settings
 

@@ -1,7 +1,7 @@
 """Brute force over tiny boards: every answer by trying everything, without the engine.
 
-Each kind writes its rules out a second time, plainly, as ORACLE in `puzzles/test_<kind>.py`; the laws find it there by the name
-of the kind.
+Each kind writes its rules out a second time, plainly, as ORACLE in `puzzles/test_<kind>.py`; the laws find it there by
+the name of the kind.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Many puzzles: every one is answered once, in order or as they come, whatever does the work and whatever becomes of it."""
+"""Many puzzles: every one is answered once, in order or as they come, whatever does the work and whatever becomes of
+it."""
 
 from __future__ import annotations
 
@@ -37,7 +38,9 @@ def verdicts(answers) -> list[str]:
 EXPECTED = ["unique", "multiple", "error"] * 40
 
 
-@pytest.mark.parametrize("executor", [None, pytest.param(ThreadPoolExecutor, marks=native), pytest.param(ProcessPoolExecutor, marks=native)])
+@pytest.mark.parametrize(
+    "executor", [None, pytest.param(ThreadPoolExecutor, marks=native), pytest.param(ProcessPoolExecutor, marks=native)]
+)
 def test_answers_come_in_order(executor):
     made = executor and executor(2)
     try:

@@ -1,4 +1,5 @@
-"""The census of all pictures of a size, against recorded tables, in one go, in parts, stopped early, and from the shell."""
+"""The census of all pictures of a size, against recorded tables, in one go, in parts, stopped early, and from the
+shell."""
 
 from __future__ import annotations
 
@@ -22,10 +23,23 @@ def main(arguments):
 
 
 TABLES = {(table["width"], table["height"]): table for table in golden("nonogram_census.json")}
-MATLAB_MF = {(2, 2): 0, (3, 3): 0, (2, 4): 2, (4, 2): 2, (3, 4): 36, (4, 3): 36, (4, 4): 1124, (5, 3): 178, (3, 6): 1843, (6, 3): 1842}
+MATLAB_MF = {
+    (2, 2): 0,
+    (3, 3): 0,
+    (2, 4): 2,
+    (4, 2): 2,
+    (3, 4): 36,
+    (4, 3): 36,
+    (4, 4): 1124,
+    (5, 3): 178,
+    (3, 6): 1843,
+    (6, 3): 1842,
+}
 
 
-@pytest.mark.parametrize("size", [size for size in TABLES if size[0] * size[1] <= 16], ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize(
+    "size", [size for size in TABLES if size[0] * size[1] <= 16], ids=lambda size: "x".join(map(str, size))
+)
 def test_recorded_tables(size):
     table, answer = TABLES[size], run(census({"width": size[0], "height": size[1]}))
     assert answer["classes"] == answer["truth"] == table["truth"]
@@ -67,7 +81,11 @@ def clues(picture) -> dict:
     def runs(line):
         return [len(part) for part in "".join(line).split(".") if part]
 
-    return {"kind": "nonogram", "rows": [runs(row) for row in picture], "cols": [runs(column) for column in zip(*picture)]}
+    return {
+        "kind": "nonogram",
+        "rows": [runs(row) for row in picture],
+        "cols": [runs(column) for column in zip(*picture)],
+    }
 
 
 def test_parts_add_up():
@@ -85,7 +103,9 @@ def test_parts_add_up():
 
 def test_a_stopped_census_says_how_far_it_came():
     budget = Budget()
-    answer = run(census({"width": 5, "height": 4}), budget, lambda progress: progress.settled > 1000 and budget.cancel())
+    answer = run(
+        census({"width": 5, "height": 4}), budget, lambda progress: progress.settled > 1000 and budget.cancel()
+    )
     assert 1000 < answer["pictures"] < answer["of"] == 1 << 20
     assert sum(answer["classes"].values()) <= answer["pictures"]
 

@@ -76,7 +76,9 @@ def test_both_solutions_are_drawn(tesuji):
 
 
 def test_a_reason_is_said(tesuji):
-    assert "From the other clues" in tesuji(json.dumps(NO_SOLUTION))[1] or "ask for" in tesuji(json.dumps(NO_SOLUTION))[1]
+    assert (
+        "From the other clues" in tesuji(json.dumps(NO_SOLUTION))[1] or "ask for" in tesuji(json.dumps(NO_SOLUTION))[1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,21 @@ def test_what_is_no_puzzle_is_refused_in_one_sentence(tesuji, content):
     refused(tesuji(content))
 
 
-RUBBISH = [b"#", b"# ", b"1 ", b"1\n", b"\n", b"OX", b"0123", b"{}", b"lorem ipsum ", b"\xf0\x9f\x98\x80", b"1,", b"(", b"a1"]
+RUBBISH = [
+    b"#",
+    b"# ",
+    b"1 ",
+    b"1\n",
+    b"\n",
+    b"OX",
+    b"0123",
+    b"{}",
+    b"lorem ipsum ",
+    b"\xf0\x9f\x98\x80",
+    b"1,",
+    b"(",
+    b"a1",
+]
 
 
 @pytest.mark.parametrize("piece", RUBBISH, ids=repr)
@@ -160,7 +176,13 @@ def test_files_that_are_not_there(tesuji, tmp_path, capsys):
         assert str(name) in sentence
 
 
-WRONG = [[], ["no-such-command"], ["solve", "--no-such-option"], ["solve", "--limit", "x"], ["solve", "--timeout", "soon"]]
+WRONG = [
+    [],
+    ["no-such-command"],
+    ["solve", "--no-such-option"],
+    ["solve", "--limit", "x"],
+    ["solve", "--timeout", "soon"],
+]
 
 
 @pytest.mark.parametrize("arguments", WRONG, ids=str)
@@ -194,7 +216,9 @@ def test_each_line_is_answered_by_a_line_in_order(tesuji):
 
 
 def test_text_in_lines(tesuji):
-    content = "\n".join([json.dumps({"id": "a", "text": "#.#\n###"}), "slither/5/5/cbcbcddad", json.dumps({"text": "nothing"})])
+    content = "\n".join(
+        [json.dumps({"id": "a", "text": "#.#\n###"}), "slither/5/5/cbcbcddad", json.dumps({"text": "nothing"})]
+    )
     first, second, third = lines(tesuji(content, "--jsonl")[1])
     assert first["id"] == "a" and first["verdict"] == "unique"
     assert second["kind"] == "slitherlink" and second["verdict"] in ("unique", "multiple", "none")
@@ -249,14 +273,20 @@ def test_an_empty_file_has_no_lines(tesuji):
 
 def test_the_limit_counts_for_every_line(tesuji):
     latin = json.dumps({"kind": "nonogram", "rows": [[1]] * 3, "cols": [[1]] * 3})
-    assert [len(answer["solutions"]) for answer in lines(tesuji(latin + "\n" + latin, "--jsonl", "--limit", "10")[1])] == [6, 6]
+    assert [
+        len(answer["solutions"]) for answer in lines(tesuji(latin + "\n" + latin, "--jsonl", "--limit", "10")[1])
+    ] == [6, 6]
 
 
 # -- as a process ------------------------------------------------------------------------------------------------------
 
 
 def process(*arguments: str, **options) -> subprocess.Popen:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONIOENCODING": "ascii"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        "PYTHONIOENCODING": "ascii",
+    }
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen([sys.executable, "-m", "tesuji", *arguments], env=environment, **{**pipes, **options})
 

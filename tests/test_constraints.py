@@ -101,7 +101,12 @@ def test_runs_of_every_short_line(size):
 def test_different(board):
     size, yes, no = board
     length = size // 2
-    check_complete(Different(range(length), range(length, size)), lambda cells: cells >> length != cells & (1 << length) - 1, yes, no)
+    check_complete(
+        Different(range(length), range(length, size)),
+        lambda cells: cells >> length != cells & (1 << length) - 1,
+        yes,
+        no,
+    )
 
 
 def test_inference_is_cached_without_harm():
@@ -118,7 +123,20 @@ GRAPHS = {
     "triangle": [(0, 1), (1, 2), (2, 0)],
     "square with a diagonal": [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)],
     "two triangles": [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)],
-    "two by two boxes": [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (1, 4), (2, 5), (3, 6), (4, 7), (5, 8)],
+    "two by two boxes": [
+        (0, 1),
+        (1, 2),
+        (3, 4),
+        (4, 5),
+        (6, 7),
+        (7, 8),
+        (0, 3),
+        (1, 4),
+        (2, 5),
+        (3, 6),
+        (4, 7),
+        (5, 8),
+    ],
     "a path": [(0, 1), (1, 2), (2, 3)],
 }
 
@@ -127,7 +145,11 @@ GRAPHS = {
 def loops_of(name: str) -> list[int]:
     """Every set of a graph's edges that is one closed loop."""
     edges = GRAPHS[name]
-    return [chosen for chosen in range(1, 1 << len(edges)) if is_loop([edge for place, edge in enumerate(edges) if chosen >> place & 1])]
+    return [
+        chosen
+        for chosen in range(1, 1 << len(edges))
+        if is_loop([edge for place, edge in enumerate(edges) if chosen >> place & 1])
+    ]
 
 
 def is_loop(edges) -> bool:
@@ -177,7 +199,9 @@ def test_a_complete_board_is_one_loop_or_a_contradiction(name):
     loops = set(loops_of(name))
     for chosen in range(1 << len(edges)):
         drawn = [edge for place, edge in enumerate(edges) if chosen >> place & 1]
-        if any(sum(vertex in edge for edge in drawn) == 1 for edge in drawn for vertex in edge) or not paths_only(edges, chosen):
+        if any(sum(vertex in edge for edge in drawn) == 1 for edge in drawn for vertex in edge) or not paths_only(
+            edges, chosen
+        ):
             continue
         try:
             loop_over(edges).infer(chosen, every & ~chosen)
@@ -206,7 +230,12 @@ UPPER_LEFT = edges((0, 1), (1, 4), (3, 4), (0, 3))
         (edges((0, 1), (1, 4), (3, 4)), 0, (edges((0, 1), (1, 4), (3, 4)), 0)),
         (0, EVERY & ~edges((0, 1)), (edges((0, 1)), EVERY & ~edges((0, 1)))),
     ],
-    ids=["a closed loop is all", "no early closing", "it may close where nothing is left out", "the last edge that may be drawn"],
+    ids=[
+        "a closed loop is all",
+        "no early closing",
+        "it may close where nothing is left out",
+        "the last edge that may be drawn",
+    ],
 )
 def test_the_rules_of_a_single_loop(yes, no, after):
     assert loop_over(SQUARE).infer(yes, no) == after

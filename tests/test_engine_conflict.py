@@ -47,7 +47,11 @@ def picture(rows, width=4) -> dict:
     """The nonogram of a small picture."""
     pixels = [[row >> column & 1 for column in range(width)] for row in rows]
     runs = lambda line: [len(part) for part in "".join("#" if pixel else "." for pixel in line).split(".") if part]  # noqa: E731
-    return {"kind": "nonogram", "rows": [runs(row) for row in pixels], "cols": [runs(column) for column in zip(*pixels)]}
+    return {
+        "kind": "nonogram",
+        "rows": [runs(row) for row in pixels],
+        "cols": [runs(column) for column in zip(*pixels)],
+    }
 
 
 def mixed(first, second) -> dict:
@@ -83,7 +87,9 @@ def test_a_conflict_cannot_hold_and_can_without_any_member(document):
     for number in found.constraints:
         assert fits(puzzle, [*free, *(other for other in found.constraints if other != number)], given_cells)
     for cell in members(found.givens.known):
-        assert fits(puzzle, [*free, *found.constraints], Board(given_cells.yes & ~(1 << cell), given_cells.no & ~(1 << cell)))
+        assert fits(
+            puzzle, [*free, *found.constraints], Board(given_cells.yes & ~(1 << cell), given_cells.no & ~(1 << cell))
+        )
 
 
 @settings(max_examples=40, deadline=None)
@@ -129,7 +135,8 @@ def test_a_mark_on_a_given_cell():
 
 
 def test_a_spent_budget_gives_what_there_is():
-    """Three rows ask for more than three columns can give; stopped before anything is left out, all that is named is contradictory."""
+    """Three rows ask for more than three columns can give; stopped before anything is left out, all that is named is
+    contradictory."""
     puzzle = parse({"kind": "nonogram", "rows": [[3], [3], [1]], "cols": [[1], [3], [3]]})[1]
     steps = conflict(puzzle)
     budget = Budget(1000)

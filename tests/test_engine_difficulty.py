@@ -1,4 +1,5 @@
-"""Difficulty maps against their definition, by trying all boards and all subsets of constraints; every kind, no kind named but in examples."""
+"""Difficulty maps against their definition, by trying all boards and all subsets of constraints; every kind, no kind
+named but in examples."""
 
 from __future__ import annotations
 
@@ -39,14 +40,18 @@ class ByForce:
     def may_hold(self, board: Board, cell: int) -> bool:
         """Whether the rules that speak of a cell and are complete hold."""
         mine = [self.puzzle.constraints[number] for number in self.free]
-        return all(holds(c, board) for c in mine if cell in c.scope and all(board.known >> other & 1 for other in c.scope))
+        return all(
+            holds(c, board) for c in mine if cell in c.scope and all(board.known >> other & 1 for other in c.scope)
+        )
 
     def rounds(self) -> list[tuple[int, int]]:
         """(k, cells) of each round, up to the first whose k is over MOST."""
         boards, unknown, rounds = self.all, self.puzzle.cells & ~self.puzzle.givens.known, []
         sizes = range(0 if self.free else 1, min(MOST, len(self.chosen)) + 1)
         while unknown:
-            found, size = next(((found, size) for size in sizes if (found := self.level(boards, unknown, size))), (0, 0))
+            found, size = next(
+                ((found, size) for size in sizes if (found := self.level(boards, unknown, size))), (0, 0)
+            )
             if not found:
                 break
             rounds.append((size, found))
@@ -94,14 +99,27 @@ def runs(line) -> list[int]:
 
 def nonogram(rows) -> dict:
     pixels = [[row >> column & 1 for column in range(4)] for row in rows]
-    return {"kind": "nonogram", "rows": [runs(row) for row in pixels], "cols": [runs(column) for column in zip(*pixels)]}
+    return {
+        "kind": "nonogram",
+        "rows": [runs(row) for row in pixels],
+        "cols": [runs(column) for column in zip(*pixels)],
+    }
 
 
 documents = st.one_of(
     st.builds(nonogram, st.lists(st.integers(0, 15), min_size=2, max_size=3)),
-    st.builds(lambda grid: {"kind": "minesweeper", "grid": grid}, st.lists(st.text("..123", min_size=4, max_size=4), min_size=3, max_size=3)),
-    st.builds(lambda grid: {"kind": "slitherlink", "grid": grid}, st.lists(st.text("..0123", min_size=3, max_size=3), min_size=2, max_size=3)),
-    st.builds(lambda grid: {"kind": "binoxxo", "grid": grid[: len(grid) // 2 * 2]}, st.lists(st.text("..OX", min_size=4, max_size=4), min_size=2, max_size=4)),
+    st.builds(
+        lambda grid: {"kind": "minesweeper", "grid": grid},
+        st.lists(st.text("..123", min_size=4, max_size=4), min_size=3, max_size=3),
+    ),
+    st.builds(
+        lambda grid: {"kind": "slitherlink", "grid": grid},
+        st.lists(st.text("..0123", min_size=3, max_size=3), min_size=2, max_size=3),
+    ),
+    st.builds(
+        lambda grid: {"kind": "binoxxo", "grid": grid[: len(grid) // 2 * 2]},
+        st.lists(st.text("..OX", min_size=4, max_size=4), min_size=2, max_size=4),
+    ),
 )
 
 

@@ -79,7 +79,9 @@ def test_steps_are_true_of_all_solutions_and_end_with_what_these_share(kind, dat
     agreed = shared(case.solutions)
     for step, before in boards_before(case.start, found.steps):
         assert not (step.yes & ~agreed.yes or step.no & ~agreed.no), step.technique
-        assert step.yes | step.no and not (step.yes | step.no) & before.known, "it settles unknown cells, and only these"
+        assert step.yes | step.no and not (step.yes | step.no) & before.known, (
+            "it settles unknown cells, and only these"
+        )
     assert found.board == agreed
     assert found.verdict == ("unique" if len(case.solutions) == 1 else "multiple")
 
@@ -117,7 +119,10 @@ def test_minimal_steps_need_all_their_constraints(kind, data):
             selectors = Selectors(case.puzzle, case.book.counted, before)
             cells = list(members(step.yes | step.no))
             opposites = [2 * cell + (step.yes >> cell & 1) for cell in cells]
-            assert any(not isinstance(run(selectors.ask([opposite], 0)), Core) for opposite in opposites), (step, number)
+            assert any(not isinstance(run(selectors.ask([opposite], 0)), Core) for opposite in opposites), (
+                step,
+                number,
+            )
 
 
 @every_kind
@@ -176,7 +181,9 @@ def test_a_solved_board_needs_no_step_and_a_full_wrong_one_is_wrong():
     result = run(CALLS["hint"]({"document": document}))
     assert (result["verdict"], result["finished"], result["steps"]) == ("unique", True, [])
     document["board"] = ["###", "###", "###"]
-    assert run(CALLS["hint"]({"document": document}))["wrong"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#"}]
+    assert run(CALLS["hint"]({"document": document}))["wrong"]["cells"] == [
+        {"cell": {"row": 1, "column": 1}, "value": "#"}
+    ]
 
 
 @every_kind
@@ -195,10 +202,20 @@ def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
 
     def row(text: str) -> str:
         # Where "." stands for no mark, another letter says no.
-        no = "." if blank == "?" or "." not in puzzle_letters(book, puzzle) else "s" if "*" in puzzle_letters(book, puzzle) else "x"
+        no = (
+            "."
+            if blank == "?" or "." not in puzzle_letters(book, puzzle)
+            else "s"
+            if "*" in puzzle_letters(book, puzzle)
+            else "x"
+        )
         return text.replace(".", no).replace("?", blank)
 
-    return {member: {side: [row(text) for text in texts] for side, texts in rows.items()} if isinstance(rows, dict) else [row(text) for text in rows]}
+    return {
+        member: {side: [row(text) for text in texts] for side, texts in rows.items()}
+        if isinstance(rows, dict)
+        else [row(text) for text in rows]
+    }
 
 
 def puzzle_letters(book: Rulebook, puzzle: Puzzle) -> str:
@@ -253,12 +270,18 @@ def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
 
 
 def all_solutions(case: Case, document: dict) -> list[Board]:
-    return [case.book.read(case.puzzle, solution) for solution in ORACLES[case.puzzle.kind].solutions(case.puzzle.document)]
+    return [
+        case.book.read(case.puzzle, solution) for solution in ORACLES[case.puzzle.kind].solutions(case.puzzle.document)
+    ]
 
 
 def told(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
     """Whether a board has these values, or none of them."""
-    values = {json.dumps(book.place(puzzle, cell)): bool(board.yes >> cell & 1) for cell in range(puzzle.size) if board.known >> cell & 1}
+    values = {
+        json.dumps(book.place(puzzle, cell)): bool(board.yes >> cell & 1)
+        for cell in range(puzzle.size)
+        if board.known >> cell & 1
+    }
     yes_letters = set(json.dumps(book.forced(puzzle, Board(puzzle.cells, 0))))
     no_letters = set(json.dumps(book.forced(puzzle, Board(0, puzzle.cells))))
     for cell in cells:
@@ -286,7 +309,9 @@ def larger() -> list[dict]:
     return nonograms[:25] + binoxxos[:12]
 
 
-@pytest.mark.parametrize("document", larger(), ids=lambda document: f"{document['kind']}-{len(document.get('rows') or document['grid'])}")
+@pytest.mark.parametrize(
+    "document", larger(), ids=lambda document: f"{document['kind']}-{len(document.get('rows') or document['grid'])}"
+)
 def test_a_larger_board_ends_where_the_solver_ends(document):
     book, puzzle = parse(document)
     found = run(explain(puzzle, book))
@@ -323,7 +348,9 @@ def test_a_cancelled_call_answers_with_the_steps_so_far():
         pass
     result = answer["result"]
     assert result["stopped"] and result["verdict"] == "unknown" and not result["finished"]
-    assert 0 < len(result["steps"]) < len(whole) and result["steps"] == json.loads(json.dumps(whole[: len(result["steps"])]))
+    assert 0 < len(result["steps"]) < len(whole) and result["steps"] == json.loads(
+        json.dumps(whole[: len(result["steps"])])
+    )
 
 
 def test_several_solutions_are_said_to_be_several():
@@ -349,7 +376,9 @@ def test_the_same_puzzle_gets_the_same_steps():
 
 
 def test_a_step_as_json():
-    result = run(CALLS["explain"]({"document": {"kind": "nonogram", "rows": [[2], [1]], "cols": [[2], [1]]}, "limit": 1}))
+    result = run(
+        CALLS["explain"]({"document": {"kind": "nonogram", "rows": [[2], [1]], "cols": [[2], [1]]}, "limit": 1})
+    )
     (step,) = result["steps"]
     assert step == {
         "cells": [{"cell": {"row": 0, "column": 0}, "value": "#"}, {"cell": {"row": 0, "column": 1}, "value": "#"}],
@@ -385,14 +414,20 @@ def test_an_edge_has_its_place_in_the_lattice():
 def test_a_hint_prefers_what_is_near():
     grid = ["0" + "." * 8 + "0"] + ["." * 10] * 8 + ["0" + "." * 8 + "0"]
     for row, column in ((0, 0), (0, 9), (9, 0), (9, 9)):
-        hint = run(CALLS["hint"]({"document": {"kind": "slitherlink", "grid": grid}, "near": {"row": row, "column": column}}))
+        hint = run(
+            CALLS["hint"]({"document": {"kind": "slitherlink", "grid": grid}, "near": {"row": row, "column": column}})
+        )
         assert hint["steps"][0]["sentence"]["params"]["row"] == row + 1
         assert hint["steps"][0]["sentence"]["params"]["column"] == column + 1
 
 
 def test_a_hint_can_be_proven():
     """The first answer may take more clues than it needs; with time it says how few do."""
-    document = {"kind": "nonogram", "rows": [[2, 1], [1], [2], [2], [1], [1, 2]], "cols": [[1, 2], [1], [2], [2], [1], [2, 1]]}
+    document = {
+        "kind": "nonogram",
+        "rows": [[2, 1], [1], [2], [2], [1], [1, 2]],
+        "cols": [[1, 2], [1], [2], [2], [1], [2, 1]],
+    }
     quick, proven = (run(CALLS["hint"]({"document": document, "prove": prove}))["steps"][0] for prove in (False, True))
     assert not quick["minimal"] and proven["minimal"] and proven["k"] == 4 <= quick["k"]
     chain = quick["chain"]
@@ -414,7 +449,13 @@ def test_a_wrong_mark_is_answered_by_why():
 def test_a_line_as_json():
     document = {"kind": "nonogram", "rows": [[2, 1]], "cols": [[]] * 5, "board": ["??.??"]}
     result = run(CALLS["line"]({"document": document, "line": {"row": 0}, "offset": 1, "count": 2}))
-    assert (result["line"], result["clue"], result["total"], result["fitting"], result["shared"]) == ({"row": 0}, (2, 1), 3, 2, "##.??")
+    assert (result["line"], result["clue"], result["total"], result["fitting"], result["shared"]) == (
+        {"row": 0},
+        (2, 1),
+        3,
+        2,
+        "##.??",
+    )
     assert [row["number"] for row in result["arrangements"]] == [1, 2]
     assert result["arrangements"][0] == {"number": 1, "letters": "##..#"}
     struck = result["arrangements"][1]
@@ -423,8 +464,12 @@ def test_a_line_as_json():
 
 def test_a_line_of_a_large_board_comes_in_windows():
     document = {"kind": "nonogram", "rows": [[1] * 20] + [[]] * 9, "cols": [[]] * 100}
-    result = run(CALLS["line"]({"document": document, "line": {"row": 0}, "offset": 10**15, "count": 3, "only": "fitting"}))
-    assert len(result["arrangements"]) == 3 and result["total_text"] == str(result["total"]) and result["total"] > 10**15
+    result = run(
+        CALLS["line"]({"document": document, "line": {"row": 0}, "offset": 10**15, "count": 3, "only": "fitting"})
+    )
+    assert (
+        len(result["arrangements"]) == 3 and result["total_text"] == str(result["total"]) and result["total"] > 10**15
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,18 @@ from tesuji.puzzles import parse, rulebooks
 
 documents = st.one_of(
     st.builds(nonogram, st.lists(st.integers(0, 15), min_size=2, max_size=4)),
-    st.builds(lambda grid: {"kind": "minesweeper", "grid": grid}, st.lists(st.text("...12", min_size=3, max_size=3), min_size=3, max_size=3)),
-    st.builds(lambda grid: {"kind": "slitherlink", "grid": grid}, st.lists(st.text("...123", min_size=3, max_size=3), min_size=2, max_size=3)),
-    st.builds(lambda grid: {"kind": "binoxxo", "grid": grid}, st.lists(st.text(".....OX", min_size=4, max_size=4), min_size=4, max_size=4)),
+    st.builds(
+        lambda grid: {"kind": "minesweeper", "grid": grid},
+        st.lists(st.text("...12", min_size=3, max_size=3), min_size=3, max_size=3),
+    ),
+    st.builds(
+        lambda grid: {"kind": "slitherlink", "grid": grid},
+        st.lists(st.text("...123", min_size=3, max_size=3), min_size=2, max_size=3),
+    ),
+    st.builds(
+        lambda grid: {"kind": "binoxxo", "grid": grid},
+        st.lists(st.text(".....OX", min_size=4, max_size=4), min_size=4, max_size=4),
+    ),
 )
 
 
@@ -62,7 +71,9 @@ def test_the_solution_with_the_players_marks_is_kept():
     grid = ["...."] * 4
     answer = run(mend({"document": {"kind": "binoxxo", "grid": grid, "board": ["X..X", "????", "????", "????"]}}))
     assert answer["solution"][0] == "XOOX"
-    assert solutions({key: value for key, value in answer["document"].items() if key != "board"}) == [answer["solution"]]
+    assert solutions({key: value for key, value in answer["document"].items() if key != "board"}) == [
+        answer["solution"]
+    ]
 
 
 def test_where_offers_do_not_help():

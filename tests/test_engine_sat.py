@@ -1,4 +1,5 @@
-"""The clause learner against brute force and, where python-sat is installed, against a solver of many years' standing."""
+"""The clause learner against brute force and, where python-sat is installed, against a solver of many years'
+standing."""
 
 from itertools import combinations, product
 
@@ -226,7 +227,9 @@ def test_among(n, numbers):
 
 
 @pytest.mark.parametrize(
-    "encode, fits", [(at_least, int.__ge__), (at_most, int.__le__), (exactly, int.__eq__)], ids=["least", "most", "exactly"]
+    "encode, fits",
+    [(at_least, int.__ge__), (at_most, int.__le__), (exactly, int.__eq__)],
+    ids=["least", "most", "exactly"],
 )
 @pytest.mark.parametrize("n, number", [(3, 1), (5, 0), (5, 5), (10, 4), (11, 9)])
 def test_counting(encode, fits, n, number):
@@ -244,7 +247,8 @@ def test_runs(n, lengths):
 
 
 @pytest.mark.parametrize(
-    "encode, args, n", [(runs, [[2, 1]], 6), (runs, [[]], 3), (runs, [[4]], 3), (among, [{0, 2}], 4), (among, [{6}], 14)]
+    "encode, args, n",
+    [(runs, [[2, 1]], 6), (runs, [[]], 3), (runs, [[4]], 3), (among, [{0, 2}], 4), (among, [{6}], 14)],
 )
 def test_a_guard_switches_the_constraint(encode, args, n):
     solver = Solver()
@@ -460,7 +464,9 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
         search.close()
         answer = solver.solve_now([*used, *cells], off=[guard for guard in guards if guard not in used])
         if isinstance(answer, Model):
-            assert all(lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used)
+            assert all(
+                lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used
+            )
             assert holds(answer, [[x] for x in cells])
         else:
             assert set(answer) <= {*used, *cells}

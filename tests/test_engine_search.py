@@ -13,7 +13,10 @@ from tesuji.errors import OutOfBudget
 from tesuji.model import Board
 from tesuji.puzzles import parse
 
-NONOGRAMS = {case["name"]: {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]} for case in golden("nonogram_puzzles.json")}
+NONOGRAMS = {
+    case["name"]: {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]}
+    for case in golden("nonogram_puzzles.json")
+}
 
 
 DEEP = {"kind": "slitherlink", "grid": ["1.", ".2", "1."]}
@@ -29,7 +32,14 @@ def answer_of(document: dict, **options):
 
 @pytest.mark.parametrize(
     ("name", "depth"),
-    [("easy_5x5_1", 0), ("1x1_empty", 0), ("seed_typical_2wide_4high", 1), ("seed_typical_transposed", 1), ("bt_10x10_1", 1), ("matlab_false_MP_1", 1)],
+    [
+        ("easy_5x5_1", 0),
+        ("1x1_empty", 0),
+        ("seed_typical_2wide_4high", 1),
+        ("seed_typical_transposed", 1),
+        ("bt_10x10_1", 1),
+        ("matlab_false_MP_1", 1),
+    ],
 )
 def test_depth_is_the_hypotheses_that_it_takes(name, depth):
     assert answer_of(NONOGRAMS[name]).depth == depth

@@ -194,7 +194,11 @@ def test_the_command_writes_what_the_others_read(kind, capsys, tmp_path):
     assert [json.loads(line)["verdict"] for line in capsys.readouterr().out.splitlines()] == ["unique"] * 3
 
 
-@pytest.mark.parametrize("options", [["--size", "6"], ["--size", "6x"], ["--size", "0x6"], ["--level", "x"], ["--seed", "x"], ["--timeout", "0"]], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [["--size", "6"], ["--size", "6x"], ["--size", "0x6"], ["--level", "x"], ["--seed", "x"], ["--timeout", "0"]],
+    ids=str,
+)
 def test_the_command_refuses_in_one_sentence(options, capsys):
     assert main(["generate", KINDS[0], *options]) == 64
     assert capsys.readouterr().err.count("\n") == 1

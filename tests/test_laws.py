@@ -125,7 +125,10 @@ def test_a_reason_is_given_only_where_there_is_no_solution(kind, data):
 
 def some_cells(data, puzzle: Puzzle) -> Board:
     every = st.integers(0, puzzle.cells)
-    yes, no = data.draw(every) & data.draw(every) & data.draw(every), data.draw(every) & data.draw(every) & data.draw(every)
+    yes, no = (
+        data.draw(every) & data.draw(every) & data.draw(every),
+        data.draw(every) & data.draw(every) & data.draw(every),
+    )
     return Board(yes & ~puzzle.givens.known, no & ~yes & ~puzzle.givens.known)
 
 
@@ -182,7 +185,11 @@ def test_a_full_board_is_taken_exactly_when_it_is_a_solution(kind, data):
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
     solutions = {book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)}
-    yes = data.draw(st.one_of(st.integers(0, puzzle.cells), st.sampled_from(sorted(solutions) or [Board()]).map(lambda board: board.yes)))
+    yes = data.draw(
+        st.one_of(
+            st.integers(0, puzzle.cells), st.sampled_from(sorted(solutions) or [Board()]).map(lambda board: board.yes)
+        )
+    )
     board = Board(yes, puzzle.cells & ~yes)
     for propagator in (propagator_of(book, puzzle), ConstraintPropagator(puzzle)):
         try:
@@ -261,12 +268,16 @@ def test_the_same_puzzle_is_solved_the_same_way(kind, data):
 @every_kind
 def test_nothing_depends_on_the_order_of_sets(kind):
     """Another seed of Python's hashes: the same answers after the same work."""
-    program = "import json, sys; from tesuji import solve; print(json.dumps([solve(json.loads(line)) for line in sys.stdin]))"
+    program = (
+        "import json, sys; from tesuji import solve; print(json.dumps([solve(json.loads(line)) for line in sys.stdin]))"
+    )
     lines = "\n".join(json.dumps(entry["document"]) for entry in rulebooks()[kind].examples)
     results = []
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
-        done = subprocess.run([sys.executable, "-c", program], input=lines, env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", program], input=lines, env=environment, capture_output=True, text=True, check=True
+        )
         results.append([lasting(result) for result in json.loads(done.stdout)])
     assert results[0] == results[1]
 
@@ -275,7 +286,8 @@ def test_nothing_depends_on_the_order_of_sets(kind):
 
 
 def stopped_at(steps, point: int):
-    """The answer of a search into which OutOfBudget is thrown from its `point`-th safe point on; None if it ended before."""
+    """The answer of a search into which OutOfBudget is thrown from its `point`-th safe point on; None if it ended
+    before."""
     try:
         for _ in range(point + 1):
             next(steps)
@@ -378,7 +390,9 @@ def lines_run(steps) -> int:
 def test_an_example_is_what_it_says(kind, number):
     entry = example(kind, number)
     assert entry.keys() == {"name", "level", "document"} and entry["name"].keys() == {"en", "ja"}
-    assert entry["document"]["kind"] == kind and "title" not in entry["document"], "the page names it in its own language"
+    assert entry["document"]["kind"] == kind and "title" not in entry["document"], (
+        "the page names it in its own language"
+    )
     assert solve(entry["document"])["verdict"] == LEVELS[entry["level"]]
 
 

@@ -68,11 +68,17 @@ def test_a_module_knows_only_what_it_may(path):
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_kind_knows_another(kind):
     for path in (PACKAGE / "puzzles" / kind).glob("*.py"):
-        others = [name for name in imports(path) if name.startswith("tesuji.puzzles.") and not name.startswith(f"tesuji.puzzles.{kind}")]
+        others = [
+            name
+            for name in imports(path)
+            if name.startswith("tesuji.puzzles.") and not name.startswith(f"tesuji.puzzles.{kind}")
+        ]
         assert not others, f"{path.name} imports {others}"
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if "notation" not in path.parts and "puzzles" not in path.parts], ids=module_of)
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if "notation" not in path.parts and "puzzles" not in path.parts], ids=module_of
+)
 def test_shared_code_asks_for_no_kind(path):
     """No `if kind == "..."`: it asks a field of the rulebook."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -88,7 +94,9 @@ def test_every_kind_has_the_same_files(kind):
     for name in ("__init__.py", "rules.py", "examples.py", "generator.py"):
         assert (here / name).is_file(), f"{kind} has no {name}"
     assert (Path(__file__).parent / "puzzles" / f"test_{kind}.py").is_file()
-    assert len(ast.get_docstring(ast.parse((here / "__init__.py").read_text(encoding="utf-8")))) > 200, "the rules of the game"
+    assert len(ast.get_docstring(ast.parse((here / "__init__.py").read_text(encoding="utf-8")))) > 200, (
+        "the rules of the game"
+    )
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)

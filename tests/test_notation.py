@@ -1,4 +1,5 @@
-"""Notations: published cases as a table, round trips as a law, every refusal, and fuzz: whatever comes in, only InputError comes out."""
+"""Notations: published cases as a table, round trips as a law, every refusal, and fuzz: whatever comes in, only
+InputError comes out."""
 
 import base64
 import contextlib
@@ -174,9 +175,16 @@ def test_what_a_plain_grid_is_taken_for(text, hint, kind):
 def test_progress_goes_into_the_board_and_never_into_the_clues():
     document, _ = read("pzprv3.1/slither/1/2/3 . /0 1 /1 -1 0 /1 0 /-1 0 /")
     assert document == {"kind": "slitherlink", "grid": ["3."], "edges": {"h": ["-.", "x."], "v": ["|x."]}}
-    document, _ = read("pzprv3/nonogram/1/3/. . . 1 . /. . 1 1 . 1 /".replace(". . . 1 . /. . 1 1 . 1", ". . 1 . 1 /c1 1 # + ."))
+    document, _ = read(
+        "pzprv3/nonogram/1/3/. . . 1 . /. . 1 1 . 1 /".replace(". . . 1 . /. . 1 1 . 1", ". . 1 . 1 /c1 1 # + .")
+    )
     assert document == {"kind": "nonogram", "rows": [[1, 1]], "cols": [[1], [], [1]], "board": ["#.?"]}
-    assert read("3x1:1//1/1.1,Aab")[0] == {"kind": "nonogram", "rows": [[1, 1]], "cols": [[1], [], [1]], "board": ["#.?"]}
+    assert read("3x1:1//1/1.1,Aab")[0] == {
+        "kind": "nonogram",
+        "rows": [[1, 1]],
+        "cols": [[1], [], [1]],
+        "board": ["#.?"],
+    }
     document, _ = read("+---+   +\n| 3   2 |\n+   + x +\n|   |   x\n+---+---+")
     assert document["edges"] == {"h": ["-.", ".x", "--"], "v": ["|.|", "||x"]}
 
@@ -193,7 +201,11 @@ def test_a_page_of_penpa_that_other_hands_made():
         "title": "zero,",
         "source": "src",
     }
-    for start in ("m=solve&p=", "https://swaroopg92.github.io/penpa-edit/#m=solve&p=", "See https://opt-pan.github.io/penpa-edit/?m=edit&p="):
+    for start in (
+        "m=solve&p=",
+        "https://swaroopg92.github.io/penpa-edit/#m=solve&p=",
+        "See https://opt-pan.github.io/penpa-edit/?m=edit&p=",
+    ):
         assert read(start + page) == (wanted, "penpa")
     assert read("m=edit&p=" + page + "&a=abc&l=solvedup")[0] == wanted
 
@@ -210,14 +222,18 @@ def test_the_flag_of_slither_that_visits_every_point_is_kept():
 
 def rectangles(letters, least=1, most=9, step=1):
     sides = st.integers(least, most // step).map(lambda side: side * step)
-    return st.tuples(sides, sides).flatmap(lambda size: st.lists(rows(letters, size[0]), min_size=size[1], max_size=size[1]))
+    return st.tuples(sides, sides).flatmap(
+        lambda size: st.lists(rows(letters, size[0]), min_size=size[1], max_size=size[1])
+    )
 
 
 def rows(letters, width):
     return st.text(st.sampled_from(letters), min_size=width, max_size=width)
 
 
-META = st.fixed_dictionaries({}, optional={key: st.text(max_size=20) for key in ("title", "author", "source", "copyright")})
+META = st.fixed_dictionaries(
+    {}, optional={key: st.text(max_size=20) for key in ("title", "author", "source", "copyright")}
+)
 
 
 @st.composite
@@ -252,9 +268,18 @@ def binoxxos(draw):
     return {"kind": "binoxxo", "grid": grid, "board": board} | draw(st.sampled_from([{}, {"distinct": False}]))
 
 
-DOCUMENTS = {"nonogram": nonograms(), "minesweeper": minesweepers(), "slitherlink": slitherlinks(), "binoxxo": binoxxos()}
+DOCUMENTS = {
+    "nonogram": nonograms(),
+    "minesweeper": minesweepers(),
+    "slitherlink": slitherlinks(),
+    "binoxxo": binoxxos(),
+}
 ROUND_TRIPS = [
-    (name, kind) for name, notation in NOTATIONS.items() if notation.write for kind in sorted(notation.kinds) if (name, kind) != ("tatham", "minesweeper")
+    (name, kind)
+    for name, notation in NOTATIONS.items()
+    if notation.write
+    for kind in sorted(notation.kinds)
+    if (name, kind) != ("tatham", "minesweeper")
 ]
 
 
@@ -304,7 +329,10 @@ def test_a_complete_field_survives_tathams_mask(picture, data):
     for r, row in enumerate(again["grid"]):
         for c, letter in enumerate(row):
             assert (letter != ".") == ((r, c) in opened)
-    assert write(document, "pzpr")[1] == ["field", *(["opened"] if opened else []), "mines"] or "field" in write(document, "pzpr")[1]
+    assert (
+        write(document, "pzpr")[1] == ["field", *(["opened"] if opened else []), "mines"]
+        or "field" in write(document, "pzpr")[1]
+    )
 
 
 def test_what_is_lost_is_told():
@@ -312,13 +340,18 @@ def test_what_is_lost_is_told():
     assert write(mines, "pzpr") == ("https://puzz.link/p?mines/3/1/1g./", ["mines", "board", "title", "known-mines"])
     assert write(mines, "text") == ("minesweeper\ntitle: four\nmines: 4\n1*s\n", ["board"])
     assert write({**BINOXXO, "distinct": False}, "penpa")[1] == ["distinct"]
-    assert write({**BINOXXO, "distinct": False}, "tatham") == ("4x4:aCiCjB".replace("aCiCjB", write(BINOXXO, "tatham")[0].split(":")[1]), [])
+    assert write({**BINOXXO, "distinct": False}, "tatham") == (
+        "4x4:aCiCjB".replace("aCiCjB", write(BINOXXO, "tatham")[0].split(":")[1]),
+        [],
+    )
     assert write({**BINOXXO, "distinct": True}, "penpa")[1] == []
     assert write({**SLITHER, "edges": {"h": ["?" * 5] * 6, "v": ["|?x?.?"] * 5}}, "pzprv3")[1] == []
     assert write({**SLITHER, "edges": {"h": ["-"], "v": []}}, "pzprv3")[1] == ["edges"]
     assert write({**mines, "board": ["1.s"]}, "penpa")[1] == ["mines", "board"]
     assert write({**SLITHER, "edges": {"h": ["....."] * 6, "v": ["......"] * 5}}, "pzpr")[1] == []
-    assert write({**NONOGRAM, "board": ["???", "???"]}, "pzpr")[1] == [] and write({**NONOGRAM, "board": ["...", "???"]}, "pzpr")[1] == ["board"]
+    assert write({**NONOGRAM, "board": ["???", "???"]}, "pzpr")[1] == [] and write(
+        {**NONOGRAM, "board": ["...", "???"]}, "pzpr"
+    )[1] == ["board"]
 
 
 @pytest.mark.parametrize(
@@ -501,11 +534,15 @@ def test_a_refusal_says_where(text, at):
 
 
 def test_every_sentence_is_there_in_both_languages():
-    sources = "".join(path.read_text(encoding="utf-8") for path in (Path(__file__).parents[1] / "py/tesuji/notation").glob("*.py"))
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in (Path(__file__).parents[1] / "py/tesuji/notation").glob("*.py")
+    )
     kinds = set(re.findall(r'InputError\("([a-z-]+)"', sources)) | {"word", "not-a-number"}
     for language in ("en", "ja"):
         assert {f"error.{kind}" for kind in kinds} <= set(table(language))
-    assert {key for key in table("en") if key.startswith("lost.")} == {key for key in table("ja") if key.startswith("lost.")}
+    assert {key for key in table("en") if key.startswith("lost.")} == {
+        key for key in table("ja") if key.startswith("lost.")
+    }
 
 
 # -- fuzz --------------------------------------------------------------------------------------------------------------
@@ -599,7 +636,14 @@ def test_any_jumble_of_real_pieces_is_read_or_refused(text):
 
 
 @settings(relaxed, max_examples=400)
-@given(st.sampled_from(REAL), st.lists(st.tuples(st.floats(0, 1), st.integers(0, 3), st.sampled_from(PIECES) | st.text(max_size=2)), min_size=1, max_size=4))
+@given(
+    st.sampled_from(REAL),
+    st.lists(
+        st.tuples(st.floats(0, 1), st.integers(0, 3), st.sampled_from(PIECES) | st.text(max_size=2)),
+        min_size=1,
+        max_size=4,
+    ),
+)
 def test_mutated_real_text_is_read_or_refused(text, cuts):
     for where, gone, put in cuts:
         place = int(where * len(text))
@@ -608,11 +652,32 @@ def test_mutated_real_text_is_read_or_refused(text, cuts):
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4) | st.sampled_from(["O.", "1.", "#.", "nonogram", "binoxxo", "slitherlink"]),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=4)
+    | st.sampled_from(["O.", "1.", "#.", "nonogram", "binoxxo", "slitherlink"]),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
-            st.text(max_size=3) | st.sampled_from(["kind", "grid", "rows", "cols", "field", "opened", "board", "edges", "text", "document", "mines", "title"]),
+            st.text(max_size=3)
+            | st.sampled_from(
+                [
+                    "kind",
+                    "grid",
+                    "rows",
+                    "cols",
+                    "field",
+                    "opened",
+                    "board",
+                    "edges",
+                    "text",
+                    "document",
+                    "mines",
+                    "title",
+                ]
+            ),
             inner,
             max_size=4,
         )

@@ -36,7 +36,8 @@ class Points(Budget):
 @settings(max_examples=60, deadline=None)
 @given(documents, st.integers(0, 120))
 def test_bounds_are_true(document, points):
-    """No cell that is left over was forced by fewer, from what was known at the beginning of the round that was not finished."""
+    """No cell that is left over was forced by fewer, from what was known at the beginning of the round that was not
+    finished."""
     book, puzzle = parse(document)
     answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
     if answer.verdict == "none":
@@ -49,7 +50,9 @@ def test_bounds_are_true(document, points):
         assert found.settled == whole.settled
         return
     force = ByForce(puzzle, book.counted)
-    finished = found.rounds[:-1] if found.rounds and found.rounds[-1] != whole.rounds[len(found.rounds) - 1] else found.rounds
+    finished = (
+        found.rounds[:-1] if found.rounds and found.rounds[-1] != whole.rounds[len(found.rounds) - 1] else found.rounds
+    )
     boards = force.all
     for _, cells in finished:
         for cell in members(cells):

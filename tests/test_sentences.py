@@ -20,7 +20,9 @@ from tesuji.sentences import sentence, table
 LANGUAGES = ("en", "ja")
 PLACES = {"row", "column", "line", "character"}
 PACKAGE = Path(tesuji.__file__).parent
-NEEDS_SOURCE = pytest.mark.skipif(not PACKAGE.is_dir() or not any(PACKAGE.glob("*.py")), reason="the package is compiled")
+NEEDS_SOURCE = pytest.mark.skipif(
+    not PACKAGE.is_dir() or not any(PACKAGE.glob("*.py")), reason="the package is compiled"
+)
 
 
 class Said(NamedTuple):
@@ -34,7 +36,12 @@ class Said(NamedTuple):
 def spoken() -> Iterator[Said]:
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args and node.func.id in SPEAKERS:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.args
+                and node.func.id in SPEAKERS
+            ):
                 yield from SPEAKERS[node.func.id](f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
 
 
@@ -104,14 +111,20 @@ def test_every_sentence_that_is_said_exists_and_gets_its_parameters(language):
 @NEEDS_SOURCE
 def test_no_sentence_is_said_by_nobody():
     said = [pattern for _, pattern, _ in spoken()] + [r"error\.stopped"]
-    idle = [key for key in table("en") if key.startswith(("error.", "reason.")) and not any(re.fullmatch(pattern, key) for pattern in said)]
+    idle = [
+        key
+        for key in table("en")
+        if key.startswith(("error.", "reason.")) and not any(re.fullmatch(pattern, key) for pattern in said)
+    ]
     assert not idle
 
 
 def test_the_languages_have_the_same_sentences_with_the_same_parameters():
     english, japanese = table("en"), table("ja")
     assert english.keys() == japanese.keys()
-    assert {key: placeholders(text) for key, text in english.items()} == {key: placeholders(text) for key, text in japanese.items()}
+    assert {key: placeholders(text) for key, text in english.items()} == {
+        key: placeholders(text) for key, text in japanese.items()
+    }
 
 
 def test_sentences_are_sentences():
@@ -123,12 +136,13 @@ def test_sentences_are_sentences():
 
 def test_a_parameter_is_filled_in_once():
     """What was typed may look like a parameter."""
-    assert sentence("error.kind", name="{kinds}", kinds="{name}") == table("en")["error.kind"].replace("{name}", "\0").replace(
-        "{kinds}", "{name}"
-    ).replace("\0", "{kinds}")
+    assert sentence("error.kind", name="{kinds}", kinds="{name}") == table("en")["error.kind"].replace(
+        "{name}", "\0"
+    ).replace("{kinds}", "{name}").replace("\0", "{kinds}")
 
 
-# -- what each kind refuses, and why a puzzle cannot hold ---------------------------------------------------------------
+# -- what each kind refuses, and why a puzzle cannot hold
+# ---------------------------------------------------------------
 
 REFUSED = [(kind, *case) for kind in rulebooks() for case in oracle_module(kind).REFUSED]
 

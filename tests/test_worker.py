@@ -62,7 +62,10 @@ def test_solve_reads_text():
 
 def test_more_solutions_on_demand():
     latin = {"kind": "nonogram", "rows": [[1]] * 3, "cols": [[1]] * 3}
-    counts = [len(outcome("solve", {"document": latin, "limit": limit})["result"]["solutions"]) for limit in (1, 2, 5, 6, 7, 1000)]
+    counts = [
+        len(outcome("solve", {"document": latin, "limit": limit})["result"]["solutions"])
+        for limit in (1, 2, 5, 6, 7, 1000)
+    ]
     assert counts == [1, 2, 5, 6, 6, 6]
 
 
@@ -78,7 +81,10 @@ def test_drawn_boards_come_along_when_asked_for():
 
 def test_convert_reads():
     answer = outcome("convert", {"text": "#.#\n###"})["result"]
-    assert answer["document"] == {**NONOGRAM, **{key: answer["document"][key] for key in answer["document"].keys() - NONOGRAM.keys()}}
+    assert answer["document"] == {
+        **NONOGRAM,
+        **{key: answer["document"][key] for key in answer["document"].keys() - NONOGRAM.keys()},
+    }
     assert isinstance(answer["notation"], str)
 
 
@@ -144,7 +150,9 @@ def test_a_timeout_ends_a_call():
 
 
 def test_slices_do_not_change_the_answer():
-    results = [list(answers("solve", {"document": SEVERAL}, milliseconds))[-1]["result"] for milliseconds in (0, 1, 1000)]
+    results = [
+        list(answers("solve", {"document": SEVERAL}, milliseconds))[-1]["result"] for milliseconds in (0, 1, 1000)
+    ]
     assert all({**result, "seconds": 0} == {**results[0], "seconds": 0} for result in results)
 
 

@@ -1,6 +1,7 @@
 """Builds dist/, the whole site: `python tools/build.py`. Called by build.sh inside the virtual environment.
 
-Every step names what it reads; it runs again only when that has changed (by content), so a build with nothing to do takes a moment.
+Every step names what it reads; it runs again only when that has changed (by content), so a build with nothing to do
+takes a moment.
 """
 
 from __future__ import annotations
@@ -40,13 +41,23 @@ def main() -> None:
 
 
 def npm_packages() -> None:
-    step("npm packages", [ROOT / "package.json", ROOT / "package-lock.json"], PYODIDE / "package.json", lambda: run("npm", "ci", "--silent"))
+    step(
+        "npm packages",
+        [ROOT / "package.json", ROOT / "package-lock.json"],
+        PYODIDE / "package.json",
+        lambda: run("npm", "ci", "--silent"),
+    )
 
 
 def page() -> None:
     """build/page: scripts and styles of web/, bundled and minified."""
     out = BUILD / "page"
-    step("page", [WEB, TOOLS / "page.mjs", ROOT / "package.json"], out / "preload.json", lambda: run("node", TOOLS / "page.mjs", WEB, fresh(out)))
+    step(
+        "page",
+        [WEB, TOOLS / "page.mjs", ROOT / "package.json"],
+        out / "preload.json",
+        lambda: run("node", TOOLS / "page.mjs", WEB, fresh(out)),
+    )
 
 
 def compiler() -> None:
@@ -69,7 +80,9 @@ def standard_library() -> None:
 
     def make() -> None:
         trimmed = fresh(BUILD / "stdlib") / "python_stdlib.zip"
-        skip = tuple(word for line in left_out.read_text().splitlines() if not line.startswith("#") for word in line.split())
+        skip = tuple(
+            word for line in left_out.read_text().splitlines() if not line.startswith("#") for word in line.split()
+        )
         with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as full, zipfile.ZipFile(trimmed, "w") as some:
             for info in full.infolist():
                 if not info.filename.startswith(skip):
@@ -95,7 +108,8 @@ def wheel() -> None:
 
 
 def application() -> None:
-    """build/application/tesuji.zip: the package as .pyc, to be put on sys.path as it is; without the command line, which no page calls."""
+    """build/application/tesuji.zip: the package as .pyc, to be put on sys.path as it is; without the command line,
+    which no page calls."""
 
     def make() -> None:
         out = fresh(BUILD / "application")
@@ -113,7 +127,12 @@ def application() -> None:
 def catalog() -> None:
     """build/catalog: catalog.json and locales/, from the package and the page's own sentences."""
     out = BUILD / "catalog"
-    step("catalog", [PY, WEB / "locales", TOOLS / "catalog.py"], out / "catalog.json", lambda: run(sys.executable, TOOLS / "catalog.py", fresh(out)))
+    step(
+        "catalog",
+        [PY, WEB / "locales", TOOLS / "catalog.py"],
+        out / "catalog.json",
+        lambda: run(sys.executable, TOOLS / "catalog.py", fresh(out)),
+    )
 
 
 def icons() -> None:
@@ -129,7 +148,9 @@ def site() -> dict[str, bytes]:
     files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.webmanifest")}
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
-    files["index.html"] = with_preload(re.sub(rb"\n\s+", b"\n", files["index.html"]), json.loads(files.pop("preload.json")))
+    files["index.html"] = with_preload(
+        re.sub(rb"\n\s+", b"\n", files["index.html"]), json.loads(files.pop("preload.json"))
+    )
     files["catalog.json"] = with_outlines(files["catalog.json"], json.loads(files.pop("kinds.json")))
     files |= {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in RUNTIME}
     files["pyodide/python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
@@ -152,7 +173,9 @@ def with_preload(page: bytes, names: list[str]) -> bytes:
 
 def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:
     """The catalog with order and glyph of each kind that the page has a module for, in that order."""
-    kinds = [{**entry, **outlines[entry["kind"]]} for entry in json.loads(catalog)["kinds"] if entry["kind"] in outlines]
+    kinds = [
+        {**entry, **outlines[entry["kind"]]} for entry in json.loads(catalog)["kinds"] if entry["kind"] in outlines
+    ]
     kinds.sort(key=lambda entry: entry["order"])
     return json.dumps({"kinds": kinds}, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -226,7 +249,14 @@ def listing(paths: Iterable[Path]) -> list[Path]:
     """The files, and all files in the folders, but nothing that Python or an editor leaves behind."""
     found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     litter = {"__pycache__"}
-    return [file for file in found if file.is_file() and not litter & set(file.parts) and not file.name.startswith(".") and ".egg-info" not in str(file)]
+    return [
+        file
+        for file in found
+        if file.is_file()
+        and not litter & set(file.parts)
+        and not file.name.startswith(".")
+        and ".egg-info" not in str(file)
+    ]
 
 
 def compile_into(out: Path, archive: Path) -> None:
@@ -246,7 +276,9 @@ def fresh(folder: Path) -> Path:
 
 def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
     """Runs a command; where it fails, shows what it said and ends the build."""
-    done = subprocess.run(list(map(str, command)), cwd=cwd, env={**os.environ, **EPOCH}, capture_output=quiet, text=True)
+    done = subprocess.run(
+        list(map(str, command)), cwd=cwd, env={**os.environ, **EPOCH}, capture_output=quiet, text=True
+    )
     if done.returncode:
         sys.exit((done.stdout or "") + (done.stderr or "") + f"failed: {' '.join(map(str, command))}")
 

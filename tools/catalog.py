@@ -1,8 +1,8 @@
 """python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples) and OUT/locales/.
 
-A sentence file of a language may lie in web/locales/ (what the page says) or in py/tesuji/sentences/ (what the engine says), as `<language>.json` or
-`<area>.<language>.json`. They become two files of the page: `<language>.json`, what the first board needs, is web/locales/<language>.json;
-`later.<language>.json` is all the rest.
+A sentence file of a language may lie in web/locales/ (what the page says) or in py/tesuji/sentences/ (what the engine
+says), as `<language>.json` or `<area>.<language>.json`. They become two files of the page: `<language>.json`, what the
+first board needs, is web/locales/<language>.json; `later.<language>.json` is all the rest.
 """
 
 from __future__ import annotations

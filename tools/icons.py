@@ -1,4 +1,5 @@
-"""python tools/icons.py OUT: draws the mark (two by two lines of a go board, one stone on a crossing) as SVG and as PNG, without an imaging library."""
+"""python tools/icons.py OUT: draws the mark (two by two lines of a go board, one stone on a crossing) as SVG and as
+PNG, without an imaging library."""
 
 from __future__ import annotations
 
@@ -22,8 +23,16 @@ def segments() -> list[Segment]:
     low, high = LINES
     reach = STONE + GAP + WEIGHT / 2
     stone_x, stone_y = high, low
-    across = [(NEAR, stone_y, stone_x - reach, stone_y), (stone_x + reach, stone_y, FAR, stone_y), (NEAR, high, FAR, high)]
-    down = [(stone_x, NEAR, stone_x, max(NEAR, stone_y - reach)), (stone_x, stone_y + reach, stone_x, FAR), (low, NEAR, low, FAR)]
+    across = [
+        (NEAR, stone_y, stone_x - reach, stone_y),
+        (stone_x + reach, stone_y, FAR, stone_y),
+        (NEAR, high, FAR, high),
+    ]
+    down = [
+        (stone_x, NEAR, stone_x, max(NEAR, stone_y - reach)),
+        (stone_x, stone_y + reach, stone_x, FAR),
+        (low, NEAR, low, FAR),
+    ]
     return [line for line in across + down if line[0] <= line[2] and line[1] <= line[3]]
 
 

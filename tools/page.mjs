@@ -1,10 +1,11 @@
 /**
  * node tools/page.mjs FROM OUT: the scripts and styles of the page, minified.
  *
- * What app.js imports becomes a handful of files beside it, what it loads later (`import()`) one file each and what they share; so a
- * visitor waits for few requests, and for no module that was not wanted. The workers and engine/client.js keep their names: they are addresses.
- * OUT/preload.json lists what app.js imports, for the build to name in index.html, so that nothing is found only after something else;
- * OUT/kinds.json has order and glyph of every kind, for the catalog.
+ * What app.js imports becomes a handful of files beside it, what it loads later (`import()`) one file each and what
+ * they share; so a visitor waits for few requests, and for no module that was not wanted. The workers and
+ * engine/client.js keep their names: they are addresses. OUT/preload.json lists what app.js imports, for the build to
+ * name in index.html, so that nothing is found only after something else; OUT/kinds.json has order and glyph of every
+ * kind, for the catalog.
  */
 
 import { readFile, readdir, writeFile } from "node:fs/promises";
@@ -16,7 +17,9 @@ const small = /** @type {const} */ ({ target: "esnext", minify: true, charset: "
 const styles = (await readdir(from, { recursive: true })).filter((name) => name.endsWith(".css"));
 
 const options = {
-  entryPoints: ["app.js", "engine/client.js", "engine/worker.js", "fallback.js", ...styles].map((name) => join(from, name)),
+  entryPoints: ["app.js", "engine/client.js", "engine/worker.js", "fallback.js", ...styles].map((name) =>
+    join(from, name),
+  ),
   outdir: out,
   outbase: from,
   bundle: true,
@@ -27,39 +30,62 @@ const options = {
   ...small,
 };
 
-/** What a file imports, and what that imports, and so on. @param {Record<string, {imports: {path: string, kind: string}[]}>} files @param {string} first */
+/**
+ * What a file imports, and what that imports, and so on.
+ * @param {Record<string, {imports: {path: string, kind: string}[]}>} files
+ * @param {string} first
+ */
 function closure(files, first) {
   const all = new Set([first]);
-  for (const name of all) for (const { path, kind } of files[name].imports) if (kind === "import-statement" && path in files) all.add(path); // a Set goes on to what is added on the way
+  for (const name of all)
+    // a Set goes on to what is added on the way
+    for (const { path, kind } of files[name].imports) if (kind === "import-statement" && path in files) all.add(path);
   return all;
 }
 
 /** Bundled, a module speaks from a file at the root of the site; its addresses stay those of its place in the sources.
  * The worker, which shares nothing, stays where it is. @param {string} path @param {string} text */
 const addressed = (path, text) =>
-  path === resolve(from, "engine/worker.js") ? text : text.replaceAll("import.meta.url", `new URL(${JSON.stringify(relative(from, path))}, import.meta.url)`);
+  path === resolve(from, "engine/worker.js")
+    ? text
+    : text.replaceAll("import.meta.url", `new URL(${JSON.stringify(relative(from, path))}, import.meta.url)`);
 
 /** @param {Iterable<string>} paths */
 const absolute = (paths) => new Set([...paths].map((path) => resolve(path)));
 
-// Which modules the page begins with; then every other one is made to import app.js, so that all who need some of these modules need all of
-// them: else each set of modules that some have in common would become a file of its own, twenty for the first board.
+// Which modules the page begins with; then every other one is made to import app.js, so that all who need some of these
+// modules need all of them: else each set of modules that some have in common would become a file of its own, twenty
+// for the first board.
 const { metafile: draft } = await build({ ...options, write: false });
-const begins = absolute([...closure(draft.inputs, relative(".", join(from, "app.js"))), ...closure(draft.inputs, relative(".", join(from, "engine/client.js"))), join(from, "engine/worker.js"), join(from, "fallback.js")]);
+const begins = absolute([
+  ...closure(draft.inputs, relative(".", join(from, "app.js"))),
+  ...closure(draft.inputs, relative(".", join(from, "engine/client.js"))),
+  join(from, "engine/worker.js"),
+  join(from, "fallback.js"),
+]);
 const together = {
   name: "together",
   /** @param {import("esbuild").PluginBuild} build */
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\.js$/ }, async ({ path }) => ({ contents: `${addressed(path, await readFile(path, "utf8"))}${begins.has(path) ? "" : `\nimport ${JSON.stringify(resolve(from, "app.js"))};`}` })),
+    onLoad({ filter: /\.js$/ }, async ({ path }) => ({
+      contents: `${addressed(path, await readFile(path, "utf8"))}${begins.has(path) ? "" : `\nimport ${JSON.stringify(resolve(from, "app.js"))};`}`,
+    })),
 };
 const { metafile } = await build({ ...options, plugins: [together] });
-const wanted = [...closure(metafile.outputs, relative(".", join(out, "app.js")))].map((path) => basename(path)).filter((name) => name !== "app.js");
+const wanted = [...closure(metafile.outputs, relative(".", join(out, "app.js")))]
+  .map((path) => basename(path))
+  .filter((name) => name !== "app.js");
 await writeFile(join(out, "preload.json"), JSON.stringify(wanted.sort()));
 
 // What the header shows of a kind before its module is loaded.
 const folder = join(from, "puzzles");
-const outlines = await Promise.all((await readdir(folder)).map(async (name) => (await import(resolve(folder, name, "board.js"))).default));
-await writeFile(join(out, "kinds.json"), JSON.stringify(Object.fromEntries(outlines.map(({ kind, order, glyph }) => [kind, { order, glyph }]))));
+const outlines = await Promise.all(
+  (await readdir(folder)).map(async (name) => (await import(resolve(folder, name, "board.js"))).default),
+);
+await writeFile(
+  join(out, "kinds.json"),
+  JSON.stringify(Object.fromEntries(outlines.map(({ kind, order, glyph }) => [kind, { order, glyph }]))),
+);
 
 // By itself: the build fills its list in, which bundling would rename.
 const worker = await transform(await readFile(join(from, "service-worker.js"), "utf8"), small);

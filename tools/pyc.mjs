@@ -1,7 +1,7 @@
 // node tools/pyc.mjs OUT WHEELS FILE...: compiles every .py in the zip files and wheels FILE to .pyc, into OUT.
-// pyodide-build's own `py-compile` does it, inside Pyodide, so that the bytecode is that of the Python which will import it.
-// WHEELS: a folder with the wheels of pyodide-build. Docstrings and asserts are left out (-OO), because every byte is loaded by every visitor.
-// The same input gives the same bytes.
+// pyodide-build's own `py-compile` does it, inside Pyodide, so that the bytecode is that of the Python which will
+// import it. WHEELS: a folder with the wheels of pyodide-build. Docstrings and asserts are left out (-OO), because
+// every byte is loaded by every visitor. The same input gives the same bytes.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { loadPyodide } from "pyodide";

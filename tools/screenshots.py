@@ -1,8 +1,10 @@
-"""Pictures of the built site, to be looked at one by one: `python tools/screenshots.py [--out FOLDER] [--widths 1280,390] …`.
+"""Pictures of the built site, to be looked at one by one: `python tools/screenshots.py [--out FOLDER] [--widths
+1280,390] …`.
 
-Without options each kind of puzzle in each mode, on a desk and on a phone, light and dark: 48 pictures, and sheets of four of them. Every
-list can be given with commas; `--views all` adds what is beside the modes: first visit, panels, very small and very large boards, puzzles
-with two solutions or with none. Needs dist/ (./build.sh) and Chromium (CHROMIUM, or on the path). Takes some two seconds a picture.
+Without options each kind of puzzle in each mode, on a desk and on a phone, light and dark: 48 pictures, and sheets of
+four of them. Every list can be given with commas; `--views all` adds what is beside the modes: first visit, panels,
+very small and very large boards, puzzles with two solutions or with none. Needs dist/ (./build.sh) and Chromium
+(CHROMIUM, or on the path). Takes some two seconds a picture.
 """
 
 from __future__ import annotations
@@ -50,7 +52,9 @@ def packed(document: dict) -> str:
 def example(kind: str, level: str, language: str) -> dict:
     """The largest example of a kind that is of this level, with its title."""
     fitting = [entry for entry in rulebooks()[kind].examples if entry["level"] == level]
-    entry = max(fitting, key=lambda entry: len(json.dumps(entry["document"])) if len(json.dumps(entry["document"])) < 300 else 0)
+    entry = max(
+        fitting, key=lambda entry: len(json.dumps(entry["document"])) if len(json.dumps(entry["document"])) < 300 else 0
+    )
     return {**entry["document"], "title": entry["name"][language]}
 
 
@@ -60,20 +64,33 @@ def half_done(document: dict) -> dict:
     dice = random.Random(5)
 
     def half(rows: list[str], signs: str, nothing: str) -> list[str]:
-        return ["".join(letter if letter in signs and dice.random() < 0.6 else nothing for letter in row) for row in rows]
+        return [
+            "".join(letter if letter in signs and dice.random() < 0.6 else nothing for letter in row) for row in rows
+        ]
 
     if document["kind"] == "slitherlink":
         return {**document, "edges": {"h": half(solution["h"], "-", "."), "v": half(solution["v"], "|", ".")}}
     signs, nothing = {"nonogram": ("#", "?"), "minesweeper": ("*", "."), "binoxxo": ("OX", ".")}[document["kind"]]
     board = half(solution, signs, nothing)
     given = document.get("grid", board)
-    return {**document, "board": ["".join(b if a == "." or document["kind"] == "nonogram" else a for a, b in zip(*rows)) for rows in zip(given, board)]}
+    return {
+        **document,
+        "board": [
+            "".join(b if a == "." or document["kind"] == "nonogram" else a for a, b in zip(*rows))
+            for rows in zip(given, board)
+        ],
+    }
 
 
 def tiny(kind: str) -> dict:
     """As small as a puzzle may be and still be one."""
     return {
-        "nonogram": {"kind": kind, "rows": [[1, 1], [5], [5], [3], [1]], "cols": [[2], [4], [4], [4], [2]], "title": "5 × 5"},
+        "nonogram": {
+            "kind": kind,
+            "rows": [[1, 1], [5], [5], [3], [1]],
+            "cols": [[2], [4], [4], [4], [2]],
+            "title": "5 × 5",
+        },
         "minesweeper": {"kind": kind, "grid": ["1.1", "...", "1.1"], "title": "3 × 3"},
         "slitherlink": {"kind": kind, "grid": [".01", "...", "2.."], "title": "3 × 3"},
         "binoxxo": {"kind": kind, "grid": ["O..X", "....", ".X..", "...."], "title": "4 × 4"},
@@ -86,22 +103,35 @@ def huge(kind: str) -> dict:
     picture = ["".join("#" if dice.random() < 0.55 else "." for _ in range(100)) for _ in range(100)]
     if kind == "nonogram":
         runs = lambda lines: [[len(run) for run in re.findall("#+", line)] for line in lines]
-        return {"kind": kind, "rows": runs(picture), "cols": runs("".join(column) for column in zip(*picture)), "title": "100 × 100"}
+        return {
+            "kind": kind,
+            "rows": runs(picture),
+            "cols": runs("".join(column) for column in zip(*picture)),
+            "title": "100 × 100",
+        }
     letters = {"minesweeper": "...12", "slitherlink": "...12", "binoxxo": "......O"}[kind]
-    return {"kind": kind, "grid": ["".join(dice.choice(letters) for _ in range(100)) for _ in range(100)], "title": "100 × 100"}
+    return {
+        "kind": kind,
+        "grid": ["".join(dice.choice(letters) for _ in range(100)) for _ in range(100)],
+        "title": "100 × 100",
+    }
 
 
 def settle(page: Page) -> None:
     """Until the solver rests and two frames are painted."""
     page.mouse.move(0, 0)
     expect(page.locator(WORKING)).to_have_count(0, timeout=90_000)
-    page.evaluate("() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 400))")
+    page.evaluate(
+        "() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 400))"
+    )
 
 
 class Camera:
     """One visitor: a window of some size, a theme, a language. Python starts once for all pictures."""
 
-    def __init__(self, browser: Browser, site: str, out: Path, width: int, theme: str, language: str, full: bool) -> None:
+    def __init__(
+        self, browser: Browser, site: str, out: Path, width: int, theme: str, language: str, full: bool
+    ) -> None:
         phone = width in PHONES
         self.context = browser.new_context(
             viewport={"width": width, "height": HEIGHTS.get(width, 900)},
@@ -206,7 +236,10 @@ def sheets(browser: Browser, paths: list[Path], out: Path, name: str, across: in
     """Four pictures on one, for a first look."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
     for number, start in enumerate(range(0, len(paths), 4), 1):
-        figures = "".join(f"<figure><figcaption>{path.stem}</figcaption><img src='{path.as_uri()}'></figure>" for path in paths[start : start + 4])
+        figures = "".join(
+            f"<figure><figcaption>{path.stem}</figcaption><img src='{path.as_uri()}'></figure>"
+            for path in paths[start : start + 4]
+        )
         html = out / "sheet.html"
         style = f"body {{ display: grid; grid-template-columns: repeat({across}, 1fr); gap: 8px; margin: 8px; font: 13px sans-serif }}"
         html.write_text(f"<style>{style} figure {{ margin: 0 }} img {{ width: 100% }}</style>{figures}")
@@ -230,7 +263,12 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     parser.add_argument("--site", help="address of a site that is served already (default: dist/)")
-    parser.add_argument("--widths", type=lambda text: [int(width) for width in text.split(",")], default=[1280, 390], help="of " + ", ".join(map(str, HEIGHTS)))
+    parser.add_argument(
+        "--widths",
+        type=lambda text: [int(width) for width in text.split(",")],
+        default=[1280, 390],
+        help="of " + ", ".join(map(str, HEIGHTS)),
+    )
     for name, every, default in (
         ("themes", THEMES, "light,dark"),
         ("languages", ("en", "ja"), "en"),
@@ -238,7 +276,12 @@ def options(arguments: list[str] | None = None) -> argparse.Namespace:
         ("modes", MODES, "all"),
         ("views", VIEWS, "modes"),
     ):
-        parser.add_argument(f"--{name}", type=chosen(every), default=chosen(every)(default), help=f"of {', '.join(every)}; default {default}")
+        parser.add_argument(
+            f"--{name}",
+            type=chosen(every),
+            default=chosen(every)(default),
+            help=f"of {', '.join(every)}; default {default}",
+        )
     parser.add_argument("--full", action="store_true", help="the whole page, not only what a window shows")
     return parser.parse_args(arguments)
 
@@ -261,7 +304,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
         for camera in cameras(browser, given.site or f"http://127.0.0.1:{server.server_port}/", given):
             session(camera, given.views, given.kinds, given.modes)
-            sheets(browser, camera.taken, given.out, camera.suffix, 4 if camera.page.viewport_size["width"] < 600 else 2)
+            sheets(
+                browser, camera.taken, given.out, camera.suffix, 4 if camera.page.viewport_size["width"] < 600 else 2
+            )
         browser.close()
     server.shutdown()
 

@@ -47,7 +47,9 @@ class Server(ThreadingHTTPServer):
         """A browser that hangs up is no event."""
 
 
-def make_server(folder: Path = DIST, port: int = 0, prefix: str = "/", headers: Mapping[str, str] | None = None) -> Server:
+def make_server(
+    folder: Path = DIST, port: int = 0, prefix: str = "/", headers: Mapping[str, str] | None = None
+) -> Server:
     """A server on this machine alone; port 0: any free one."""
     return Server(("127.0.0.1", port), partial(Handler, folder=folder, prefix=prefix, headers=headers))
 

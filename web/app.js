@@ -1,12 +1,13 @@
 /**
- * The page is put together here. What this module imports, and what that imports, is what a first board needs; the rest waits in later.js.
+ * The page is put together here. What this module imports, and what that imports, is what a first board needs; the rest
+ * waits in later.js.
  *
- * To add a mode or a panel, write a module whose default export is one (types.js: Mode and Panel; registry.js) and name it in later.js, one
- * line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the page. A mode gets a tab, a panel a button
- * in the header: `<name>-button`, `mode-<name>`; their words are `mode.<name>` and `<name>` in the locales. What a mode builds is shown while
- * it is on, a panel's element while it is open.
- * Around them: state.js (state, update, watch), games.js (change, look, goTo), solver.js (ask, engine, solve), opening.js (openDocument …),
- * stage.js (paintSoon, zoomStep), dom.js and words.js.
+ * To add a mode or a panel, write a module whose default export is one (types.js: Mode and Panel; registry.js) and name
+ * it in later.js, one line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the
+ * page. A mode gets a tab, a panel a button in the header: `<name>-button`, `mode-<name>`; their words are
+ * `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is
+ * open. Around them: state.js (state, update, watch), games.js (change, look, goTo), solver.js (ask, engine, solve),
+ * opening.js (openDocument …), stage.js (paintSoon, zoomStep), dom.js and words.js.
  */
 
 import "./modes/play/play.js";
@@ -17,7 +18,17 @@ import { attach } from "./input/gestures.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { keepOffline } from "./shell/offline.js";
 import { wireLater } from "./lazy-modules.js";
-import { latest, openDocument, openExample, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
+import {
+  latest,
+  openDocument,
+  openExample,
+  openFile,
+  openKind,
+  openText,
+  passFocus,
+  refuse,
+  route,
+} from "./shell/import.js";
 import { furnish, render, strip } from "./shell/header.js";
 import { modeOf, modes, panelOf, panels } from "./shell/registry.js";
 import { engine, solve } from "./shell/solver.js";
@@ -64,7 +75,11 @@ function menu(id, list) {
 }
 
 function closeMenus() {
-  for (const [id, list] of [["kind-now", "kinds"], ["more-button", "more"], ["theme-button", "themes"]]) {
+  for (const [id, list] of [
+    ["kind-now", "kinds"],
+    ["more-button", "more"],
+    ["theme-button", "themes"],
+  ]) {
     byId(id).setAttribute("aria-expanded", "false");
     byId(list).classList.remove("open");
   }
@@ -88,9 +103,13 @@ function dress(/** @type {string} */ theme) {
 // ---------------------------------------------------------------- wiring
 
 function wire() {
-  const on = (/** @type {string} */ id, /** @type {(event: any) => void} */ act, type = "click") => byId(id).addEventListener(type, act);
+  const on = (/** @type {string} */ id, /** @type {(event: any) => void} */ act, type = "click") =>
+    byId(id).addEventListener(type, act);
 
-  on("home", (event) => (event.preventDefault(), history.pushState(null, "", location.pathname + location.search), route()));
+  on(
+    "home",
+    (event) => (event.preventDefault(), history.pushState(null, "", location.pathname + location.search), route()),
+  );
   for (const { name, wire: own } of panels) {
     on(`${name}-button`, () => openPanel(name));
     own?.();
@@ -102,20 +121,28 @@ function wire() {
   menu("theme-button", "themes");
   onChoice(byId("themes"), "themeName", (theme) => (choose("theme", theme), dress(theme)));
   onChoice(byId("kinds"), "kind", (kind) => (closeMenus(), openKind(kind)));
-  onChoice(byId("samples"), "kind", (kind, button) => (button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind)));
+  onChoice(byId("samples"), "kind", (kind, button) =>
+    button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind),
+  );
   on("start-example", () => openExample("nonogram"));
   on("start-open", () => openPanel("open"));
-  on("start-continue", async () => openDocument((await find(JSON.parse(choice("latest", "null")).id)).document).catch(refuse));
+  on("start-continue", async () =>
+    openDocument((await find(JSON.parse(choice("latest", "null")).id)).document).catch(refuse),
+  );
 
   onChoice(byId("modes"), "go", (name) => goTo(name));
-  on("modes", (event) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!step) return;
-    const at = modes.indexOf(modeOf(state.mode));
-    const { name } = modes[(at + step + modes.length) % modes.length];
-    goTo(name);
-    byId(`mode-${name}`).focus();
-  }, "keydown");
+  on(
+    "modes",
+    (event) => {
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (!step) return;
+      const at = modes.indexOf(modeOf(state.mode));
+      const { name } = modes[(at + step + modes.length) % modes.length];
+      goTo(name);
+      byId(`mode-${name}`).focus();
+    },
+    "keydown",
+  );
 
   repeats("undo", () => modeOf(state.mode).undo?.());
   repeats("redo", () => modeOf(state.mode).redo?.());
@@ -168,7 +195,8 @@ function repeats(id, act) {
   button.addEventListener("click", () => (held ? (held = false) : act()));
 }
 
-const typing = (/** @type {Event} */ event) => Boolean(/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, [contenteditable]"));
+const typing = (/** @type {Event} */ event) =>
+  Boolean(/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, [contenteditable]"));
 
 function wireDocument() {
   addEventListener("popstate", route);

@@ -1,6 +1,6 @@
 /**
- * Keeps the whole site on the device, so that it works without a network after one visit. Every file is kept under the hash of its content:
- * a new version fetches only what has changed, and never mixes with the old one.
+ * Keeps the whole site on the device, so that it works without a network after one visit. Every file is kept under the
+ * hash of its content: a new version fetches only what has changed, and never mixes with the old one.
  */
 
 /** path -> sha256; the build fills this in. @type {Record<string, string>} */
@@ -28,7 +28,10 @@ async function oldCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
 }
 
-/** A file of this version: from a cache that has it, else from the server, which must send just this content. @param {string} path */
+/**
+ * A file of this version: from a cache that has it, else from the server, which must send just this content.
+ * @param {string} path
+ */
 async function obtain(path) {
   const kept = await caches.match(key(path));
   if (kept) return kept;
@@ -71,7 +74,8 @@ async function makeWay() {
 }
 
 /** A page that loads itself once more, with its fragment, from the new version. */
-const reload = () => new Response("<!doctype html><script>location.reload()</script>", { headers: { "Content-Type": "text/html" } });
+const reload = () =>
+  new Response("<!doctype html><script>location.reload()</script>", { headers: { "Content-Type": "text/html" } });
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));

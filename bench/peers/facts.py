@@ -40,14 +40,21 @@ def _slitherlink(document: dict) -> Iterator[str]:
     grid = document["grid"]
     yield f"width({len(grid[0])})"
     yield f"height({len(grid)})"
-    yield from (f"number({r},{c},{letter})" for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != ".")
+    yield from (
+        f"number({r},{c},{letter})" for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."
+    )
 
 
 def _binoxxo(document: dict) -> Iterator[str]:
     grid = document["grid"]
     yield f"width({len(grid[0])})"
     yield f"height({len(grid)})"
-    yield from (f"given({r},{c},{letter.lower()})" for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != ".")
+    yield from (
+        f"given({r},{c},{letter.lower()})"
+        for r, row in enumerate(grid)
+        for c, letter in enumerate(row)
+        if letter != "."
+    )
     if document.get("distinct", True):
         yield "distinct"
 

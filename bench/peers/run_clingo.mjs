@@ -1,5 +1,6 @@
 // clingo-wasm under Node, as on a page without special headers (one thread): what a browser user has without Tesuji.
-// node run_clingo.mjs FOLDER [tuned]: the folder where npm has put clingo-wasm; encodings are `<kind>.lp` or `<kind>.tuned.lp`.
+// node run_clingo.mjs FOLDER [tuned]: the folder where npm has put clingo-wasm; encodings are `<kind>.lp` or
+// `<kind>.tuned.lp`.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { serve } from "./serve.mjs";
@@ -9,7 +10,8 @@ const { init } = await import(resolve(folder, "node_modules/clingo-wasm/dist/run
 const run = await init({ singleThreaded: true });
 const encodings = {};
 
-const encoding = (kind) => (encodings[kind] ??= readFileSync(new URL(kind + (tuned ? ".tuned.lp" : ".lp"), import.meta.url), "utf8"));
+const encoding = (kind) =>
+  (encodings[kind] ??= readFileSync(new URL(kind + (tuned ? ".tuned.lp" : ".lp"), import.meta.url), "utf8"));
 
 await serve(({ document, facts }) => {
   const result = run(encoding(document.kind) + facts, 2);

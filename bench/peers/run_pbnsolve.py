@@ -1,4 +1,5 @@
-"""pbnsolve (Jan Wolter, C), as a program at the path given: nonograms only. CPU time of the program, its start (milliseconds) included."""
+"""pbnsolve (Jan Wolter, C), as a program at the path given: nonograms only. CPU time of the program, its start
+(milliseconds) included."""
 
 from __future__ import annotations
 

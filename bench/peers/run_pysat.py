@@ -1,6 +1,7 @@
 """Glucose 4 (C++) through python-sat, on Tesuji's own clauses: runs in order encoding, counts direct or as totalizers.
 
-The clauses are made beforehand and not counted; handing them over and solving are. Loops are forbidden when they turn up.
+The clauses are made beforehand and not counted; handing them over and solving are. Loops are forbidden when they turn
+up.
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ def strays(puzzle: Puzzle, model: list[int]) -> Iterator[list[int]]:
     drawn = set().union(*cycles)
     for cycle in cycles:
         alone = all(
-            sum(cell in cycle for cell in count.scope) in count.allowed for count in puzzle.constraints if isinstance(count, Count)
+            sum(cell in cycle for cell in count.scope) in count.allowed
+            for count in puzzle.constraints
+            if isinstance(count, Count)
         )
         clause = [-(edge + 1) for edge in cycle]
         yield from ([*clause, -(edge + 1)] for edge in drawn - cycle) if alone else [clause]

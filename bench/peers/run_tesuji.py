@@ -1,4 +1,5 @@
-"""Tesuji, asked what its peers are asked: a solution and the proof that there is no other, or two. From the document to the verdict."""
+"""Tesuji, asked what its peers are asked: a solution and the proof that there is no other, or two. From the document to
+the verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-// The loop of every peer under Node: a puzzle a line in, {verdict, seconds} a line out. The seconds are CPU time of this process.
+// The loop of every peer under Node: a puzzle a line in, {verdict, seconds} a line out. The seconds are CPU time of
+// this process.
 import { createInterface } from "node:readline";
 
 /** @param {(puzzle: {document: {kind: string}, facts: string}) => string} decide */

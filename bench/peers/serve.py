@@ -1,4 +1,5 @@
-"""The loop of every peer in Python: a puzzle a line in, {"verdict", "seconds"} a line out. The seconds are CPU time of this process."""
+"""The loop of every peer in Python: a puzzle a line in, {"verdict", "seconds"} a line out. The seconds are CPU time of
+this process."""
 
 from __future__ import annotations
 
@@ -10,8 +11,13 @@ from time import process_time
 from typing import Any
 
 
-def serve(decide: Callable[[Any], str], prepare: Callable[[dict], Any] = lambda puzzle: puzzle, clock: Callable[[], float] = process_time) -> None:
-    """Answers the driver until it goes away. `prepare` is not counted: it is for what a peer gets for nothing, such as clauses."""
+def serve(
+    decide: Callable[[Any], str],
+    prepare: Callable[[dict], Any] = lambda puzzle: puzzle,
+    clock: Callable[[], float] = process_time,
+) -> None:
+    """Answers the driver until it goes away. `prepare` is not counted: it is for what a peer gets for nothing, such as
+    clauses."""
     for line in sys.stdin:
         try:
             puzzle = prepare(json.loads(line))

@@ -1,9 +1,9 @@
 """The error tree.
 
-    TesujiError
-    ├── InputError      what was read is not a puzzle: says what is wrong, and where
-    ├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to a person
-    └── OutOfBudget     thrown into a search at a safe point; the search answers with what it has
+TesujiError
+├── InputError      what was read is not a puzzle: says what is wrong, and where
+├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to a person
+└── OutOfBudget     thrown into a search at a safe point; the search answers with what it has
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ class TesujiError(Exception):
 
 
 class InputError(TesujiError):
-    """Bad input. `kind` is the key of its sentence, `at` says where: {"row" | "column" | "line" | "character": 1-based}."""
+    """Bad input. `kind` is the key of its sentence, `at` says where: {"row" | "column" | "line" | "character":
+    1-based}."""
 
     def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):
         super().__init__(kind)

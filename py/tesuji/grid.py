@@ -28,7 +28,8 @@ def field(document: Document, name: str) -> Any:
 
 
 def letters(document: Document, name: str, allowed: Collection[str], size: tuple[int, int] | None = None) -> list[str]:
-    """The rows of a rectangle of `allowed` letters, (width, height) as given or as its first row. Raises InputError with the place."""
+    """The rows of a rectangle of `allowed` letters, (width, height) as given or as its first row. Raises InputError
+    with the place."""
     rows = field(document, name)
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
         raise InputError("not-rows", field=name)
@@ -41,7 +42,9 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
             raise InputError("ragged", {"row": number}, n=len(row), expected=width)
         for place, letter in enumerate(row, 1):
             if letter not in allowed:
-                raise InputError("character", {"row": number, "column": place}, character=letter, allowed=" ".join(allowed))
+                raise InputError(
+                    "character", {"row": number, "column": place}, character=letter, allowed=" ".join(allowed)
+                )
     return list(rows)
 
 

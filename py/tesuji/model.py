@@ -1,6 +1,7 @@
 """The nouns of Tesuji.
 
-A puzzle asks yes/no of *cells*; *clues* restrict some of them through *constraints*. Sets of cells are ints used as bit sets.
+A puzzle asks yes/no of *cells*; *clues* restrict some of them through *constraints*. Sets of cells are ints used as bit
+sets.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ def members(cells: int) -> Iterator[int]:
 
 
 class Clue(NamedTuple):
-    """What the setter wrote, and where: `at` is ("row", r), ("column", c) or (r, c), 0-based. Rules of the game are no clues."""
+    """What the setter wrote, and where: `at` is ("row", r), ("column", c) or (r, c), 0-based. Rules of the game are no
+    clues."""
 
     at: tuple
     value: Any
@@ -58,14 +60,16 @@ class Constraint(Protocol):
     clue: Clue | None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises Contradiction."""
+        """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises
+        Contradiction."""
 
 
 class Propagator(Protocol):
     """All constraints of a puzzle at once; a state is opaque and never changes once it is handed out."""
 
     def root(self) -> Iterator[Any]:
-        """The state that follows from the givens alone, as the last of one or more: after each lies a safe point. Raises Contradiction."""
+        """The state that follows from the givens alone, as the last of one or more: after each lies a safe point.
+        Raises Contradiction."""
 
     def extend(self, state: Any, yes: int, no: int) -> Any:
         """The state that follows when these cells are known as well. Raises Contradiction."""
@@ -75,7 +79,8 @@ class Propagator(Protocol):
 
 
 class Reason(NamedTuple):
-    """Why a puzzle has no solution, where one sentence can say it: the key of the sentence, its parameters, 1-based place."""
+    """Why a puzzle has no solution, where one sentence can say it: the key of the sentence, its parameters, 1-based
+    place."""
 
     key: str
     params: Mapping[str, Any]
@@ -105,9 +110,9 @@ class Puzzle:
 class Step:
     """One deduction: with these reasons, these cells must be yes and those no.
 
-    `technique` names it; its name and its sentence are the keys "technique.<name>" and "step.<name>", filled with `params`;
-    `params["as"]`, where there is one, says which form of the sentence: "step.<name>-<as>".
-    `because` are places in `puzzle.constraints`, `cells` the known cells that were used, as a bit set.
+    `technique` names it; its name and its sentence are the keys "technique.<name>" and "step.<name>", filled with
+    `params`; `params["as"]`, where there is one, says which form of the sentence: "step.<name>-<as>". `because` are
+    places in `puzzle.constraints`, `cells` the known cells that were used, as a bit set.
     """
 
     yes: int
@@ -135,8 +140,9 @@ class Technique:
 class Tier:
     """A faster exact way to one level of difficulty.
 
-    `find(puzzle, known)` yields every cell that k counted constraints force, with these as a bit set, where fewer force none; and None
-    where it may be paused. There is no level between the tier before, or a single constraint, and this one.
+    `find(puzzle, known)` yields every cell that k counted constraints force, with these as a bit set, where fewer force
+    none; and None where it may be paused. There is no level between the tier before, or a single constraint, and this
+    one.
     """
 
     k: int
@@ -144,7 +150,8 @@ class Tier:
 
 
 class Arrangement(NamedTuple):
-    """One way to fill a line, in the letters of a solution, and why it is ruled out: a sentence's key, its parameters, a cell."""
+    """One way to fill a line, in the letters of a solution, and why it is ruled out: a sentence's key, its parameters,
+    a cell."""
 
     letters: str
     why: str | None = None
@@ -199,7 +206,8 @@ class Maker:
     without: Callable[[Document, Iterable[Place]], Document] | None = None
     """The document without the clues at these places."""
     mended: Callable[[Draft, int, Random], Draft] | None = None
-    """A draft much like this one, changed among these cells (a bit set), which its clues leave open; None: made anew instead."""
+    """A draft much like this one, changed among these cells (a bit set), which its clues leave open; None: made anew
+    instead."""
     reveal: Callable[[Document, Board], Document] | None = None
     """The document after a player has opened what this board proves, where the rules let one see more and more."""
     game: Maker | None = None
@@ -207,7 +215,8 @@ class Maker:
 
 
 class Offer(NamedTuple):
-    """Something that could be added to a puzzle: where (as in `Rulebook.place`, or the place of a number), what, and what it then says."""
+    """Something that could be added to a puzzle: where (as in `Rulebook.place`, or the place of a number), what, and
+    what it then says."""
 
     at: Document
     value: Any
@@ -236,13 +245,14 @@ class Census(Protocol):
 
 
 class OwnRating(Protocol):
-    """A rating that is not the general one: `rounds` does the work and yields the number of settled cells where it may be paused."""
+    """A rating that is not the general one: `rounds` does the work and yields the number of settled cells where it may
+    be paused."""
 
     def rounds(self) -> Iterator[int]: ...
 
     def maps(self) -> Document:
-        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "efforts" of its rounds and "why" for the
-        grade; "sentence": a key."""
+        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "efforts" of its rounds and
+        "why" for the grade; "sentence": a key."""
 
 
 def rows_of_values(puzzle: Puzzle, values: Sequence[Any]) -> Any:
@@ -274,7 +284,8 @@ class Rulebook:
     techniques: Sequence[Technique] = ()
     """Easiest first."""
     counted: str = "clues"
-    """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known cells)."""
+    """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known
+    cells)."""
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
     place: Callable[[Puzzle, int], Document] = row_and_column
@@ -284,9 +295,11 @@ class Rulebook:
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
     """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
     census: Callable[[int, int, int], Census] | None = None
-    """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is none."""
+    """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is
+    none."""
     offers: Callable[[Puzzle, Board], Sequence[Offer]] | None = None
-    """What could be added to a puzzle so that a solution stays one, the most welcome first. None: nothing can be added."""
+    """What could be added to a puzzle so that a solution stays one, the most welcome first. None: nothing can be added.
+    """
     with_offers: Callable[[Puzzle, Sequence[Offer]], Document] | None = None
     """The document with these additions."""
     laid_out: Callable[[Puzzle, Sequence[Any]], Any] = rows_of_values
@@ -294,7 +307,8 @@ class Rulebook:
     own_rating: Callable[[Puzzle], OwnRating | None] = field(default=lambda puzzle: None)
     """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
     odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
-    """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None: nobody asks."""
+    """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None:
+    nobody asks."""
     relaxed: Callable[[Document], Document | None] = field(default=lambda document: None)
     """The same puzzle without a rule that some collections do not know, or None where there is no such rule."""
     maker: Maker | None = None
@@ -303,7 +317,8 @@ class Rulebook:
 
 @dataclass
 class Answer:
-    """What a search found. `boards` has at most `limit` complete boards; `forced` what all solutions share as far as proven."""
+    """What a search found. `boards` has at most `limit` complete boards; `forced` what all solutions share as far as
+    proven."""
 
     verdict: str
     boards: list[Board]

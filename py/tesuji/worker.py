@@ -19,7 +19,8 @@ MAX_SECONDS = 60.0
 
 
 class Call:
-    """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is over."""
+    """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is
+    over."""
 
     def __init__(self, name: str, args: str):
         arguments = json.loads(args)

@@ -56,12 +56,17 @@ def find_board(page, document: Document) -> Board:
     """Waits until this puzzle is on the page, the whole of it, and measures where."""
     rows, columns = size(document)
     expect(page.locator("#size")).to_have_text(f"{columns} × {rows}")
-    expect(page.locator("#board")).to_have_attribute("aria-colcount", str(2 * columns + 1 if document["kind"] == "slitherlink" else columns))
+    expect(page.locator("#board")).to_have_attribute(
+        "aria-colcount", str(2 * columns + 1 if document["kind"] == "slitherlink" else columns)
+    )
     for _ in range(50):  # a frame or two until it is painted
         box = page.locator("#canvas").bounding_box()
         for cell in range(14, 80):
             left, top, right, bottom = around(document, cell)
-            if abs(left + columns * cell + right - box["width"]) < 1 and abs(top + rows * cell + bottom - box["height"]) < 1:
+            if (
+                abs(left + columns * cell + right - box["width"]) < 1
+                and abs(top + rows * cell + bottom - box["height"]) < 1
+            ):
                 return Board(box["x"] + left, box["y"] + top, cell)
         page.wait_for_timeout(20)
     raise AssertionError(f"a board of {box} holds no {document['kind']} of {columns} x {rows}")
@@ -115,8 +120,18 @@ def runs(line: str, mark: str = "#") -> list[tuple[int, int]]:
 def loop(solution: dict) -> list[tuple[int, int]]:
     """The dots of a loop in the order in which a pen comes by, the first one at the end again."""
     ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    across = [((row, column), (row, column + 1)) for row, line in enumerate(solution["h"]) for column, letter in enumerate(line) if letter == "-"]
-    down = [((row, column), (row + 1, column)) for row, line in enumerate(solution["v"]) for column, letter in enumerate(line) if letter == "|"]
+    across = [
+        ((row, column), (row, column + 1))
+        for row, line in enumerate(solution["h"])
+        for column, letter in enumerate(line)
+        if letter == "-"
+    ]
+    down = [
+        ((row, column), (row + 1, column))
+        for row, line in enumerate(solution["v"])
+        for column, letter in enumerate(line)
+        if letter == "|"
+    ]
     for one, other in across + down:
         ways.setdefault(one, []).append(other)
         ways.setdefault(other, []).append(one)

@@ -55,4 +55,8 @@ def noise(size: int, seed: int = 1) -> Document:
     def runs(line: list[bool]) -> list[int]:
         return [len(run) for run in "".join(".#"[filled] for filled in line).split(".") if run]
 
-    return {"kind": "nonogram", "rows": [runs(row) for row in picture], "cols": [runs(list(column)) for column in zip(*picture)]}
+    return {
+        "kind": "nonogram",
+        "rows": [runs(row) for row in picture],
+        "cols": [runs(list(column)) for column in zip(*picture)],
+    }

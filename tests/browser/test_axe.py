@@ -1,4 +1,5 @@
-"""axe-core finds nothing on any view: what a screen reader hears, what contrast the colours have, in every theme, wide and on a phone."""
+"""axe-core finds nothing on any view: what a screen reader hears, what contrast the colours have, in every theme, wide
+and on a phone."""
 
 from __future__ import annotations
 
@@ -12,7 +13,11 @@ from test_page import open_link, ready, verdict
 
 AXE = (Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
 WIDTHS = {1280: 900, 390: 844}
-THEMES = {"dark": {"color_scheme": "dark"}, "more contrast": {"contrast": "more"}, "more contrast, dark": {"color_scheme": "dark", "contrast": "more"}}
+THEMES = {
+    "dark": {"color_scheme": "dark"},
+    "more contrast": {"contrast": "more"},
+    "more contrast, dark": {"color_scheme": "dark", "contrast": "more"},
+}
 PLAIN = {"color_scheme": "light", "contrast": "no-preference"}
 
 RUN = """async (rules) => {
@@ -23,7 +28,8 @@ RUN = """async (rules) => {
 
 
 class Checker:
-    """Asks axe about the view that is open: all rules at both widths, and the contrast in every theme, which the width does not change."""
+    """Asks axe about the view that is open: all rules at both widths, and the contrast in every theme, which the width
+    does not change."""
 
     def __init__(self, page):
         self.page = page
@@ -117,7 +123,9 @@ def test_welcome_and_panels(page, site, checker):
     checker.look("refused")
     open_link(page, site, packed(UNIQUE[3]))
     page.locator("#board").press("Enter")
-    for name in page.locator("#actions [data-panel]").evaluate_all("(buttons) => buttons.map(({ dataset }) => dataset.panel)"):
+    for name in page.locator("#actions [data-panel]").evaluate_all(
+        "(buttons) => buttons.map(({ dataset }) => dataset.panel)"
+    ):
         page.locator(f"#{name}-button").click()
         expect(page.locator(f"#panel-{name} > *").first).to_be_attached()
         page.wait_for_timeout(300)

@@ -21,7 +21,9 @@ def test_all_pictures_of_four_by_four(workbench, site):
     expect(bars).to_contain_text("1,124 pictures")
     expect(bars).to_contain_text("13,178 pictures")
     page.locator("#census-why [data-class='differ']").click()
-    expect(page.locator("#census-pictures button").first).to_have_accessible_name("Open the picture #... / .##. / ..## / .#.#")
+    expect(page.locator("#census-pictures button").first).to_have_accessible_name(
+        "Open the picture #... / .##. / ..## / .#.#"
+    )
     page.locator("#census-pictures button").first.click()
     expect(page.get_by_role("gridcell", name="row 1, column 1")).to_be_visible()
     verdict(page, "unique")

@@ -41,10 +41,12 @@ def drawing(workbench, site):
 def document(page) -> dict:
     """The puzzle that the address holds."""
     page.wait_for_timeout(700)  # the address follows when the hand rests
-    return json.loads(page.evaluate("""async () => {
+    return json.loads(
+        page.evaluate("""async () => {
         const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
         return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
-    }"""))
+    }""")
+    )
 
 
 def empty(kind: str, width: int, height: int) -> dict:
@@ -81,7 +83,10 @@ def test_a_nonogram_is_painted_with_the_mouse(drawing):
     page = drawing({"kind": "nonogram", "rows": [[], [], []], "cols": [[], [], []]})
     verdict(page, "unique")
     box = page.locator("#canvas").bounding_box()
-    at = lambda row, column: (box["x"] + box["width"] - 4 - (2.5 - column) * 72, box["y"] + box["height"] - 4 - (2.5 - row) * 72)
+    at = lambda row, column: (
+        box["x"] + box["width"] - 4 - (2.5 - column) * 72,
+        box["y"] + box["height"] - 4 - (2.5 - row) * 72,
+    )
     page.mouse.click(*at(0, 0))
     page.mouse.click(*at(1, 1))
     verdict(page, "multiple")

@@ -16,7 +16,9 @@ PIXELS = """(before) => {
     if (before) return void (window.before = data);
     return data.length === window.before.length ? data.filter((level, at) => Math.abs(level - window.before[at]) > 60).length : Infinity;
 }"""
-FEW = 60  # levels, of some 20 pixels: the same shape in a longer path is smoothed a little differently; a cell or line has hundreds
+# levels, of some 20 pixels: the same shape in a longer path is smoothed a little differently; a cell or line has
+# hundreds
+FEW = 60
 SIDE = 20
 
 
@@ -46,7 +48,9 @@ def differing(page) -> int:
 @pytest.mark.parametrize("document", BOARDS, ids=kind)
 def test_what_changes_is_all_that_changes(visitor, site, document):
     page = visitor(color_scheme="light").new_page()
-    page.route("**/worker.js", lambda route: route.fulfill(body="", content_type="text/javascript"))  # no verdict that comes in between
+    page.route(
+        "**/worker.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+    )  # no verdict that comes in between
     open_link(page, site, packed(document))
     page.wait_for_timeout(300)
     box = page.locator("#canvas").bounding_box()

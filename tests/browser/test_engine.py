@@ -69,9 +69,8 @@ def test_a_call_made_at_once_waits_for_python(engine):
 def test_calls_are_answered_in_order(engine):
     order = engine.evaluate(
         """async (document) => {
-            const order = [];
-            await Promise.all([1, 2, 3].map((limit) => engine.call("solve", { document, limit }).then(() => order.push(limit))));
-            return order;
+            const order = []; await Promise.all([1, 2, 3].map((limit) => engine.call("solve", { document, limit
+            }).then(() => order.push(limit)))); return order;
         }""",
         SMALL,
     )

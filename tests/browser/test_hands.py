@@ -1,5 +1,5 @@
-"""Each puzzle is played from the first mark to the finish with the mouse alone, with fingers alone, with the keyboard alone; nothing waits
-for Python, which never comes here."""
+"""Each puzzle is played from the first mark to the finish with the mouse alone, with fingers alone, with the keyboard
+alone; nothing waits for Python, which never comes here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,12 @@ def solution(document: Document):
 
 def given(document: Document) -> set[tuple[int, int]]:
     """The cells that stand from the beginning."""
-    return {(row, column) for row, line in enumerate(document.get("grid", [])) for column, letter in enumerate(line) if letter != "."}
+    return {
+        (row, column)
+        for row, line in enumerate(document.get("grid", []))
+        for column, letter in enumerate(line)
+        if letter != "."
+    }
 
 
 @pytest.fixture
@@ -53,7 +58,9 @@ def finished(page, board: Board, document: Document) -> None:
     expect(page.locator("#live")).to_contain_text("Cleared in" if "field" in document else "Solved in")
     rows, columns = size(document)
     spots = [board.middle(row, column) for row in range(rows) for column in range(columns)]
-    assert page.evaluate("(spots) => spots.every(([x, y]) => document.elementFromPoint(x, y)?.closest('#board'))", spots)
+    assert page.evaluate(
+        "(spots) => spots.every(([x, y]) => document.elementFromPoint(x, y)?.closest('#board'))", spots
+    )
 
 
 # ---------------------------------------------------------------- mouse

@@ -1,4 +1,5 @@
-"""Any static host will do: with or without a policy in its headers, with wrong types, with a new version from time to time, or gone."""
+"""Any static host will do: with or without a policy in its headers, with wrong types, with a new version from time to
+time, or gone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What a player has entered is there again: after a reload that comes at once, after the solver has died, where a browser keeps nothing, in
-another browser by a link. And what the solver puts on the board can be taken back like any move."""
+"""What a player has entered is there again: after a reload that comes at once, after the solver has died, where a
+browser keeps nothing, in another browser by a link. And what the solver puts on the board can be taken back like any
+move."""
 
 from __future__ import annotations
 

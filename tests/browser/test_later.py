@@ -1,4 +1,5 @@
-"""What the page brings only when it is wanted, and what must hold all the same: names, help, offline, very large letters."""
+"""What the page brings only when it is wanted, and what must hold all the same: names, help, offline, very large
+letters."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ OUTSIDE = """[...document.querySelectorAll("#top *")]
 
 
 def test_a_first_board_loads_little(page, site):
-    """Only the puzzle's own module, the first words and one style sheet; nothing of the modes and panels, no other kind."""
+    """Only the puzzle's own module, the first words and one style sheet; nothing of the modes and panels, no other
+    kind."""
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url.removeprefix(site.url)))
     open_link(page, site, packed(UNIQUE[3]))
@@ -22,7 +24,15 @@ def test_a_first_board_loads_little(page, site):
     verdict(page, "unique")
     own = [name for name in loaded if not name.startswith(("pyodide/", "icon"))]
     assert not [name for name in own if "later" in name or name.startswith("style-")]
-    assert not {name.split("-")[0] for name in own if name.endswith(".js")} & {"nonogram", "minesweeper", "slitherlink", "analyse", "draw", "help", "welcome"}
+    assert not {name.split("-")[0] for name in own if name.endswith(".js")} & {
+        "nonogram",
+        "minesweeper",
+        "slitherlink",
+        "analyse",
+        "draw",
+        "help",
+        "welcome",
+    }
     page.locator("#mode-analyse").click()
     expect(page.locator("#step-list li").first).to_be_visible()
     assert [name for name in loaded if name.startswith("analyse-")]
@@ -69,7 +79,9 @@ def test_what_was_never_opened_opens_without_the_server(context, own_site):
     expect(page.locator("#draw-title")).to_be_visible()
     page.locator("#mode-analyse").click()
     expect(page.locator("#step-list li").first).to_be_visible()
-    for name in page.locator("#actions [data-panel]").evaluate_all("(buttons) => buttons.map(({ dataset }) => dataset.panel)"):
+    for name in page.locator("#actions [data-panel]").evaluate_all(
+        "(buttons) => buttons.map(({ dataset }) => dataset.panel)"
+    ):
         page.locator(f"#{name}-button").click()
         expect(page.locator(f"#panel-{name} :is(button, input)").first).to_be_visible()
     page.locator("#language").click()

@@ -60,7 +60,9 @@ def test_a_shared_puzzle_is_solved_and_proven_unique(workbench, site, document):
 def assert_same_loop(text: str, loop: dict) -> None:
     """The drawn text of a slitherlink shows this loop: `+---+` and `|`, clues between."""
     lines = text.rstrip("\n").split("\n")
-    assert ["".join("-" if part == "---" else "." for part in re.findall(r"\+(---|   )", line)) for line in lines[::2]] == loop["h"]
+    assert [
+        "".join("-" if part == "---" else "." for part in re.findall(r"\+(---|   )", line)) for line in lines[::2]
+    ] == loop["h"]
     width = len(loop["v"][0])
     assert [line.ljust(4 * width)[::4].replace(" ", ".")[:width] for line in lines[1::2]] == loop["v"]
 
@@ -172,7 +174,9 @@ def test_ten_megabytes_of_rubbish_are_refused_soon(workbench, site):
     rubbish = "rubbish\n" * 1_250_000
     message = workbench.locator("#message")
     workbench.locator("#open-button").click()
-    workbench.locator("#file").set_input_files({"name": "rubbish.txt", "mimeType": "text/plain", "buffer": rubbish.encode()})
+    workbench.locator("#file").set_input_files(
+        {"name": "rubbish.txt", "mimeType": "text/plain", "buffer": rubbish.encode()}
+    )
     expect(message).to_have_text(SENTENCE, timeout=10_000)
     open_link(workbench, site, packed(UNIQUE[1]))
     workbench.evaluate("""() => {

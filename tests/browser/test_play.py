@@ -150,7 +150,9 @@ def test_a_game_of_mines_by_touch(visitor, site):
     page.wait_for_timeout(500)
     box = page.locator("#canvas").bounding_box()
     cell = (box["width"] - 8) / 3
-    tap = lambda row, column: page.touchscreen.tap(box["x"] + 4 + (column + 0.5) * cell, box["y"] + 4 + (row + 0.5) * cell)  # noqa: E731
+    tap = lambda row, column: page.touchscreen.tap(
+        box["x"] + 4 + (column + 0.5) * cell, box["y"] + 4 + (row + 0.5) * cell
+    )  # noqa: E731
     tap(1, 2)
     expect(sentence(page)).to_contain_text("That was a mine")
     page.locator("#undo").tap()
@@ -197,7 +199,12 @@ def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
     board = find_board(page, document)
     high = min(17, max(11, 0.46 * board.cell))
     figure = lambda number: (board.left - 4 - high * (0.5 + 1.36 * (1.5 - number)), board.middle(0, 0)[1])
-    steps = [((0, 1), "left", (False, False)), ((0, 0), "right", (False, False)), ((0, 2), "right", (True, False)), ((0, 4), "left", (True, True))]
+    steps = [
+        ((0, 1), "left", (False, False)),
+        ((0, 0), "right", (False, False)),
+        ((0, 2), "right", (True, False)),
+        ((0, 4), "left", (True, True)),
+    ]
     for cell, button, grey in steps:
         page.mouse.click(*board.middle(*cell), button=button)
         for number in (0, 1):
@@ -206,7 +213,12 @@ def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
     document = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
     page.goto(site.url + packed(document))
     board = find_board(page, document)
-    for edge, button, grey in [((2, -0.5), "left", False), ((2.5, 0), "left", False), ((1.5, 0), "right", False), ((2, 0.5), "right", True)]:
+    for edge, button, grey in [
+        ((2, -0.5), "left", False),
+        ((2.5, 0), "left", False),
+        ((1.5, 0), "right", False),
+        ((2, 0.5), "right", True),
+    ]:
         page.mouse.click(*board.middle(*edge), button=button)
         is_grey(page, *board.middle(2, 0), grey)
 

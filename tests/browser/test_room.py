@@ -1,4 +1,5 @@
-"""In windows of every width, in both languages: nothing that can be pressed lies beside the window, and nothing is wider than it."""
+"""In windows of every width, in both languages: nothing that can be pressed lies beside the window, and nothing is
+wider than it."""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ BESIDE = """() => [...document.querySelectorAll("button, a, input, select, canva
 def beside(page) -> list[str]:
     """What is out of reach."""
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-    return page.evaluate(BESIDE) + page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['wider than the window'] : []")
+    return page.evaluate(BESIDE) + page.evaluate(
+        "document.documentElement.scrollWidth > innerWidth ? ['wider than the window'] : []"
+    )
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])

@@ -63,13 +63,16 @@ def test_the_sheet_has_the_solution_on_its_second_page(workbench, site):
     expect(workbench.locator("#print")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("document", "name", "text"), [
-    (UNIQUE[0], "pzpr", r"https://puzz\.link/p\?nonogram/5/5/"),
-    (UNIQUE[0], "non", r"rows\n1,1"),
-    (UNIQUE[2], "tatham", r"3x3"),
-    (UNIQUE[3], "penpa", r"^https://"),
-    (MULTIPLE[1], "json", r'"kind": ?"minesweeper"'),
-])
+@pytest.mark.parametrize(
+    ("document", "name", "text"),
+    [
+        (UNIQUE[0], "pzpr", r"https://puzz\.link/p\?nonogram/5/5/"),
+        (UNIQUE[0], "non", r"rows\n1,1"),
+        (UNIQUE[2], "tatham", r"3x3"),
+        (UNIQUE[3], "penpa", r"^https://"),
+        (MULTIPLE[1], "json", r'"kind": ?"minesweeper"'),
+    ],
+)
 def test_a_puzzle_speaks_other_notations(workbench, site, document, name, text):
     open_share(workbench, site, document)
     ready(workbench)

@@ -100,7 +100,9 @@ def test_two_tabs_on_one_game_keep_the_changes_of_both(context, site):
 
 
 def test_a_full_device_says_so_and_keeps_the_board(page, site):
-    page.add_init_script("""IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };""")
+    page.add_init_script(
+        """IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };"""
+    )
     page.goto(site.url + packed({**UNIQUE[0], "title": "Full"}))
     expect(page.locator("#message")).to_contain_text("no room left")
     page.locator("#board").focus()

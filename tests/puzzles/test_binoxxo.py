@@ -26,7 +26,11 @@ def lines_of(width: int) -> list[str]:
 def boards(width: int, height: int) -> list[list[str]]:
     """Every full board; lines may be alike."""
     columns = set(lines_of(height))
-    return [list(rows) for rows in product(lines_of(width), repeat=height) if all("".join(column) in columns for column in zip(*rows))]
+    return [
+        list(rows)
+        for rows in product(lines_of(width), repeat=height)
+        if all("".join(column) in columns for column in zip(*rows))
+    ]
 
 
 def all_distinct(rows: list[str]) -> bool:
@@ -35,7 +39,11 @@ def all_distinct(rows: list[str]) -> bool:
 
 def solutions(document: dict) -> list[list[str]]:
     grid = document["grid"]
-    fits = [board for board in boards(len(grid[0]), len(grid)) if all(given in (".", cell) for row, line in zip(grid, board) for given, cell in zip(row, line))]
+    fits = [
+        board
+        for board in boards(len(grid[0]), len(grid))
+        if all(given in (".", cell) for row, line in zip(grid, board) for given, cell in zip(row, line))
+    ]
     return [board for board in fits if all_distinct(board)] if document.get("distinct", True) else fits
 
 
@@ -48,7 +56,10 @@ def documents(draw) -> dict:
     cells = [cell if show else "." for cell, show in zip("".join(board), shown)]
     if draw(st.integers(0, 2)) == 0:
         cells[draw(st.integers(0, len(cells) - 1))] = draw(st.sampled_from("OX"))
-    document = {"kind": "binoxxo", "grid": ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]}
+    document = {
+        "kind": "binoxxo",
+        "grid": ["".join(cells[start : start + width]) for start in range(0, len(cells), width)],
+    }
     return document if draw(st.booleans()) else {**document, "distinct": draw(st.booleans())}
 
 
@@ -75,7 +86,9 @@ def test_a_line_gets_all_that_its_arrangements_share(case):
             solve_line(case["line"], case["other_finished_lines"])
 
 
-@pytest.mark.parametrize("case", [case for case in EXAMPLES["examples"] if case["kind"] == "line10"], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", [case for case in EXAMPLES["examples"] if case["kind"] == "line10"], ids=lambda case: case["id"]
+)
 def test_a_printed_deduction(case):
     """What was printed follows, and where enumeration finds more than was printed, that too."""
     found = solve_line(case["input"], case["other_lines"])
@@ -83,7 +96,9 @@ def test_a_printed_deduction(case):
     assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))
 
 
-@pytest.mark.parametrize("case", [case for case in EXAMPLES["examples"] if case["kind"] == "local"], ids=lambda case: case["id"])
+@pytest.mark.parametrize(
+    "case", [case for case in EXAMPLES["examples"] if case["kind"] == "local"], ids=lambda case: case["id"]
+)
 def test_a_printed_deduction_in_a_line_of_ten(case):
     """Wherever the cells lie in an otherwise blank line, what was printed follows."""
     for before in range(11 - len(case["input"])):

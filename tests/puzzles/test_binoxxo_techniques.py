@@ -1,4 +1,5 @@
-"""Binoxxo: every printed deduction by its technique, the recorded ways through the author's boards, and the view of a line."""
+"""Binoxxo: every printed deduction by its technique, the recorded ways through the author's boards, and the view of a
+line."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def board_of(line: str, others: tuple[str, ...] = ()) -> Puzzle:
 def after(technique: str, line: str, others: tuple[str, ...] = ()) -> str:
     """The line when a technique has said of it all it has to say."""
     puzzle = board_of(line, others)
-    first = next(found for found in techniques.open_lines(puzzle, puzzle.givens) if found.along == "row" and found.number == 0)
+    first = next(
+        found for found in techniques.open_lines(puzzle, puzzle.givens) if found.along == "row" and found.number == 0
+    )
     x, o = first.x, first.o
     for fact in getattr(techniques, technique.replace("-", "_"))(first):
         x, o = x | fact.x, o | fact.o
@@ -54,7 +57,9 @@ def test_every_printed_example_has_its_technique():
     assert sorted(EXAMPLES) == sorted(case for cases in BY.values() for case in cases)
 
 
-@pytest.mark.parametrize(("technique", "case"), [(technique, EXAMPLES[case]) for technique, cases in BY.items() for case in cases], ids=str)
+@pytest.mark.parametrize(
+    ("technique", "case"), [(technique, EXAMPLES[case]) for technique, cases in BY.items() for case in cases], ids=str
+)
 def test_a_printed_deduction_by_its_technique(technique, case):
     for before, printed in surroundings(case):
         found = after(technique, before, tuple(case.get("other_lines", ())))
@@ -62,12 +67,19 @@ def test_a_printed_deduction_by_its_technique(technique, case):
 
 
 def surroundings(case: dict) -> list[tuple[str, str]]:
-    """(line before, line as printed): a window is tried in every line of 10 that leaves it the letters it is said to have."""
+    """(line before, line as printed): a window is tried in every line of 10 that leaves it the letters it is said to
+    have."""
     before, printed = case["input"], case["printed"]
     if case["kind"] == "line10":
         return [(before, printed)]
     if case["kind"] == "local":
-        return [("_" * left + before + "_" * (10 - left - len(before)), "_" * left + printed + "_" * (10 - left - len(before))) for left in range(6)]
+        return [
+            (
+                "_" * left + before + "_" * (10 - left - len(before)),
+                "_" * left + printed + "_" * (10 - left - len(before)),
+            )
+            for left in range(6)
+        ]
     found = []
     width, blanks = len(before), before.count("_")
     for letters in product("XO", repeat=10 - width):
@@ -106,7 +118,10 @@ def test_no_technique_says_more_than_all_arrangements_together(line):
     lines = list(arrangements(len(line), x, o))
     if not lines or "_" not in line:
         return
-    shared = ["X" if all(one >> place & 1 for one in lines) else "O" if not any(one >> place & 1 for one in lines) else "_" for place in range(len(line))]
+    shared = [
+        "X" if all(one >> place & 1 for one in lines) else "O" if not any(one >> place & 1 for one in lines) else "_"
+        for place in range(len(line))
+    ]
     for technique in techniques.TECHNIQUES:
         assert all(cell in ("_", whole) for cell, whole in zip(after(technique.name, line), shared)), technique.name
     assert after("arrangements", line) == "".join(shared)
@@ -119,9 +134,14 @@ Apply = Callable[[Puzzle, Board, str, int, int], Board]
 
 @pytest.mark.parametrize("name", sorted(AUTHORS))
 def test_the_authors_program_takes_the_recorded_way(name):
-    """His order: sequence, middle, compare, enumeration; whatever finds something is written down, and he begins anew."""
+    """His order: sequence, middle, compare, enumeration; whatever finds something is written down, and he begins
+    anew."""
     puzzle = parse({"kind": "binoxxo", "grid": [row.replace(" ", ".") for row in AUTHORS[name]["board"]]})[1]
-    board, trace, order = puzzle.givens, [], (("sequence", walk), ("middle", walk), ("compare", once), ("fill_try", once))
+    board, trace, order = (
+        puzzle.givens,
+        [],
+        (("sequence", walk), ("middle", walk), ("compare", once), ("fill_try", once)),
+    )
     while True:
         for technique, apply in order:
             found, board = sweep(technique, apply, puzzle, board)
@@ -147,7 +167,9 @@ def sweep(technique: str, apply, puzzle: Puzzle, board: Board) -> tuple[list[int
 
 
 def line_at(puzzle: Puzzle, board: Board, along: str, number: int):
-    return next((line for line in techniques.open_lines(puzzle, board) if line.along == along and line.number == number), None)
+    return next(
+        (line for line in techniques.open_lines(puzzle, board) if line.along == along and line.number == number), None
+    )
 
 
 def written(board: Board, line, fact) -> Board:
@@ -193,8 +215,14 @@ def test_the_view_of_a_line_is_what_enumeration_finds(grid, distinct):
     puzzle = parse({"kind": "binoxxo", "grid": grid, "distinct": distinct})[1]
     view = BOOK.line(puzzle, puzzle.givens, "row", 0)
     every = ["".join(line) for line in product("XO", repeat=len(grid[0]))]
-    every = [line for line in every if line.count("X") * 2 == len(line) and all(given in (".", cell) for given, cell in zip(grid[0], line))]
-    fitting = [line for line in every if "XXX" not in line and "OOO" not in line and not (distinct and line in grid[1:])]
+    every = [
+        line
+        for line in every
+        if line.count("X") * 2 == len(line) and all(given in (".", cell) for given, cell in zip(grid[0], line))
+    ]
+    fitting = [
+        line for line in every if "XXX" not in line and "OOO" not in line and not (distinct and line in grid[1:])
+    ]
     assert [row.letters for row in view.all(0, 999)] == every and view.total == len(every)
     assert [row.letters for row in view.all(0, 999) if not row.why] == fitting
     assert [row.letters for row in view.only_fitting(0, 999)] == fitting and view.fitting == len(fitting)

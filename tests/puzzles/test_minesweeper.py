@@ -31,7 +31,10 @@ def seen(document: dict) -> list[str]:
         return document["grid"]
     field = document["field"]
     opened = {tuple(place) for place in document.get("opened", ())}
-    return ["".join(str(mines_near(field, r, c)) if (r, c) in opened else "." for c in range(len(row))) for r, row in enumerate(field)]
+    return [
+        "".join(str(mines_near(field, r, c)) if (r, c) in opened else "." for c in range(len(row)))
+        for r, row in enumerate(field)
+    ]
 
 
 def solutions(document: dict) -> list[list[str]]:
@@ -39,7 +42,11 @@ def solutions(document: dict) -> list[list[str]]:
     found = []
     for cells in product(*["*." if cell == "." else "*" if cell == "*" else "." for row in grid for cell in row]):
         field = ["".join(cells[start : start + len(grid[0])]) for start in range(0, len(cells), len(grid[0]))]
-        right = all(cell not in "012345678" or mines_near(field, r, c) == int(cell) for r, row in enumerate(grid) for c, cell in enumerate(row))
+        right = all(
+            cell not in "012345678" or mines_near(field, r, c) == int(cell)
+            for r, row in enumerate(grid)
+            for c, cell in enumerate(row)
+        )
         if right and document.get("mines") in (None, cells.count("*")):
             found.append(field)
     return found
@@ -51,7 +58,9 @@ def documents(draw) -> dict:
     width, height = draw(st.sampled_from([(1, 1), (1, 3), (2, 2), (3, 2), (2, 4), (3, 3)]))
     cells = [(r, c) for r in range(height) for c in range(width)]
     field = draw(st.lists(st.text(".*", min_size=width, max_size=width), min_size=height, max_size=height))
-    opened = [place for place in draw(st.lists(st.sampled_from(cells), unique=True)) if field[place[0]][place[1]] == "."]
+    opened = [
+        place for place in draw(st.lists(st.sampled_from(cells), unique=True)) if field[place[0]][place[1]] == "."
+    ]
     mines = draw(st.one_of(st.none(), st.just("".join(field).count("*")), st.integers(0, 4)))
     document = {"kind": "minesweeper", "field": field, "opened": [list(place) for place in opened]}
     if draw(st.booleans()):
@@ -76,7 +85,12 @@ def test_the_constraints_of_a_masked_board(case):
     builder = ConstraintBuilder(case["board"])
     assert [list(place) for place in builder.variables()] == case["variables"]
     hints = [
-        {"cell": list(hint.cell), "value": hint.value, "remaining": hint.remaining, "vars": [list(place) for place in hint.variables]}
+        {
+            "cell": list(hint.cell),
+            "value": hint.value,
+            "remaining": hint.remaining,
+            "vars": [list(place) for place in hint.variables],
+        }
         for hint in builder.hints()
     ]
     assert hints == case["hints"]
@@ -92,7 +106,9 @@ def test_a_masked_board_has_its_solutions_and_forced_cells(case):
         assert result["forced_complete"]
         unknown = {tuple(place) for place in case["variables"]}
         for letter, name in (("s", "forced_safe"), ("*", "forced_mine")):
-            assert [list(place) for place in sorted(unknown) if result["forced"][place[0]][place[1]] == letter] == case[name]
+            assert [list(place) for place in sorted(unknown) if result["forced"][place[0]][place[1]] == letter] == case[
+                name
+            ]
 
 
 # -- documents ---------------------------------------------------------------------------------------------------------
@@ -119,7 +135,9 @@ def test_forced_cells_are_mines_and_safe_cells():
 def test_the_number_of_all_mines_counts_too():
     wall = {"kind": "minesweeper", "grid": ["....", "1221"]}
     by_mines = {mines: solve({**wall, "mines": mines}, limit=100)["solutions"] for mines in range(5)}
-    assert sorted(solve(wall, limit=100)["solutions"]) == sorted(field for fields in by_mines.values() for field in fields)
+    assert sorted(solve(wall, limit=100)["solutions"]) == sorted(
+        field for fields in by_mines.values() for field in fields
+    )
 
 
 REASONS = [

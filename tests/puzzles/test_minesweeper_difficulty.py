@@ -1,4 +1,5 @@
-"""Thought cost against recorded answers and against its definition, exact cover and mine probabilities against brute force."""
+"""Thought cost against recorded answers and against its definition, exact cover and mine probabilities against brute
+force."""
 
 from __future__ import annotations
 
@@ -50,9 +51,14 @@ def test_recorded_maps(board):
 
 
 def settled_by(board: list[list[int]], hints) -> set[tuple[int, int]]:
-    """Cells that some hints settle, by the book: all else is ignored, and a masked board's solutions are tried one by one."""
+    """Cells that some hints settle, by the book: all else is ignored, and a masked board's solutions are tried one by
+    one."""
     near = {
-        (r + y, c + x) for r, c in hints for y in (-1, 0, 1) for x in (-1, 0, 1) if 0 <= r + y < len(board) and 0 <= c + x < len(board[0])
+        (r + y, c + x)
+        for r, c in hints
+        for y in (-1, 0, 1)
+        for x in (-1, 0, 1)
+        if 0 <= r + y < len(board) and 0 <= c + x < len(board[0])
     }
     masked = [
         [
@@ -168,7 +174,10 @@ def test_masked_boards_as_exact_cover(board):
 )
 def test_exact_cover_with_amounts(needs, covers):
     columns = dict(enumerate(needs))
-    rows = {number: {column: amount for column, amount in row.items() if column in columns} for number, row in enumerate(covers)}
+    rows = {
+        number: {column: amount for column, amount in row.items() if column in columns}
+        for number, row in enumerate(covers)
+    }
     rows = {number: row for number, row in rows.items() if row}
     expected = {
         chosen
@@ -208,7 +217,11 @@ def test_probabilities(document):
         board = Board(yes, puzzle.cells & ~yes)
         if all(holds(constraint, board) for constraint in puzzle.constraints):
             boards.append(yes)
-    expected = [Fraction(sum(yes >> cell & 1 for yes in boards), len(boards)) for cell in range(puzzle.size)] if boards else None
+    expected = (
+        [Fraction(sum(yes >> cell & 1 for yes in boards), len(boards)) for cell in range(puzzle.size)]
+        if boards
+        else None
+    )
     steps = probabilities(puzzle)
     try:
         while True:

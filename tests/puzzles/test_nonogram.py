@@ -1,4 +1,5 @@
-"""Nonograms: recorded answers, the functions that keep the names of the design document, and the rules once more for the laws."""
+"""Nonograms: recorded answers, the functions that keep the names of the design document, and the rules once more for
+the laws."""
 
 from __future__ import annotations
 
@@ -11,7 +12,15 @@ from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
-from tesuji.constraints.runs import extract_common, filter_patterns, generate_hints, generate_patterns, runs_of, simple_boxes, solve_line
+from tesuji.constraints.runs import (
+    extract_common,
+    filter_patterns,
+    generate_hints,
+    generate_patterns,
+    runs_of,
+    simple_boxes,
+    solve_line,
+)
 from tesuji.errors import Contradiction
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
@@ -29,7 +38,11 @@ def clue_of(line) -> list[int]:
 
 
 def nonogram_of(picture) -> dict:
-    return {"kind": "nonogram", "rows": [clue_of(row) for row in picture], "cols": [clue_of(column) for column in zip(*picture)]}
+    return {
+        "kind": "nonogram",
+        "rows": [clue_of(row) for row in picture],
+        "cols": [clue_of(column) for column in zip(*picture)],
+    }
 
 
 @cache
@@ -52,7 +65,9 @@ def pictures(width: int, height: int):
 @st.composite
 def documents(draw) -> dict:
     """Pictures; rows of one with the columns of another; and clues out of the blue."""
-    width, height = draw(st.sampled_from([(1, 1), (2, 2), (1, 4), (4, 1), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 3)]))
+    width, height = draw(
+        st.sampled_from([(1, 1), (2, 2), (1, 4), (4, 1), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 3)])
+    )
     document = nonogram_of(draw(pictures(width, height)))
     if draw(st.integers(0, 3)) == 0:
         document["cols"] = nonogram_of(draw(pictures(width, height)))["cols"]
@@ -118,7 +133,11 @@ def test_a_puzzle_gets_its_verdict(case):
         assert result["class"] == "EP" and result["solutions"] == []
 
 
-@pytest.mark.parametrize("table", [table for table in golden("nonogram_census.json") if table["pictures"] <= 512], ids=lambda t: f"{t['width']}x{t['height']}")
+@pytest.mark.parametrize(
+    "table",
+    [table for table in golden("nonogram_census.json") if table["pictures"] <= 512],
+    ids=lambda t: f"{t['width']}x{t['height']}",
+)
 def test_every_small_picture_has_its_class_and_depth(table):
     width, height = table["width"], table["height"]
     classes, depths = dict.fromkeys(table["truth"], 0), [0] * 5
@@ -148,7 +167,16 @@ def test_patterns_of_2_1_in_5():
 
 @pytest.mark.parametrize(
     ("width", "runs", "patterns"),
-    [(5, [5], ["#####"]), (5, [], ["....."]), (5, [0], ["....."]), (0, [], [""]), (0, [1], []), (5, [3, 2], []), (5, [6], []), (5, [2, 2], ["##.##"])],
+    [
+        (5, [5], ["#####"]),
+        (5, [], ["....."]),
+        (5, [0], ["....."]),
+        (0, [], [""]),
+        (0, [1], []),
+        (5, [3, 2], []),
+        (5, [6], []),
+        (5, [2, 2], ["##.##"]),
+    ],
 )
 def test_patterns_at_the_edges(width, runs, patterns):
     assert list(generate_patterns(width, runs)) == patterns

@@ -90,7 +90,9 @@ def lines(draw) -> tuple[str, list[int]]:
     """A line with runs that fit at least once, partly known."""
     solution = draw(st.text("#.", max_size=12))
     known = draw(st.lists(st.booleans(), min_size=len(solution), max_size=len(solution)))
-    return "".join(cell if show else "?" for cell, show in zip(solution, known)), [len(run) for run in solution.split(".") if run]
+    return "".join(cell if show else "?" for cell, show in zip(solution, known)), [
+        len(run) for run in solution.split(".") if run
+    ]
 
 
 @given(lines())

@@ -19,7 +19,8 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 
 @cache
 def loops(width: int, height: int) -> list[tuple[dict, tuple[int, ...]]]:
-    """Every loop with the edges around each box: a loop is the border of a set of boxes, where it does not touch itself."""
+    """Every loop with the edges around each box: a loop is the border of a set of boxes, where it does not touch
+    itself."""
     found = []
     for inside in product((False, True), repeat=width * height):
         edges, around = border(inside, width, height)
@@ -36,12 +37,17 @@ def border(inside, width: int, height: int) -> tuple[dict, tuple[int, ...]]:
 
     h = ["".join("-" if box(r - 1, c) != box(r, c) else "." for c in range(width)) for r in range(height + 1)]
     v = ["".join("|" if box(r, c - 1) != box(r, c) else "." for c in range(width + 1)) for r in range(height)]
-    around = [(h[r][c] == "-") + (h[r + 1][c] == "-") + (v[r][c] == "|") + (v[r][c + 1] == "|") for r in range(height) for c in range(width)]
+    around = [
+        (h[r][c] == "-") + (h[r + 1][c] == "-") + (v[r][c] == "|") + (v[r][c + 1] == "|")
+        for r in range(height)
+        for c in range(width)
+    ]
     return {"h": h, "v": v}, tuple(around)
 
 
 def is_loop(edges: dict, width: int) -> bool:
-    """Whether the drawn edges are one closed walk: two at each vertex that has any, and all of them on the walk from the first."""
+    """Whether the drawn edges are one closed walk: two at each vertex that has any, and all of them on the walk from
+    the first."""
     near: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for r, row in enumerate(edges["h"]):
         for c, edge in enumerate(row):
@@ -66,7 +72,11 @@ def is_loop(edges: dict, width: int) -> bool:
 def solutions(document: dict) -> list[dict]:
     clues = [None if clue == "." else int(clue) for row in document["grid"] for clue in row]
     width, height = len(document["grid"][0]), len(document["grid"])
-    fits = [edges for edges, around in loops(width, height) if all(clue in (None, number) for clue, number in zip(clues, around))]
+    fits = [
+        edges
+        for edges, around in loops(width, height)
+        if all(clue in (None, number) for clue, number in zip(clues, around))
+    ]
     return [edges for edges in fits if length(edges) == (width + 1) * (height + 1)] if document.get("full") else fits
 
 
@@ -84,7 +94,10 @@ def documents(draw) -> dict:
     clues = [str(number) if show else "." for number, show in zip(around, shown)]
     if draw(st.integers(0, 2)) == 0:
         clues[draw(st.integers(0, len(clues) - 1))] = draw(st.sampled_from("01234"))
-    document = {"kind": "slitherlink", "grid": ["".join(clues[start : start + width]) for start in range(0, len(clues), width)]}
+    document = {
+        "kind": "slitherlink",
+        "grid": ["".join(clues[start : start + width]) for start in range(0, len(clues), width)],
+    }
     return {**document, "full": True} if draw(st.integers(0, 4)) == 0 else document
 
 
@@ -129,9 +142,13 @@ def test_every_loop_of_an_example_is_found(case):
     document = document_of(case["spec"])
     result = solve(document, limit=MANY)
     assert len(result["solutions"]) == case["solutions"]
-    assert result["verdict"] == ("none" if case["solutions"] == 0 else "unique" if case["solutions"] == 1 else "multiple")
+    assert result["verdict"] == (
+        "none" if case["solutions"] == 0 else "unique" if case["solutions"] == 1 else "multiple"
+    )
     if case["solutions"] == len(case.get("lines", ())) > 0:
-        assert sorted(names(document, solution) for solution in result["solutions"]) == sorted(map(sorted, case["lines"]))
+        assert sorted(names(document, solution) for solution in result["solutions"]) == sorted(
+            map(sorted, case["lines"])
+        )
 
 
 @pytest.mark.parametrize("case", GOLDEN["unique"], ids=spec)
@@ -166,7 +183,9 @@ def test_loops_that_share_all_their_numbers(size):
 def test_every_puzzle_of_a_size(size, letters):
     width, height = map(int, size.split("x"))
     expected = GOLDEN["all_puzzles"][size][f"clues {letters}"]
-    verdicts = Counter(solve(document_of(f"{size}:{''.join(boxes)}"))["verdict"] for boxes in product(letters, repeat=width * height))
+    verdicts = Counter(
+        solve(document_of(f"{size}:{''.join(boxes)}"))["verdict"] for boxes in product(letters, repeat=width * height)
+    )
     assert sum(verdicts.values()) == expected["puzzles"]
     assert all(verdicts[verdict] == expected[verdict] for verdict in ("none", "unique", "multiple"))
 
@@ -187,7 +206,11 @@ def test_box_peers():
 
 def test_connector_peers():
     assert Lattice(3, 3).connector_peer("h1,2") == [["h1,1", "v1,1", "v2,1"], ["h1,3", "v1,2", "v2,2"]]
-    assert all(1 <= len(others) <= 3 for name in ("h0,1", "v1,0", "h3,3", "v3,3") for others in Lattice(3, 3).connector_peer(name))
+    assert all(
+        1 <= len(others) <= 3
+        for name in ("h0,1", "v1,0", "h3,3", "v3,3")
+        for others in Lattice(3, 3).connector_peer(name)
+    )
 
 
 @pytest.mark.parametrize("name", ["h4,1", "h0,4", "h0,0", "v0,1", "v1,4", "b1,1", "h"])
@@ -210,7 +233,13 @@ def test_a_solution_is_drawn_with_plus_signs():
     document = document_of("2x2:3.3.")
     book, puzzle = parse(document)
     (solution,) = solve(document)["solutions"]
-    assert book.draw(puzzle, book.read(puzzle, solution)).splitlines() == ["+---+   +", "| 3 |", "+   +   +", "| 3 |", "+---+   +"]
+    assert book.draw(puzzle, book.read(puzzle, solution)).splitlines() == [
+        "+---+   +",
+        "| 3 |",
+        "+   +   +",
+        "| 3 |",
+        "+---+   +",
+    ]
 
 
 REFUSED = [

@@ -32,7 +32,12 @@ U_SHAPE = ("+h0,1", "+v1,0", "+h1,1")
 """Three edges around the first box, open to the right."""
 
 TABLE = [
-    ("loop-closed", BLANK2, (*U_SHAPE, "+v1,1"), {"-h0,2", "-h1,2", "-v1,2", "-h2,1", "-h2,2", "-v2,0", "-v2,1", "-v2,2"}),
+    (
+        "loop-closed",
+        BLANK2,
+        (*U_SHAPE, "+v1,1"),
+        {"-h0,2", "-h1,2", "-v1,2", "-h2,1", "-h2,2", "-v2,0", "-v2,1", "-v2,2"},
+    ),
     ("vertex-full", BLANK2, ("+h1,1", "+v1,1"), {"-h1,2", "-v2,1"}),
     ("vertex-on", BLANK2, ("+h0,1",), {"+v1,0"}),
     ("dead-end", BLANK2, ("-h0,1",), {"-v1,0"}),
@@ -66,7 +71,12 @@ TABLE = [
     ("colours", ["...", ".1.", "..."], ("-h0,2", "-v2,0"), {"-h1,2", "-v2,1"}),
     ("colours", ["...", ".3.", "..."], ("-h0,2", "-v2,0"), {"+h1,2", "+v2,1"}),
     ("colours", ["...", ".1.", "..."], ("-h0,2", "+v2,0"), {"-h2,2", "-v2,2"}),
-    ("cut-off", ["....", "...."], ("+v1,0", "-h0,3", "-h1,3", "-h2,3"), {"-h0,4", "-h1,4", "-h2,4", "-v1,3", "-v1,4", "-v2,3", "-v2,4"}),
+    (
+        "cut-off",
+        ["....", "...."],
+        ("+v1,0", "-h0,3", "-h1,3", "-h2,3"),
+        {"-h0,4", "-h1,4", "-h2,4", "-v1,3", "-v1,4", "-v2,3", "-v2,4"},
+    ),
     ("two-edge-cut", ["...", "..."], ("+v1,0", "+v1,3", "-h1,2"), {"+h0,2", "+h2,2"}),
     ("two-edge-cut", ["...", "..."], ("+v1,0", "+v1,3"), set()),
 ]
@@ -84,8 +94,21 @@ def test_every_technique_has_its_board():
 @pytest.mark.parametrize("value", range(5))
 def test_around_a_number_everything_is_found(value):
     """Against all ways to draw twelve edges, some of them known."""
-    drawn = [edges for edges in range(1 << 12) if (edges & 0b1111).bit_count() == value and all(at_corner(edges, corner) in (0, 2) for corner in range(4))]
-    for on, off in ((0, 0), (1, 0), (0, 1), (1 << 4, 1 << 5), (1 << 4 | 1 << 11, 1 << 5), (0, 0b110000), (0b11, 0), (1 << 6, 0b1000)):
+    drawn = [
+        edges
+        for edges in range(1 << 12)
+        if (edges & 0b1111).bit_count() == value and all(at_corner(edges, corner) in (0, 2) for corner in range(4))
+    ]
+    for on, off in (
+        (0, 0),
+        (1, 0),
+        (0, 1),
+        (1 << 4, 1 << 5),
+        (1 << 4 | 1 << 11, 1 << 5),
+        (0, 0b110000),
+        (0b11, 0),
+        (1 << 6, 0b1000),
+    ):
         fitting = [edges for edges in drawn if not edges & off and not on & ~edges]
         if not fitting:
             assert around(value, on, off) is None

@@ -1,5 +1,5 @@
-// Every module of the package, everything it imports anywhere, every call on every example, on the standard library that the site ships:
-// nothing that was left out is missed.
+// Every module of the package, everything it imports anywhere, every call on every example, on the standard library
+// that the site ships: nothing that was left out is missed.
 import { readFileSync } from "node:fs";
 import { at, main, siteAsBuilt } from "./python.mjs";
 

@@ -24,12 +24,17 @@ export async function siteAsBuilt() {
 /** Stock Pyodide with all wheels of a folder unpacked. @param {string} wheels */
 export async function stock(wheels) {
   const python = await loadPyodide();
-  for (const wheel of readdirSync(wheels)) python.unpackArchive(bytes(join(wheels, wheel)), "wheel", { extractDir: "/wheels" });
+  for (const wheel of readdirSync(wheels))
+    python.unpackArchive(bytes(join(wheels, wheel)), "wheel", { extractDir: "/wheels" });
   python.runPython("import sys; sys.path.append('/wheels')");
   return python;
 }
 
-/** Runs a test and ends the process; only the message of an error, which otherwise comes with a minified line of a megabyte. @param {() => Promise<number | void>} test */
+/**
+ * Runs a test and ends the process; only the message of an error, which otherwise comes with a minified line of a
+ * megabyte.
+ * @param {() => Promise<number | void>} test
+ */
 export async function main(test) {
   try {
     process.exit((await test()) ?? 0);

@@ -17,7 +17,9 @@ assert result["solutions"] == [["#.", "##"]], result
 
 main(async () => {
   const [wheel] = readdirSync(at("dist")).filter((name) => name.endsWith(".whl"));
-  const server = createServer(({ url }, response) => createReadStream(join(at("dist"), basename(url ?? ""))).pipe(response)).listen(0, "127.0.0.1");
+  const server = createServer(({ url }, response) =>
+    createReadStream(join(at("dist"), basename(url ?? ""))).pipe(response),
+  ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const python = await stock(at("build/test-wheels"));

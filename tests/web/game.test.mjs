@@ -1,6 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, identity, newGame, play, progressIn, puzzleOnly, redo, revive, solutionMarks, undo, withProgress, written } from "../../web/core/game.js";
+import {
+  begun,
+  identity,
+  newGame,
+  play,
+  progressIn,
+  puzzleOnly,
+  redo,
+  revive,
+  solutionMarks,
+  undo,
+  withProgress,
+  written,
+} from "../../web/core/game.js";
 import { kind, kinds } from "./kinds.mjs";
 
 for (const puzzle of kinds) {
@@ -31,7 +44,8 @@ for (const puzzle of kinds) {
   test(`${puzzle.kind}: what the puzzle gives cannot be changed`, () => {
     const start = newGame(puzzle, document);
     const after = play(puzzle, start, start.marks.replace(/./g, "1"));
-    for (let cell = 0; cell < start.marks.length; cell++) assert.equal(after.marks[cell], puzzle.fixed(document, cell) ? start.marks[cell] : "1");
+    for (let cell = 0; cell < start.marks.length; cell++)
+      assert.equal(after.marks[cell], puzzle.fixed(document, cell) ? start.marks[cell] : "1");
   });
 
   test(`${puzzle.kind}: a kept game goes on, another puzzle's does not`, () => {
@@ -64,6 +78,9 @@ test("solutions and forced cells are read in their own letters", () => {
   assert.equal(written(kind("nonogram"), "12"), "10");
   const mines = { kind: "minesweeper", grid: ["1..", "s*."] };
   assert.equal(solutionMarks(kind("minesweeper"), mines, ["1s?", "s*."]), "020212");
-  assert.equal(solutionMarks(kind("slitherlink"), { kind: "slitherlink", grid: ["4"] }, { h: ["-", "-"], v: ["||"] }), "1111");
+  assert.equal(
+    solutionMarks(kind("slitherlink"), { kind: "slitherlink", grid: ["4"] }, { h: ["-", "-"], v: ["||"] }),
+    "1111",
+  );
   assert.equal(solutionMarks(kind("binoxxo"), { kind: "binoxxo", grid: ["O.", ".."] }, ["OX", "?O"]), "1201");
 });

@@ -3,10 +3,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filled, grey, otsu, shrunk } from "../../web/core/grayscale.js";
 
-const pixels = (width, colours) => ({ width, height: colours.length / width, data: Uint8ClampedArray.from(colours.flat()) });
-const [black, white, clear] = [[0, 0, 0, 255], [255, 255, 255, 255], [0, 0, 0, 0]];
+const pixels = (width, colours) => ({
+  width,
+  height: colours.length / width,
+  data: Uint8ClampedArray.from(colours.flat()),
+});
+const [black, white, clear] = [
+  [0, 0, 0, 255],
+  [255, 255, 255, 255],
+  [0, 0, 0, 0],
+];
 
-test("what is transparent is white", () => assert.deepEqual([...grey(pixels(3, [black, white, clear])).values].map(Math.round), [0, 255, 255]));
+test("what is transparent is white", () =>
+  assert.deepEqual([...grey(pixels(3, [black, white, clear])).values].map(Math.round), [0, 255, 255]));
 
 test("a cell is as bright as its pixels are on average", () => {
   const { values } = shrunk(grey(pixels(4, [black, white, white, white])), { width: 2, height: 1 });

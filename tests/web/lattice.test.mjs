@@ -3,7 +3,11 @@ import { test } from "node:test";
 import { between, count, edgesAround, placeOf, read, spell, targetAt } from "../../web/core/lattice.js";
 import { kind, kinds } from "./kinds.mjs";
 
-const SIZES = [{ width: 1, height: 1 }, { width: 3, height: 2 }, { width: 2, height: 5 }];
+const SIZES = [
+  { width: 1, height: 1 },
+  { width: 3, height: 2 },
+  { width: 2, height: 5 },
+];
 
 for (const puzzle of kinds) {
   for (const size of SIZES) {
@@ -22,7 +26,14 @@ for (const puzzle of kinds) {
   }
 
   test(`${puzzle.kind}: nothing lies outside`, () => {
-    for (const place of [{ r: -1, c: 1 }, { r: 1, c: -1 }, { r: 5, c: 1 }, { r: 1, c: 7 }, { r: -1, c: -1 }]) assert.equal(targetAt(puzzle, { width: 3, height: 2 }, place), -1);
+    for (const place of [
+      { r: -1, c: 1 },
+      { r: 1, c: -1 },
+      { r: 5, c: 1 },
+      { r: 1, c: 7 },
+      { r: -1, c: -1 },
+    ])
+      assert.equal(targetAt(puzzle, { width: 3, height: 2 }, place), -1);
   });
 }
 

@@ -16,7 +16,8 @@ test("changes of both sides are kept, ours can be taken back alone", () => {
   assert.equal(undo(undo(both)).marks, "0000");
 });
 
-test("where both marked one cell, ours stays", () => assert.equal(merged(base, marked(base, "1200"), marked(base, "2000")).marks, "1200"));
+test("where both marked one cell, ours stays", () =>
+  assert.equal(merged(base, marked(base, "1200"), marked(base, "2000")).marks, "1200"));
 
 test("a side without changes adds nothing", () => {
   assert.equal(merged(base, base, marked(base, "0010")).marks, "0010");

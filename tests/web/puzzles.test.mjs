@@ -30,11 +30,18 @@ for (const puzzle of kinds) {
   });
 
   test(`${puzzle.kind}: the hand hits what it points at, also when zoomed and moved`, () => {
-    for (const place of [layout(puzzle, document, { width: 900, height: 900 }), layout(puzzle, document, { width: 200, height: 200 }, 28, { x: 30, y: 20 })]) {
+    for (const place of [
+      layout(puzzle, document, { width: 900, height: 900 }),
+      layout(puzzle, document, { width: 200, height: 200 }, 28, { x: 30, y: 20 }),
+    ]) {
       for (let index = 0; index < count(puzzle, size); index++) {
         const { r, c } = placeOf(puzzle, size, index);
         const [x, y] = [place.origin.x + (c / 2) * place.cell, place.origin.y + (r / 2) * place.cell];
-        const inside = x >= place.window.x && y >= place.window.y && x < place.window.x + place.window.width && y < place.window.y + place.window.height;
+        const inside =
+          x >= place.window.x &&
+          y >= place.window.y &&
+          x < place.window.x + place.window.width &&
+          y < place.window.y + place.window.height;
         assert.equal(hit(puzzle, place, x, y), inside ? index : -1);
       }
     }
@@ -69,7 +76,8 @@ for (const [name, document, marks, expected] of [
   ["binoxxo", { grid: ["..", ".."], distinct: false }, "1212", false],
   ["binoxxo", { grid: ["..", ".."] }, "1220", false],
 ]) {
-  test(`${name} ${JSON.stringify(document)} ${marks} is ${expected ? "" : "not "}solved`, () => assert.equal(kind(name).solved({ kind: name, ...document }, marks), expected));
+  test(`${name} ${JSON.stringify(document)} ${marks} is ${expected ? "" : "not "}solved`, () =>
+    assert.equal(kind(name).solved({ kind: name, ...document }, marks), expected));
 }
 
 for (const [name, document, expected] of [
@@ -78,22 +86,43 @@ for (const [name, document, expected] of [
   ["nonogram", { rows: [[1]], cols: [[1], 2] }, { kind: "not-a-clue", at: { column: 2 } }],
   ["nonogram", { rows: [[1, 0]], cols: [[1]] }, { kind: "run", at: { row: 1 }, params: { clue: "1 0" } }],
   ["nonogram", { rows: [], cols: [] }, { kind: "empty" }],
-  ["nonogram", { rows: Array(201).fill([]), cols: [[]] }, { kind: "too-big", params: { width: 1, height: 201, largest: 200 } }],
+  [
+    "nonogram",
+    { rows: Array(201).fill([]), cols: [[]] },
+    { kind: "too-big", params: { width: 1, height: 201, largest: 200 } },
+  ],
   ["nonogram", { rows: [[0]], cols: [[]] }, null],
   ["minesweeper", { grid: ["1.", "."] }, { kind: "ragged", at: { row: 2 }, params: { n: 1, expected: 2 } }],
-  ["minesweeper", { grid: ["19"] }, { kind: "character", at: { row: 1, column: 2 }, params: { character: "9", allowed: ". * s 0 1 2 3 4 5 6 7 8" } }],
+  [
+    "minesweeper",
+    { grid: ["19"] },
+    { kind: "character", at: { row: 1, column: 2 }, params: { character: "9", allowed: ". * s 0 1 2 3 4 5 6 7 8" } },
+  ],
   ["minesweeper", { grid: ["1."], mines: -1 }, { kind: "mines", params: { n: "-1" } }],
   ["minesweeper", { field: ["*."], opened: [[0, 0]] }, { kind: "opened-mine", at: { row: 1, column: 1 } }],
-  ["minesweeper", { field: ["*."], opened: [[0, 2]] }, { kind: "opened-outside", at: { row: 1, column: 3 }, params: { width: 2, height: 1 } }],
-  ["minesweeper", { field: ["*2"], opened: [] }, { kind: "number-differs", at: { row: 1, column: 2 }, params: { n: 2, expected: 1 } }],
+  [
+    "minesweeper",
+    { field: ["*."], opened: [[0, 2]] },
+    { kind: "opened-outside", at: { row: 1, column: 3 }, params: { width: 2, height: 1 } },
+  ],
+  [
+    "minesweeper",
+    { field: ["*2"], opened: [] },
+    { kind: "number-differs", at: { row: 1, column: 2 }, params: { n: 2, expected: 1 } },
+  ],
   ["minesweeper", { field: ["*."], opened: [[0, 1]] }, null],
   ["slitherlink", { grid: "..." }, { kind: "not-rows", params: { field: "grid" } }],
-  ["slitherlink", { grid: ["5"] }, { kind: "character", at: { row: 1, column: 1 }, params: { character: "5", allowed: ". 0 1 2 3 4" } }],
+  [
+    "slitherlink",
+    { grid: ["5"] },
+    { kind: "character", at: { row: 1, column: 1 }, params: { character: "5", allowed: ". 0 1 2 3 4" } },
+  ],
   ["slitherlink", { grid: [""] }, { kind: "empty" }],
   ["binoxxo", { grid: ["O.X", "..."] }, { kind: "odd", params: { width: 3, height: 2 } }],
   ["binoxxo", { grid: ["OX", ".."], distinct: "no" }, { kind: "distinct" }],
 ]) {
-  test(`${name} ${JSON.stringify(document).slice(0, 60)}: ${expected ? expected.kind : "sound"}`, () => assert.deepEqual(kind(name).problem({ kind: name, ...document }), expected));
+  test(`${name} ${JSON.stringify(document).slice(0, 60)}: ${expected ? expected.kind : "sound"}`, () =>
+    assert.deepEqual(kind(name).problem({ kind: name, ...document }), expected));
 }
 
 test("edges as text", () => {

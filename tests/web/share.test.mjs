@@ -24,7 +24,9 @@ for (const [name, text] of Object.entries({
   empty: "",
   "not base64": "%%%",
   "not deflate": "AAAA",
-  "cut off": deflateRawSync(JSON.stringify({ kind: "nonogram", rows: [[1, 1], [1]], cols: [] })).toString("base64url").slice(0, 20),
+  "cut off": deflateRawSync(JSON.stringify({ kind: "nonogram", rows: [[1, 1], [1]], cols: [] }))
+    .toString("base64url")
+    .slice(0, 20),
   "not JSON": deflateRawSync("nonogram").toString("base64url"),
   bomb: deflateRawSync(Buffer.alloc(50_000_000)).toString("base64url"),
 })) {

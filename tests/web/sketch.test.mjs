@@ -2,9 +2,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind, kinds } from "./kinds.mjs";
-import { areaOf, blank, boxOf, clear, documentOf, draw, lineOf, mirror, redo, resize, rotate, sketchOf, undo, withLayer, withSpot } from "../../web/core/sketch.js";
+import {
+  areaOf,
+  blank,
+  boxOf,
+  clear,
+  documentOf,
+  draw,
+  lineOf,
+  mirror,
+  redo,
+  resize,
+  rotate,
+  sketchOf,
+  undo,
+  withLayer,
+  withSpot,
+} from "../../web/core/sketch.js";
 
-const edits = Object.fromEntries(await Promise.all(kinds.map(async ({ kind: name }) => [name, (await import(`../../web/puzzles/${name}/edit.js`)).default])));
+const edits = Object.fromEntries(
+  await Promise.all(
+    kinds.map(async ({ kind: name }) => [name, (await import(`../../web/puzzles/${name}/edit.js`)).default]),
+  ),
+);
 const fresh = (sketch) => ({ now: sketch, past: [], future: [] });
 
 /** A sketch with something on every layer. */
@@ -17,7 +37,10 @@ function sample(name) {
   }, empty);
 }
 
-for (const { kind: name, sample: { document } } of kinds) {
+for (const {
+  kind: name,
+  sample: { document },
+} of kinds) {
   const edit = edits[name];
   const puzzle = kind(name);
 
@@ -38,7 +61,10 @@ for (const { kind: name, sample: { document } } of kinds) {
 
   test(`${name}: four turns and two mirrors change nothing`, () => {
     const sketch = sample(name);
-    assert.deepEqual([1, 2, 3, 4].reduce((turned) => rotate(edit, turned), sketch), sketch);
+    assert.deepEqual(
+      [1, 2, 3, 4].reduce((turned) => rotate(edit, turned), sketch),
+      sketch,
+    );
     assert.deepEqual(mirror(edit, mirror(edit, sketch)), sketch);
     assert.notDeepEqual(mirror(edit, sketch), sketch);
     assert.deepEqual(rotate(edit, sketch).width, 6);
@@ -52,7 +78,13 @@ for (const { kind: name, sample: { document } } of kinds) {
   });
 
   test(`${name}: everything can be taken back and done again`, () => {
-    const steps = [sample(name), mirror(edit, sample(name)), rotate(edit, sample(name)), { ...rotate(edit, sample(name)), beside: { title: "x" } }, clear(edit, rotate(edit, sample(name)))];
+    const steps = [
+      sample(name),
+      mirror(edit, sample(name)),
+      rotate(edit, sample(name)),
+      { ...rotate(edit, sample(name)), beside: { title: "x" } },
+      clear(edit, rotate(edit, sample(name))),
+    ];
     const begin = fresh(blank(edit, { width: 4, height: 6 }));
     const end = steps.reduce(draw, begin);
     assert.equal(draw(end, end.now), end);
@@ -66,13 +98,18 @@ for (const { kind: name, sample: { document } } of kinds) {
 
   test(`${name}: a given that is thinned out is gone`, () => {
     const sketch = name === "slitherlink" ? sketchOf(edit, document, puzzle.size(document), null) : sample(name);
-    for (const spot of edit.givens?.(sketch) ?? []) assert.notDeepEqual(documentOf(name, edit, withSpot(sketch, spot)), documentOf(name, edit, sketch));
+    for (const spot of edit.givens?.(sketch) ?? [])
+      assert.notDeepEqual(documentOf(name, edit, withSpot(sketch, spot)), documentOf(name, edit, sketch));
   });
 }
 
 test("clues are the runs of the picture", () => {
   const sketch = withLayer(blank(edits.nonogram, { width: 8, height: 1 }), "picture", "11010111");
-  assert.deepEqual(documentOf("nonogram", edits.nonogram, sketch), { kind: "nonogram", rows: [[2, 1, 3]], cols: [[1], [1], [], [1], [], [1], [1], [1]] });
+  assert.deepEqual(documentOf("nonogram", edits.nonogram, sketch), {
+    kind: "nonogram",
+    rows: [[2, 1, 3]],
+    cols: [[1], [1], [], [1], [], [1], [1], [1]],
+  });
 });
 
 test("a loop brings its numbers, and they follow it", () => {
@@ -102,5 +139,8 @@ test("shapes cover what they should", () => {
   const size = { width: 4, height: 3 };
   assert.deepEqual(lineOf(size, "", 0, 10), [0, 5, 10]);
   assert.deepEqual(boxOf(size, "", 6, 1), [1, 2, 5, 6]);
-  assert.deepEqual(areaOf(size, "000011110000", 1).sort((a, b) => a - b), [0, 1, 2, 3]);
+  assert.deepEqual(
+    areaOf(size, "000011110000", 1).sort((a, b) => a - b),
+    [0, 1, 2, 3],
+  );
 });

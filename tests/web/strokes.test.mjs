@@ -36,16 +36,74 @@ for (const [name, board, marks, tool, targets, expected] of [
   ["a second tap crosses it", slither, "100000000000", 0, [0], "200000000000"],
   ["a third clears it", slither, "200000000000", 0, [0], "000000000000"],
 ]) {
-  test(`${board.puzzle.kind}: ${name}: ${marks} -> ${expected}`, () => assert.equal(drag(board, marks, tool, ...targets), expected));
+  test(`${board.puzzle.kind}: ${name}: ${marks} -> ${expected}`, () =>
+    assert.equal(drag(board, marks, tool, ...targets), expected));
 }
 
 for (const [name, marks, tool, corners, expected] of [
-  ["draws from dot to dot", "000000000000", 0, [[0, 0], [0, 2], [2, 2]], "100000010000"],
-  ["over dots that the hand was too fast for", "000000000000", 0, [[0, 0], [0, 4]], "110000000000"],
-  ["going back takes away", "000000000000", 0, [[0, 0], [0, 2], [0, 4], [0, 2]], "100000000000"],
-  ["erases where it starts on a line", "110000000000", 0, [[0, 0], [0, 4]], "000000000000"],
-  ["crosses", "000000000000", 1, [[0, 0], [0, 4]], "220000000000"],
-  ["not across a cell", "000000000000", 0, [[0, 0], [2, 2]], "000000000000"],
+  [
+    "draws from dot to dot",
+    "000000000000",
+    0,
+    [
+      [0, 0],
+      [0, 2],
+      [2, 2],
+    ],
+    "100000010000",
+  ],
+  [
+    "over dots that the hand was too fast for",
+    "000000000000",
+    0,
+    [
+      [0, 0],
+      [0, 4],
+    ],
+    "110000000000",
+  ],
+  [
+    "going back takes away",
+    "000000000000",
+    0,
+    [
+      [0, 0],
+      [0, 2],
+      [0, 4],
+      [0, 2],
+    ],
+    "100000000000",
+  ],
+  [
+    "erases where it starts on a line",
+    "110000000000",
+    0,
+    [
+      [0, 0],
+      [0, 4],
+    ],
+    "000000000000",
+  ],
+  [
+    "crosses",
+    "000000000000",
+    1,
+    [
+      [0, 0],
+      [0, 4],
+    ],
+    "220000000000",
+  ],
+  [
+    "not across a cell",
+    "000000000000",
+    0,
+    [
+      [0, 0],
+      [2, 2],
+    ],
+    "000000000000",
+  ],
 ]) {
   test(`slitherlink: a line ${name}`, () => assert.equal(line(slither, marks, tool, ...corners), expected));
 }

@@ -11,7 +11,7 @@ for (const puzzle of kinds) {
   test(`${puzzle.kind}: SVG is well formed and says every clue`, () => {
     const { document } = puzzle.sample;
     const place = layout(puzzle, document, { width: 1e5, height: 1e5 }, 32);
-    const canvas = svgCanvas({ width: place.width, height: place.height, title: "a < b & \"c\"", paper: "#fff" });
+    const canvas = svgCanvas({ width: place.width, height: place.height, title: 'a < b & "c"', paper: "#fff" });
     draw(canvas, { puzzle, document, marks: puzzle.givens(document), layout: place, palette, tone: "own" }, 1);
     const text = canvas.text();
     assert.match(text, /^<svg [^>]*viewBox="0 0 /);

@@ -9,32 +9,57 @@ import { kinds } from "./kinds.mjs";
 const web = new URL("../../web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, web), "utf8");
 const first = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(read(`locales/${language}.json`))]));
-const tables = Object.fromEntries(LANGUAGES.map((language) => [language, { ...first[language], ...JSON.parse(read(`locales/later.${language}.json`)) }]));
-const sources = readdirSync(web, { recursive: true }).filter((name) => /\.(js|html)$/.test(name)).map(read).join("\n");
+const tables = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    { ...first[language], ...JSON.parse(read(`locales/later.${language}.json`)) },
+  ]),
+);
+const sources = readdirSync(web, { recursive: true })
+  .filter((name) => /\.(js|html)$/.test(name))
+  .map(read)
+  .join("\n");
 
 const holes = (entry) => [...new Set([...JSON.stringify(entry).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
 test("the languages have the same sentences, with the same holes", () => {
-  for (const language of LANGUAGES) assert.deepEqual(Object.keys(tables[language]).sort(), Object.keys(tables.en).sort());
+  for (const language of LANGUAGES)
+    assert.deepEqual(Object.keys(tables[language]).sort(), Object.keys(tables.en).sort());
   for (const key of Object.keys(tables.en)) assert.deepEqual(holes(tables.ja[key]), holes(tables.en[key]), key);
 });
 
 test("every key that the page names exists", () => {
-  const named = [...sources.matchAll(/\bt\("([\w.]+)"|data-(?:t|label|hint)="([\w.]+)"/g)].map(([, code, markup]) => code ?? markup);
+  const named = [...sources.matchAll(/\bt\("([\w.]+)"|data-(?:t|label|hint)="([\w.]+)"/g)].map(
+    ([, code, markup]) => code ?? markup,
+  );
   assert.ok(named.length > 50);
   for (const key of named) assert.ok(key in tables.en, key);
 });
 
 test("what is said before anything is loaded later is there at first", () => {
   const modules = new Set(["app.js"]);
-  for (const name of modules) for (const [, other] of read(name).matchAll(/^import [^;]*?"(\.[\w./-]+\.js)";/gm)) modules.add(posix.join(posix.dirname(name), other));
+  for (const name of modules)
+    for (const [, other] of read(name).matchAll(/^import [^;]*?"(\.[\w./-]+\.js)";/gm))
+      modules.add(posix.join(posix.dirname(name), other));
   assert.ok(modules.has("modes/play/play.js") && !modules.has("modes/analyse/analyse.js"));
   const text = ["index.html", ...modules].map(read).join("\n");
-  const named = [...text.matchAll(/\b(?:t|say|sentence|labelled)\((?:byId\("[\w-]+"\), )?"([\w.]+)"|data-(?:t|label|hint)"?[=:] ?"([\w.-]+)"/g)].map(([, code, markup]) => code ?? markup);
+  const named = [
+    ...text.matchAll(
+      /\b(?:t|say|sentence|labelled)\((?:byId\("[\w-]+"\), )?"([\w.]+)"|data-(?:t|label|hint)"?[=:] ?"([\w.-]+)"/g,
+    ),
+  ].map(([, code, markup]) => code ?? markup);
   assert.ok(named.length > 50);
   for (const key of named) assert.ok(!(key in tables.en) || key in first.en, key);
-  const prefixes = [...text.matchAll(/\b(?:t|has|sentence)\(`([\w.]+\.)\$/g)].map(([, prefix]) => prefix).filter((prefix) => prefix !== "error.");
-  for (const key of Object.keys(tables.en)) assert.ok(key in first.en || sources.includes(`"${key}"`) || !prefixes.some((prefix) => key.startsWith(prefix) && !key.slice(prefix.length).includes(".")), key);
+  const prefixes = [...text.matchAll(/\b(?:t|has|sentence)\(`([\w.]+\.)\$/g)]
+    .map(([, prefix]) => prefix)
+    .filter((prefix) => prefix !== "error.");
+  for (const key of Object.keys(tables.en))
+    assert.ok(
+      key in first.en ||
+        sources.includes(`"${key}"`) ||
+        !prefixes.some((prefix) => key.startsWith(prefix) && !key.slice(prefix.length).includes(".")),
+      key,
+    );
 });
 
 test("every key that the page puts together exists", () => {
@@ -48,15 +73,32 @@ test("every key that the page puts together exists", () => {
     ...tools.map(({ key }) => `tool.${key}`),
     ...progress(sample.document, givens(sample.document)).map(({ key }) => key),
   ]);
-  for (const verdict of ["unique", "multiple", "none", "unknown"]) keys.push(`verdict.${verdict}`, `verdict.${verdict}.fact`);
-  keys.push(...["light", "dark", "contrast", "auto"].map((theme) => `theme.${theme}`), ...["mine", "only", "a", "b", "both", "found"].map((show) => `show.${show}`));
-  keys.push(...["puzzle", "progress", "solution"].map((what) => `share.${what}`), "open", "share", "solved", "say.start", "say.checking", "say.none", "say.one", "say.stopped", "say.unknown");
+  for (const verdict of ["unique", "multiple", "none", "unknown"])
+    keys.push(`verdict.${verdict}`, `verdict.${verdict}.fact`);
+  keys.push(
+    ...["light", "dark", "contrast", "auto"].map((theme) => `theme.${theme}`),
+    ...["mine", "only", "a", "b", "both", "found"].map((show) => `show.${show}`),
+  );
+  keys.push(
+    ...["puzzle", "progress", "solution"].map((what) => `share.${what}`),
+    "open",
+    "share",
+    "solved",
+    "say.start",
+    "say.checking",
+    "say.none",
+    "say.one",
+    "say.stopped",
+    "say.unknown",
+  );
   for (const key of keys) assert.ok(key in tables.en, key);
 });
 
 test("every sentence is used", () => {
-  const open = /^(dot|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost)\./;
-  for (const key of Object.keys(tables.en)) assert.ok(open.test(key) || sources.includes(`"${key}"`) || key === "language.other", key);
+  const open =
+    /^(dot|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost)\./;
+  for (const key of Object.keys(tables.en))
+    assert.ok(open.test(key) || sources.includes(`"${key}"`) || key === "language.other", key);
 });
 
 test("numbers choose their form", () => {

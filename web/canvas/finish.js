@@ -1,4 +1,7 @@
-/** The finish: one wave from the last move outward, cell colour only; a loop is traced once. It covers nothing and ends by itself. */
+/**
+ * The finish: one wave from the last move outward, cell colour only; a loop is traced once. It covers nothing and ends
+ * by itself.
+ */
 
 import { placeOf } from "../core/lattice.js";
 import { fill, stroke } from "./ink.js";
@@ -46,7 +49,12 @@ function trace(pen, at, corners) {
   ctx.globalAlpha = 1;
 }
 
-/** The corners of a loop in its order, the first again at the end. @param {Size} size @param {Marks} marks @returns {Place[]} */
+/**
+ * The corners of a loop in its order, the first again at the end.
+ * @param {Size} size
+ * @param {Marks} marks
+ * @returns {Place[]}
+ */
 function loopFrom(size, marks) {
   /** @type {Map<string, Place[]>} */
   const ways = new Map();
@@ -54,7 +62,16 @@ function loopFrom(size, marks) {
   [...marks].forEach((mark, target) => {
     if (mark !== "1") return;
     const { r, c } = placeOf({ targets: "edges" }, size, target);
-    const [a, b] = r & 1 ? [{ r: r - 1, c }, { r: r + 1, c }] : [{ r, c: c - 1 }, { r, c: c + 1 }];
+    const [a, b] =
+      r & 1
+        ? [
+            { r: r - 1, c },
+            { r: r + 1, c },
+          ]
+        : [
+            { r, c: c - 1 },
+            { r, c: c + 1 },
+          ];
     ways.set(key(a), [...(ways.get(key(a)) ?? []), b]);
     ways.set(key(b), [...(ways.get(key(b)) ?? []), a]);
   });
@@ -62,7 +79,7 @@ function loopFrom(size, marks) {
   if (!first) return [];
   const [r, c] = first.split(",").map(Number);
   const corners = [{ r, c }];
-  for (let before = "", at = first; ; ) {
+  for (let before = "", at = first; ;) {
     const next = (ways.get(at) ?? []).find((way) => key(way) !== before) ?? corners[0];
     corners.push(next);
     [before, at] = [at, key(next)];

@@ -1,4 +1,7 @@
-/** How hard each cell or edge is, in dips of indigo: k = 1 pale, 8 and more nearly black; in the dark theme the other way round. */
+/**
+ * How hard each cell or edge is, in dips of indigo: k = 1 pale, 8 and more nearly black; in the dark theme the other
+ * way round.
+ */
 
 import { placeOf } from "../core/lattice.js";
 import { clamp, fill, saltire, stroke, write } from "./ink.js";
@@ -18,7 +21,8 @@ export function heat(pen, scene) {
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
 /** Where a mark is drawn that is certain: there is no room for a number. @param {Overlay[]} [overlays] */
-const certain = (overlays = []) => new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
+const certain = (overlays = []) =>
+  new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
 
 /** @param {Pen} pen @param {Scene} scene */
 function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
@@ -32,10 +36,13 @@ function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
       const [left, top, k] = [x(column), y(row), all[target]];
       const fixed = puzzle.fixed(document, target);
       if (k > 0 && seen(/** @type {Heat} */ (map), k)) {
-        fill(pen, colour[`heat-${dip(k)}`], () => ctx.roundRect(left + inset, top + inset, c - 2 * inset, c - 2 * inset, 0.06 * c));
+        fill(pen, colour[`heat-${dip(k)}`], () =>
+          ctx.roundRect(left + inset, top + inset, c - 2 * inset, c - 2 * inset, 0.06 * c),
+        );
         const ink = colour[`heat-ink-${dip(k)}`];
         if (answer) puzzle.onHeat?.(pen, left + c / 2, top + c / 2, +answer[target], ink, false);
-        else if (numbers && c >= 20 && !taken.has(`${2 * row + 1},${2 * column + 1}`)) write(pen, String(k), left + c / 2, top + c / 2, 0.4 * c, ink);
+        else if (numbers && c >= 20 && !taken.has(`${2 * row + 1},${2 * column + 1}`))
+          write(pen, String(k), left + c / 2, top + c / 2, 0.4 * c, ink);
         if (least[target]) plus(pen, left + c, top + c, ink);
       } else if (k > 0 || fixed || k === 0) {
         const mark = fixed ? +marks[target] : answer ? +answer[target] : 0;
@@ -52,11 +59,22 @@ function plus(pen, right, bottom, colour) {
   const { c, ctx } = pen;
   if (c < 14) return;
   const [x, y, arm] = [right - 0.2 * c, bottom - 0.2 * c, 0.09 * c];
-  stroke(pen, colour, Math.max(1, 0.04 * c), () => (ctx.moveTo(x - arm, y), ctx.lineTo(x + arm, y), ctx.moveTo(x, y - arm), ctx.lineTo(x, y + arm)));
+  stroke(
+    pen,
+    colour,
+    Math.max(1, 0.04 * c),
+    () => (ctx.moveTo(x - arm, y), ctx.lineTo(x + arm, y), ctx.moveTo(x, y - arm), ctx.lineTo(x, y + arm)),
+  );
 }
 
 /** Not rated. @param {Pen} pen @param {number} x @param {number} y @param {number} across @param {number} down */
-const dash = (pen, x, y, across, down) => stroke(pen, pen.colour.line5, Math.max(1, 0.03 * pen.c), () => (pen.ctx.moveTo(x - across, y - down), pen.ctx.lineTo(x + across, y + down)));
+const dash = (pen, x, y, across, down) =>
+  stroke(
+    pen,
+    pen.colour.line5,
+    Math.max(1, 0.03 * pen.c),
+    () => (pen.ctx.moveTo(x - across, y - down), pen.ctx.lineTo(x + across, y + down)),
+  );
 
 /** Edges as capsules; with the loop, its edges as a tube in an ink casing. @param {Pen} pen @param {Scene} scene */
 function capsules(pen, { puzzle, heat: map, layout, overlays }) {
@@ -68,9 +86,18 @@ function capsules(pen, { puzzle, heat: map, layout, overlays }) {
   for (let target = 0; target < all.length; target++) {
     const place = placeOf(puzzle, size, target);
     const [row, column] = [place.r / 2, place.c / 2];
-    if (row < range.row - 1 || row > range.rowEnd + 1 || column < range.column - 1 || column > range.columnEnd + 1) continue;
+    if (row < range.row - 1 || row > range.rowEnd + 1 || column < range.column - 1 || column > range.columnEnd + 1)
+      continue;
     const upright = place.r & 1;
-    edges.push({ target, place, k: all[target], x: layout.origin.x + column * c, y: layout.origin.y + row * c, across: upright ? 0 : c / 2, down: upright ? c / 2 : 0 });
+    edges.push({
+      target,
+      place,
+      k: all[target],
+      x: layout.origin.x + column * c,
+      y: layout.origin.y + row * c,
+      across: upright ? 0 : c / 2,
+      down: upright ? c / 2 : 0,
+    });
   }
   const onLoop = (/** @type {number} */ target) => answer?.[target] === "1";
   const shown = (/** @type {{k: number}} */ { k }) => k >= 0 && (k === 0 ? heat.only === null : seen(heat, k));
@@ -97,23 +124,42 @@ function capsules(pen, { puzzle, heat: map, layout, overlays }) {
   for (const edge of edges) {
     if (onLoop(edge.target)) continue;
     if (edge.k < 0) dash(pen, edge.x, edge.y, edge.across * 0.36, edge.down * 0.36);
-    else if (shown(edge)) stroke(pen, hue(edge.k), edge.k === 0 ? 0.06 * c : answer ? 0.1 * c : thick, line(edge, answer ? 0.66 : 0.5));
+    else if (shown(edge))
+      stroke(pen, hue(edge.k), edge.k === 0 ? 0.06 * c : answer ? 0.1 * c : thick, line(edge, answer ? 0.66 : 0.5));
     else if (answer === null) dash(pen, edge.x, edge.y, edge.across * 0.1, edge.down * 0.1);
   }
   const loop = edges.filter(({ target }) => onLoop(target)).sort((a, b) => a.k - b.k);
   const casing = Math.max(2, 0.055 * c);
   for (const edge of loop) stroke(pen, colour.ink, 0.19 * c, line(edge, 1));
-  for (const edge of loop) stroke(pen, shown(edge) ? hue(edge.k) : colour.sheet, Math.max(1, 0.19 * c - casing), line(edge, 1));
+  for (const edge of loop)
+    stroke(pen, shown(edge) ? hue(edge.k) : colour.sheet, Math.max(1, 0.19 * c - casing), line(edge, 1));
   for (const edge of edges) {
     if (least[edge.target] && c >= 20) write(pen, "+", edge.x + 0.16 * c, edge.y + 0.16 * c, 0.26 * c, colour.ink2);
     if (!told || edge.k <= 0 || !shown(edge) || taken.has(`${edge.place.r},${edge.place.c}`)) continue;
-    if (answer === null) write(pen, String(edge.k), edge.x, edge.y, 0.9 * thick, colour[`heat-ink-${dip(edge.k)}`], 700);
-    else write(pen, String(edge.k), edge.x + (edge.across ? 0 : 0.2 * c), edge.y + (edge.across ? 0.2 * c : 0), 0.26 * c, colour.ink2);
+    if (answer === null)
+      write(pen, String(edge.k), edge.x, edge.y, 0.9 * thick, colour[`heat-ink-${dip(edge.k)}`], 700);
+    else
+      write(
+        pen,
+        String(edge.k),
+        edge.x + (edge.across ? 0 : 0.2 * c),
+        edge.y + (edge.across ? 0.2 * c : 0),
+        0.26 * c,
+        colour.ink2,
+      );
   }
 }
 
 /** The dots at the ends of an edge. @param {Place} place */
 const ends = ({ r, c }) => (r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`]);
 
-/** A × on a heat tile, as binoxxo and nonogram write it. @param {Pen} pen @param {number} x @param {number} y @param {number} arm @param {string} colour @param {number} width */
+/**
+ * A × on a heat tile, as binoxxo and nonogram write it.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} arm
+ * @param {string} colour
+ * @param {number} width
+ */
 export const cross = (pen, x, y, arm, colour, width) => stroke(pen, colour, width, () => saltire(pen, x, y, arm));

@@ -10,7 +10,13 @@ export const SANS =
 /** @param {number} low @param {number} value @param {number} high */
 export const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
 
-/** Sets the stroke; a dash pattern where one is given. @param {Pen} pen @param {string} colour @param {number} width @param {number[]} [dash] */
+/**
+ * Sets the stroke; a dash pattern where one is given.
+ * @param {Pen} pen
+ * @param {string} colour
+ * @param {number} width
+ * @param {number[]} [dash]
+ */
 export function ink({ ctx }, colour, width, dash = []) {
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;
@@ -29,7 +35,14 @@ export const even = ({ ratio }, width) => (2 * Math.max(1, Math.round((width * r
 /** Size of a figure in a cell: legible where the cell has room for that. @param {number} c @param {number} part */
 export const figure = (c, part) => Math.max(part * c, Math.min(11, 0.7 * c));
 
-/** A vertical line, centred on x. @param {Pen} pen @param {number} x @param {number} from @param {number} to @param {number} width */
+/**
+ * A vertical line, centred on x.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} from
+ * @param {number} to
+ * @param {number} width
+ */
 export function vertical(pen, x, from, to, width) {
   const thick = whole(pen, width);
   pen.ctx.rect(snap(pen, x - thick / 2), from, thick, to - from);
@@ -55,7 +68,14 @@ export function circle({ ctx }, x, y, radius) {
   ctx.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-/** One path, stroked. @param {Pen} pen @param {string} colour @param {number} width @param {() => void} path @param {number[]} [dash] */
+/**
+ * One path, stroked.
+ * @param {Pen} pen
+ * @param {string} colour
+ * @param {number} width
+ * @param {() => void} path
+ * @param {number[]} [dash]
+ */
 export function stroke(pen, colour, width, path, dash) {
   ink(pen, colour, width, dash);
   pen.ctx.beginPath();
@@ -74,8 +94,17 @@ export function fill({ ctx }, colour, path) {
 /** @type {Map<string, number>} */
 const ascents = new Map();
 
-/** Figures or a letter, centred on x, y; condensed to 70 % at most where it is wider than `most`.
- * @param {Pen} pen @param {string} text @param {number} x @param {number} y @param {number} size @param {string} colour @param {number} [weight] @param {number} [most] */
+/**
+ * Figures or a letter, centred on x, y; condensed to 70 % at most where it is wider than `most`.
+ * @param {Pen} pen
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ * @param {number} [weight]
+ * @param {number} [most]
+ */
 export function write({ ctx }, text, x, y, size, colour, weight = 500, most = Infinity) {
   const font = `${weight} ${size}px ${SANS}`;
   if (ctx.font !== font) ctx.font = font;
@@ -96,7 +125,11 @@ export function write({ ctx }, text, x, y, size, colour, weight = 500, most = In
   }
 }
 
-/** Calls back for every cell that is seen. @param {Pen} pen @param {(index: number, row: number, column: number) => void} visit */
+/**
+ * Calls back for every cell that is seen.
+ * @param {Pen} pen
+ * @param {(index: number, row: number, column: number) => void} visit
+ */
 export function eachCell({ range, size }, visit) {
   for (let row = range.row; row < range.rowEnd; row++) {
     for (let column = range.column; column < range.columnEnd; column++) visit(row * size.width + column, row, column);

@@ -1,4 +1,6 @@
-/** A context that writes SVG: whatever draws on a canvas draws on it too. Only what pen.js and board.js use of a canvas. */
+/**
+ * A context that writes SVG: whatever draws on a canvas draws on it too. Only what pen.js and board.js use of a canvas.
+ */
 
 /** @param {number} value */
 const num = (value) => String(Math.round(value * 100) / 100);
@@ -13,7 +15,11 @@ const spelt = (attributes) =>
     .map(([name, value]) => ` ${name}="${escaped(typeof value === "number" ? num(value) : value)}"`)
     .join("");
 
-/** How wide a text is; where nothing can measure, about as wide as figures are. @param {string} font @param {string} text */
+/**
+ * How wide a text is; where nothing can measure, about as wide as figures are.
+ * @param {string} font
+ * @param {string} text
+ */
 function measure(font, text) {
   const context = "OffscreenCanvas" in globalThis ? new OffscreenCanvas(1, 1).getContext("2d") : null;
   const size = parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? "10");
@@ -33,11 +39,25 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
   const clips = [];
   let path = "";
   let fonts = ""; // said once for all
-  let settings = { fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", globalAlpha: 1, dash: "", transform: "", open: 0 };
+  let settings = {
+    fillStyle: "#000",
+    strokeStyle: "#000",
+    lineWidth: 1,
+    lineCap: "butt",
+    lineJoin: "miter",
+    font: "10px sans-serif",
+    textAlign: "start",
+    textBaseline: "alphabetic",
+    globalAlpha: 1,
+    dash: "",
+    transform: "",
+    open: 0,
+  };
   /** @type {(typeof settings)[]} */
   const saved = [];
   const opacity = () => (settings.globalAlpha < 1 ? settings.globalAlpha : undefined);
-  const put = (/** @type {string} */ tag, /** @type {Record<string, string | number | undefined>} */ attributes) => out.push(`<${tag}${spelt({ ...attributes, opacity: opacity(), transform: settings.transform })}/>`);
+  const put = (/** @type {string} */ tag, /** @type {Record<string, string | number | undefined>} */ attributes) =>
+    out.push(`<${tag}${spelt({ ...attributes, opacity: opacity(), transform: settings.transform })}/>`);
 
   const context = {
     save: () => saved.push({ ...settings, open: 0 }),
@@ -52,13 +72,27 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
     moveTo: (/** @type {number} */ x, /** @type {number} */ y) => void (path += `M${num(x)} ${num(y)}`),
     lineTo: (/** @type {number} */ x, /** @type {number} */ y) => void (path += `L${num(x)} ${num(y)}`),
     closePath: () => void (path += "Z"),
-    rect: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h) => void (path += `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`),
-    roundRect(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h, /** @type {number} */ wanted = 0) {
+    rect: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h) =>
+      void (path += `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`),
+    roundRect(
+      /** @type {number} */ x,
+      /** @type {number} */ y,
+      /** @type {number} */ w,
+      /** @type {number} */ h,
+      /** @type {number} */ wanted = 0,
+    ) {
       const r = Math.max(0, Math.min(wanted, w / 2, h / 2));
-      const turn = (/** @type {number} */ dx, /** @type {number} */ dy) => `a${num(r)} ${num(r)} 0 0 1 ${num(dx)} ${num(dy)}`;
+      const turn = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+        `a${num(r)} ${num(r)} 0 0 1 ${num(dx)} ${num(dy)}`;
       path += `M${num(x + r)} ${num(y)}h${num(w - 2 * r)}${turn(r, r)}v${num(h - 2 * r)}${turn(-r, r)}h${num(2 * r - w)}${turn(-r, -r)}v${num(2 * r - h)}${turn(r, -r)}z`;
     },
-    arc(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r, /** @type {number} */ from, /** @type {number} */ to) {
+    arc(
+      /** @type {number} */ x,
+      /** @type {number} */ y,
+      /** @type {number} */ r,
+      /** @type {number} */ from,
+      /** @type {number} */ to,
+    ) {
       const point = (/** @type {number} */ angle) => `${num(x + r * Math.cos(angle))} ${num(y + r * Math.sin(angle))}`;
       const middle = (from + to) / 2;
       path += `${path ? "L" : "M"}${point(from)}A${num(r)} ${num(r)} 0 0 1 ${point(middle)}A${num(r)} ${num(r)} 0 0 1 ${point(to)}`;
@@ -70,16 +104,31 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
     },
     fill: () => void (path && put("path", { d: path, fill: settings.fillStyle })),
     stroke: () =>
-      void (path && put("path", { d: path, fill: "none", stroke: settings.strokeStyle, "stroke-width": settings.lineWidth, "stroke-linecap": settings.lineCap, "stroke-linejoin": settings.lineJoin, "stroke-dasharray": settings.dash })),
+      void (
+        path &&
+        put("path", {
+          d: path,
+          fill: "none",
+          stroke: settings.strokeStyle,
+          "stroke-width": settings.lineWidth,
+          "stroke-linecap": settings.lineCap,
+          "stroke-linejoin": settings.lineJoin,
+          "stroke-dasharray": settings.dash,
+        })
+      ),
     setLineDash: (/** @type {number[]} */ dash) => void (settings.dash = dash.map(num).join(" ")),
-    translate: (/** @type {number} */ x, /** @type {number} */ y) => void (settings.transform += `translate(${num(x)} ${num(y)})`),
-    scale: (/** @type {number} */ x, /** @type {number} */ y) => void (settings.transform += `scale(${num(x)} ${num(y)})`),
+    translate: (/** @type {number} */ x, /** @type {number} */ y) =>
+      void (settings.transform += `translate(${num(x)} ${num(y)})`),
+    scale: (/** @type {number} */ x, /** @type {number} */ y) =>
+      void (settings.transform += `scale(${num(x)} ${num(y)})`),
     measureText: (/** @type {string} */ text) => measure(settings.font, text),
     fillText(/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) {
       const [, weight, size, family] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(settings.font) ?? [];
       fonts ||= family;
       const anchor = settings.textAlign === "center" ? "middle" : undefined;
-      out.push(`<text${spelt({ x, y, fill: settings.fillStyle, "font-family": family === fonts ? undefined : family, "font-size": size, "font-weight": weight, "text-anchor": anchor, opacity: opacity(), transform: settings.transform })}>${escaped(text)}</text>`);
+      out.push(
+        `<text${spelt({ x, y, fill: settings.fillStyle, "font-family": family === fonts ? undefined : family, "font-size": size, "font-weight": weight, "text-anchor": anchor, opacity: opacity(), transform: settings.transform })}>${escaped(text)}</text>`,
+      );
     },
   };
   const styled = new Proxy(context, {
@@ -93,6 +142,7 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
     height,
     style: {},
     getContext: () => styled,
-    text: () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width)} ${num(height)}" width="${num(width)}" height="${num(height)}"${spelt({ "font-family": fonts })}>${head}<defs>${clips.join("")}</defs>${ground}${out.join("")}</svg>\n`,
+    text: () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width)} ${num(height)}" width="${num(width)}" height="${num(height)}"${spelt({ "font-family": fonts })}>${head}<defs>${clips.join("")}</defs>${ground}${out.join("")}</svg>\n`,
   };
 }

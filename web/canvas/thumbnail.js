@@ -6,9 +6,21 @@ import { draw, layout } from "./board.js";
 
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** @param {HTMLCanvasElement} canvas @param {Pick<Scene, "puzzle" | "document" | "palette" | "marks" | "tone" | "second">} scene @param {number} side of the square it has to fit in, in px @returns {import("../core/types.js").Layout} */
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {Pick<Scene, "puzzle" | "document" | "palette" | "marks" | "tone" | "second">} scene
+ * @param {number} side of the square it has to fit in, in px
+ * @returns {import("../core/types.js").Layout}
+ */
 export function thumbnail(canvas, scene, side) {
-  const bare = { ...scene.puzzle, bands: () => NONE, rowNotes: undefined, columnNotes: undefined, rowClues: undefined, columnClues: undefined };
+  const bare = {
+    ...scene.puzzle,
+    bands: () => NONE,
+    rowNotes: undefined,
+    columnNotes: undefined,
+    rowClues: undefined,
+    columnClues: undefined,
+  };
   const placed = layout(bare, scene.document, { width: side, height: side }, 0);
   draw(canvas, { ...scene, puzzle: bare, layout: placed });
   return placed;

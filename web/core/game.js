@@ -1,5 +1,6 @@
 /**
- * A game: a puzzle, the player's marks and how they came about. Plain functions on a plain object; nothing here draws or stores.
+ * A game: a puzzle, the player's marks and how they came about. Plain functions on a plain object; nothing here draws
+ * or stores.
  */
 
 import { count, read, spell } from "./lattice.js";
@@ -12,7 +13,11 @@ const BESIDE = ["title", "author", "source", "id", "board", "edges"];
 /** Members sorted, so that equal puzzles are equal text. @param {any} value @returns {any} */
 const sorted = (value) =>
   value && typeof value === "object" && !Array.isArray(value)
-    ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]))
+    ? Object.fromEntries(
+        Object.keys(value)
+          .sort()
+          .map((key) => [key, sorted(value[key])]),
+      )
     : value;
 
 /** The same for equal puzzles, whatever their title: 53 bits (cyrb53) as text. @param {PuzzleDocument} document */
@@ -43,40 +48,88 @@ export function puzzleOnly(document) {
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @returns {Game} */
 export function newGame(puzzle, document) {
   const only = puzzleOnly(document);
-  return { id: identity(only), kind: puzzle.kind, document: only, marks: puzzle.givens(only), past: [], future: [], trial: null, result: null, view: { mode: "play", show: "mine" }, seen: [], time: 0, hints: 0, falls: 0, changed: 0 };
+  return {
+    id: identity(only),
+    kind: puzzle.kind,
+    document: only,
+    marks: puzzle.givens(only),
+    past: [],
+    future: [],
+    trial: null,
+    result: null,
+    view: { mode: "play", show: "mine" },
+    seen: [],
+    time: 0,
+    hints: 0,
+    falls: 0,
+    changed: 0,
+  };
 }
 
-/** The progress inside a document as marks, null where there is none. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @returns {Marks | null} */
+/**
+ * The progress inside a document as marks, null where there is none.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @returns {Marks | null}
+ */
 export function progressIn(puzzle, document) {
   const spelt = document[puzzle.boardKey];
   return spelt ? keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt)) : null;
 }
 
-/** The document with marks inside, as a link with progress carries it. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Marks} marks */
+/**
+ * The document with marks inside, as a link with progress carries it.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ */
 export function withProgress(puzzle, document, marks) {
   return { ...document, [puzzle.boardKey]: spell(puzzle, puzzle.size(document), marks) };
 }
 
-/** Marks with those of the puzzle itself put back, and none where none can be. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Marks} marks */
+/**
+ * Marks with those of the puzzle itself put back, and none where none can be.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ */
 export function keepGivens(puzzle, document, marks) {
   const givens = puzzle.givens(document);
   return [...marks].map((mark, index) => (puzzle.fixed(document, index) ? givens[index] : mark)).join("");
 }
 
-/** A solution or what is forced, as marks. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {any} spelt */
-export const solutionMarks = (puzzle, document, spelt) => keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt, puzzle.answers));
+/**
+ * A solution or what is forced, as marks.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {any} spelt
+ */
+export const solutionMarks = (puzzle, document, spelt) =>
+  keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt, puzzle.answers));
 
 /** A solution as a player would write it down. @param {PuzzleKind} puzzle @param {Marks} marks */
 export const written = (puzzle, marks) => (puzzle.bare ? marks.replace(/2/g, "0") : marks);
 
-/** The marks with `cells` set. @param {Marks} marks @param {number[]} cells @param {string} states one digit for all, or one each @returns {Marks} */
+/**
+ * The marks with `cells` set.
+ * @param {Marks} marks
+ * @param {number[]} cells
+ * @param {string} states one digit for all, or one each
+ * @returns {Marks}
+ */
 export function set(marks, cells, states) {
   const digits = marks.split("");
   cells.forEach((cell, i) => (digits[cell] = states[states.length === 1 ? 0 : i]));
   return digits.join("");
 }
 
-/** The game after a move; the same game when it changes nothing. @param {PuzzleKind} puzzle @param {Game} game @param {Marks} marks as they shall be @returns {Game} */
+/**
+ * The game after a move; the same game when it changes nothing.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @param {Marks} marks as they shall be
+ * @returns {Game}
+ */
 export function play(puzzle, game, marks) {
   /** @type {number[]} */
   const cells = [];
@@ -104,18 +157,33 @@ export function redo(game) {
   return move ? { ...game, marks: set(game.marks, move.cells, move.after), past: [...game.past, move], future } : game;
 }
 
-/** Begins a what-if: what is marked from now on can be kept or thrown away together. @param {Game} game @returns {Game} */
+/**
+ * Begins a what-if: what is marked from now on can be kept or thrown away together.
+ * @param {Game} game
+ * @returns {Game}
+ */
 export const suppose = (game) => ({ ...game, trial: { at: game.past.length, marks: game.marks } });
 
 /** The marks of the what-if become the player's. @param {Game} game @returns {Game} */
 export const keepTrial = (game) => ({ ...game, trial: null });
 
-/** The board as it was before the what-if; undo brings its marks back. @param {PuzzleKind} puzzle @param {Game} game @returns {Game} */
-export const dropTrial = (puzzle, game) => (game.trial ? { ...play(puzzle, game, game.trial.marks), trial: null } : game);
+/**
+ * The board as it was before the what-if; undo brings its marks back.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @returns {Game}
+ */
+export const dropTrial = (puzzle, game) =>
+  game.trial ? { ...play(puzzle, game, game.trial.marks), trial: null } : game;
 
-/** The game undone until `fine` is true of it; the game itself where it never is. @param {Game} game @param {(game: Game) => boolean} fine @returns {Game} */
+/**
+ * The game undone until `fine` is true of it; the game itself where it never is.
+ * @param {Game} game
+ * @param {(game: Game) => boolean} fine
+ * @returns {Game}
+ */
 export function undoUntil(game, fine) {
-  for (let before = game; ; ) {
+  for (let before = game; ;) {
     if (fine(before)) return before;
     const next = undo(before);
     if (next === before) return game;
@@ -126,9 +194,16 @@ export function undoUntil(game, fine) {
 /** Whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
 export const begun = (puzzle, game) => game.marks !== puzzle.givens(game.document);
 
-/** A kept game as it is, or null when it is not one of this puzzle (an older version wrote it, or it was damaged). @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {any} kept @returns {Game | null} */
+/**
+ * A kept game as it is, or null when it is not one of this puzzle (an older version wrote it, or it was damaged).
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {any} kept
+ * @returns {Game | null}
+ */
 export function revive(puzzle, document, kept) {
   const size = puzzle.size(document);
-  if (!kept || kept.marks?.length !== count(puzzle, size) || identity(kept.document) !== identity(document)) return null;
+  if (!kept || kept.marks?.length !== count(puzzle, size) || identity(kept.document) !== identity(document))
+    return null;
   return { ...newGame(puzzle, kept.document), ...kept };
 }

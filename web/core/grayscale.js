@@ -2,7 +2,10 @@
 
 /** @import {Marks, Size} from "./types.js" */
 
-/** @typedef {{width: number, height: number, values: Float32Array}} Grey  brightness of every pixel, 0 black to 255 white */
+/**
+ * @typedef {{width: number, height: number, values: Float32Array}} Grey  brightness of every pixel, 0 black to 255
+ *   white
+ */
 
 /** @param {ImageData} image @returns {Grey} what is transparent counts as white */
 export function grey({ width, height, data }) {
@@ -26,8 +29,15 @@ export function shrunk({ width, height, values }, size) {
     }
   }
   // A picture smaller than the grid leaves cells without a pixel: those take the nearest.
-  const nearest = (/** @type {number} */ cell) => values[Math.floor(((Math.floor(cell / size.width) + 0.5) * height) / size.height) * width + Math.floor((((cell % size.width) + 0.5) * width) / size.width)];
-  return { ...size, values: Float32Array.from(sums, (sum, cell) => (counts[cell] ? sum / counts[cell] : nearest(cell))) };
+  const nearest = (/** @type {number} */ cell) =>
+    values[
+      Math.floor(((Math.floor(cell / size.width) + 0.5) * height) / size.height) * width +
+        Math.floor((((cell % size.width) + 0.5) * width) / size.width)
+    ];
+  return {
+    ...size,
+    values: Float32Array.from(sums, (sum, cell) => (counts[cell] ? sum / counts[cell] : nearest(cell))),
+  };
 }
 
 /** The threshold that parts dark from light best (Otsu, 1979). @param {ArrayLike<number>} values */
@@ -48,5 +58,12 @@ export function otsu(values) {
   return at;
 }
 
-/** What is darker than the threshold is filled; or lighter, where that is wanted. @param {Grey} grey @param {number} threshold @param {boolean} inverted @returns {Marks} */
-export const filled = ({ values }, threshold, inverted) => Array.from(values, (value) => (value <= threshold !== inverted ? "1" : "0")).join("");
+/**
+ * What is darker than the threshold is filled; or lighter, where that is wanted.
+ * @param {Grey} grey
+ * @param {number} threshold
+ * @param {boolean} inverted
+ * @returns {Marks}
+ */
+export const filled = ({ values }, threshold, inverted) =>
+  Array.from(values, (value) => (value <= threshold !== inverted ? "1" : "0")).join("");

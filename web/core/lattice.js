@@ -6,12 +6,16 @@
 
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Size} from "./types.js" */
 
-/** @type {Record<PuzzleKind["targets"], {count: (size: Size) => number, place: (size: Size, index: number) => Place, index: (size: Size, place: Place) => number}>} */
+/**
+ * @type {Record<PuzzleKind["targets"], {count: (size: Size) => number, place: (size: Size, index: number) => Place,
+ *   index: (size: Size, place: Place) => number}>}
+ */
 const targets = {
   cells: {
     count: ({ width, height }) => width * height,
     place: ({ width }, index) => ({ r: 2 * Math.floor(index / width) + 1, c: 2 * (index % width) + 1 }),
-    index: ({ width, height }, { r, c }) => (r & c & 1 && r > 0 && c > 0 && r < 2 * height && c < 2 * width ? (r >> 1) * width + (c >> 1) : -1),
+    index: ({ width, height }, { r, c }) =>
+      r & c & 1 && r > 0 && c > 0 && r < 2 * height && c < 2 * width ? (r >> 1) * width + (c >> 1) : -1,
   },
   edges: {
     count: ({ width, height }) => (height + 1) * width + height * (width + 1),
@@ -34,19 +38,36 @@ export const count = (puzzle, size) => targets[puzzle.targets].count(size);
 /** Where a target lies. @param {Pick<PuzzleKind, "targets">} puzzle @param {Size} size @param {number} index */
 export const placeOf = (puzzle, size, index) => targets[puzzle.targets].place(size, index);
 
-/** The target at a place, -1 where there is none. @param {Pick<PuzzleKind, "targets">} puzzle @param {Size} size @param {Place} place */
+/**
+ * The target at a place, -1 where there is none.
+ * @param {Pick<PuzzleKind, "targets">} puzzle
+ * @param {Size} size
+ * @param {Place} place
+ */
 export const targetAt = (puzzle, size, place) => targets[puzzle.targets].index(size, place);
 
-/** The four edges of a cell, as targets: above, below, left, right. @param {Size} size @param {number} row @param {number} column */
+/**
+ * The four edges of a cell, as targets: above, below, left, right.
+ * @param {Size} size
+ * @param {number} row
+ * @param {number} column
+ */
 export function edgesAround({ width, height }, row, column) {
   const vertical = (height + 1) * width + row * (width + 1) + column;
   return [row * width + column, (row + 1) * width + column, vertical, vertical + 1];
 }
 
-/** Marks as a document spells them: rows of letters, or {h, v} for edges. @param {Pick<PuzzleKind, "targets" | "letters">} puzzle @param {Size} size @param {Marks} marks */
+/**
+ * Marks as a document spells them: rows of letters, or {h, v} for edges.
+ * @param {Pick<PuzzleKind, "targets" | "letters">} puzzle
+ * @param {Size} size
+ * @param {Marks} marks
+ */
 export function spell(puzzle, { width, height }, marks) {
   const rows = (/** @type {string} */ digits, /** @type {number} */ length, /** @type {string} */ letters) =>
-    (digits.match(new RegExp(`.{${length}}`, "g")) ?? []).map((row) => [...row].map((digit) => letters[+digit]).join(""));
+    (digits.match(new RegExp(`.{${length}}`, "g")) ?? []).map((row) =>
+      [...row].map((digit) => letters[+digit]).join(""),
+    );
   if (puzzle.targets === "cells") return rows(marks, width, puzzle.letters);
   const horizontal = (height + 1) * width;
   return {
@@ -55,22 +76,37 @@ export function spell(puzzle, { width, height }, marks) {
   };
 }
 
-/** Marks from a player's board as `spell` writes it, or with `answers` from a solution; letters unknown are undecided. @param {PuzzleKind} puzzle @param {Size} size @param {any} spelt @param {Record<string, number>} [answers] @returns {Marks} */
+/**
+ * Marks from a player's board as `spell` writes it, or with `answers` from a solution; letters unknown are undecided.
+ * @param {PuzzleKind} puzzle
+ * @param {Size} size
+ * @param {any} spelt
+ * @param {Record<string, number>} [answers]
+ * @returns {Marks}
+ */
 export function read(puzzle, size, spelt, answers) {
-  const state = (/** @type {string} */ letter) => (answers ? (answers[letter] ?? 0) : Math.max(0, puzzle.letters.indexOf(letter) % 3));
+  const state = (/** @type {string} */ letter) =>
+    answers ? (answers[letter] ?? 0) : Math.max(0, puzzle.letters.indexOf(letter) % 3);
   const rows = Array.isArray(spelt) ? spelt : [...(spelt?.h ?? []), ...(spelt?.v ?? [])];
   const marks = [...rows.join("")].map(state).join("");
   const all = count(puzzle, size);
   return marks.length === all ? marks : "0".repeat(all);
 }
 
-/** The targets on the straight way from one to another, both ends included. @param {PuzzleKind} puzzle @param {Size} size @param {number} from @param {number} to */
+/**
+ * The targets on the straight way from one to another, both ends included.
+ * @param {PuzzleKind} puzzle
+ * @param {Size} size
+ * @param {number} from
+ * @param {number} to
+ */
 export function between(puzzle, size, from, to) {
   const [a, b] = [placeOf(puzzle, size, from), placeOf(puzzle, size, to)];
   const steps = Math.max(Math.abs(b.r - a.r), Math.abs(b.c - a.c)) / 2;
   const way = [];
   for (let step = 0; step <= steps; step++) {
-    const along = (/** @type {number} */ start, /** @type {number} */ end) => start + 2 * Math.round(((end - start) / 2 / (steps || 1)) * step);
+    const along = (/** @type {number} */ start, /** @type {number} */ end) =>
+      start + 2 * Math.round(((end - start) / 2 / (steps || 1)) * step);
     way.push(targetAt(puzzle, size, { r: along(a.r, b.r), c: along(a.c, b.c) }));
   }
   return way;

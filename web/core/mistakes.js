@@ -1,4 +1,7 @@
-/** What is wrong on the player's board: marks that differ from the solution as far as it is known, rules that are broken already. */
+/**
+ * What is wrong on the player's board: marks that differ from the solution as far as it is known, rules that are broken
+ * already.
+ */
 
 import { solutionMarks } from "./game.js";
 import { placeOf } from "./lattice.js";
@@ -17,11 +20,17 @@ import { solutionsOf } from "./results.js";
 /** @type {{marks: Marks, result: Result | null, id: string, trial: boolean, found: Mistakes} | null} */
 let last = null;
 
-/** Asked anew only when the board has changed. In a what-if only the rules are looked at: it is for finding the rest. @param {Game} game @param {PuzzleKind} puzzle @returns {Mistakes} */
+/**
+ * Asked anew only when the board has changed. In a what-if only the rules are looked at: it is for finding the rest.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Mistakes}
+ */
 export function mistakes(game, puzzle) {
   const { marks, result, id } = game;
   const trial = Boolean(game.trial);
-  if (last?.marks !== marks || last.result !== result || last.id !== id || last.trial !== trial) last = { marks, result, id, trial, found: look(game, puzzle) };
+  if (last?.marks !== marks || last.result !== result || last.id !== id || last.trial !== trial)
+    last = { marks, result, id, trial, found: look(game, puzzle) };
   return last.found;
 }
 
@@ -29,14 +38,26 @@ export function mistakes(game, puzzle) {
 function look(game, puzzle) {
   const { marks, document, trial } = game;
   const known = trial ? null : certain(game, puzzle);
-  const cells = known ? [...marks].flatMap((mark, cell) => (mark !== "0" && known[cell] !== "0" && known[cell] !== mark && !puzzle.fixed(document, cell) ? [cell] : [])) : [];
+  const cells = known
+    ? [...marks].flatMap((mark, cell) =>
+        mark !== "0" && known[cell] !== "0" && known[cell] !== mark && !puzzle.fixed(document, cell) ? [cell] : [],
+      )
+    : [];
   const breaks = puzzle.breaks(document, marks);
   const size = puzzle.size(document);
-  const overlays = [...breaks.flatMap(({ where }) => where), ...cells.map((cell) => ({ role: /** @type {const} */ ("wrong"), place: placeOf(puzzle, size, cell) }))];
+  const overlays = [
+    ...breaks.flatMap(({ where }) => where),
+    ...cells.map((cell) => ({ role: /** @type {const} */ ("wrong"), place: placeOf(puzzle, size, cell) })),
+  ];
   return { cells, breaks, sure: known !== null && game.result?.verdict === "unique", overlays };
 }
 
-/** What every solution has, as far as it is known. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks | null} */
+/**
+ * What every solution has, as far as it is known.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Marks | null}
+ */
 function certain(game, puzzle) {
   const { result, document } = game;
   if (result?.verdict === "unique") return solutionsOf(game, puzzle)[0];

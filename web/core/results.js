@@ -5,7 +5,8 @@ import { solutionMarks } from "./game.js";
 /** @import {Game, Marks, PuzzleKind, State} from "./types.js" */
 
 /** The solutions found, as marks. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks[]} */
-export const solutionsOf = ({ result, document }, puzzle) => (result?.solutions ?? []).map((spelt) => solutionMarks(puzzle, document, spelt));
+export const solutionsOf = ({ result, document }, puzzle) =>
+  (result?.solutions ?? []).map((spelt) => solutionMarks(puzzle, document, spelt));
 
 /** How many targets two solutions mark differently. @param {Game} game @param {PuzzleKind} puzzle */
 export function differing(game, puzzle) {
@@ -13,13 +14,24 @@ export function differing(game, puzzle) {
   return a && b ? [...a].filter((mark, index) => mark !== b[index]).length : 0;
 }
 
-/** What the board can show of a result. @param {Game} game @param {{steps?: boolean, heat?: boolean, odds?: boolean}} [more] what else has been found out @returns {State["show"][]} */
+/**
+ * What the board can show of a result.
+ * @param {Game} game
+ * @param {{steps?: boolean, heat?: boolean, odds?: boolean}} [more] what else has been found out
+ * @returns {State["show"][]}
+ */
 export function views({ result }, { steps = false, heat = false, odds = false } = {}) {
   /** @type {State["show"][]} */
-  const found = [...(steps ? [/** @type {const} */ ("steps")] : []), ...(heat ? [/** @type {const} */ ("heat")] : []), ...(odds && result?.verdict !== "unique" ? [/** @type {const} */ ("odds")] : [])];
+  const found = [
+    ...(steps ? [/** @type {const} */ ("steps")] : []),
+    ...(heat ? [/** @type {const} */ ("heat")] : []),
+    ...(odds && result?.verdict !== "unique" ? [/** @type {const} */ ("odds")] : []),
+  ];
   if (!result) return ["mine"];
   if (result.verdict === "unique") return ["mine", ...found, "a", ...(heat ? [/** @type {const} */ ("mixed")] : [])];
-  if (result.verdict === "multiple") return ["mine", ...found, ...(result.forced ? [/** @type {const} */ ("found")] : []), "a", "b", "both"];
-  if (result.verdict === "unknown" && result.forced) return result.solutions.length ? ["mine", ...found, "found", "a"] : ["mine", ...found, "found"];
+  if (result.verdict === "multiple")
+    return ["mine", ...found, ...(result.forced ? [/** @type {const} */ ("found")] : []), "a", "b", "both"];
+  if (result.verdict === "unknown" && result.forced)
+    return result.solutions.length ? ["mine", ...found, "found", "a"] : ["mine", ...found, "found"];
   return ["mine"];
 }

@@ -39,7 +39,11 @@ export async function toFragment(document) {
   return `#p=${toBase64Url(await through(bytes, new CompressionStream("deflate-raw")))}`;
 }
 
-/** The document in the part after "#p="; throws a Problem when the link is damaged. @param {string} packed @returns {Promise<PuzzleDocument>} */
+/**
+ * The document in the part after "#p="; throws a Problem when the link is damaged.
+ * @param {string} packed
+ * @returns {Promise<PuzzleDocument>}
+ */
 export async function fromPacked(packed) {
   try {
     const bytes = await through(fromBase64Url(packed.trim()), new DecompressionStream("deflate-raw"));
@@ -50,8 +54,10 @@ export async function fromPacked(packed) {
 }
 
 /**
- * What a fragment or any text with a link in it asks for: a packed document, a text in some notation, or nothing that this page knows.
- * @param {string} text @returns {{packed: string} | {text: string} | null}
+ * What a fragment or any text with a link in it asks for: a packed document, a text in some notation, or nothing that
+ * this page knows.
+ * @param {string} text
+ * @returns {{packed: string} | {text: string} | null}
  */
 export function linkIn(text) {
   const packed = /^\s*\S*#p=(\S*)\s*$/.exec(text);

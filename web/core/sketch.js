@@ -1,6 +1,7 @@
 /**
- * What a setter draws: one string of digits per layer (a picture, numbers, a loop, mines), and how that came about. Plain functions on
- * plain objects; web/puzzles/<kind>/edit.js says what the layers of a kind mean and makes a puzzle of them.
+ * What a setter draws: one string of digits per layer (a picture, numbers, a loop, mines), and how that came about.
+ * Plain functions on plain objects; web/puzzles/<kind>/edit.js says what the layers of a kind mean and makes a puzzle
+ * of them.
  */
 
 import { count, placeOf, targetAt } from "./lattice.js";
@@ -22,7 +23,8 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {string} icon
  * @property {string} layer
  * @property {number[]} cycle  what a tap makes of each digit
- * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first and the last of a drag
+ * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
+ *   and the last of a drag
  *
  * @typedef {object} Edit  all that Draw knows of one kind; web/puzzles/<kind>/edit.js exports one
  * @property {Record<string, "cells" | "edges">} layers
@@ -31,20 +33,24 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {{least: number, step: number, first: number}} side  of a board, in cells
  * @property {boolean} [pictured]  it must have a solution to be drawn; any will do
  * @property {string[]} own  the members of a document that the layers say
- * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers of a puzzle
+ * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
+ *   of a puzzle
  * @property {(sketch: Sketch) => Record<string, any>} write  the members of the document
  * @property {(sketch: Sketch) => Marks} marks  what the board shows
  * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  after a stroke on a layer
  * @property {(sketch: Sketch) => Sketch} [invert]
  * @property {(sketch: Sketch) => Step[]} [givens]  what thinning out may take away
  * @property {Scene["tone"]} tone  how the board draws it
- * @property {(document: PuzzleDocument) => PuzzleDocument} [roomy]  one that takes more room beside the board, so that it need not grow with every stroke
+ * @property {(document: PuzzleDocument) => PuzzleDocument} [roomy]  one that takes more room beside the board, so that
+ *   it need not grow with every stroke
  * @property {Told[]} [told]  choices beside the layers
- * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine says it; not where all clues are there
- * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that differ at a target may not both fit
+ * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine
+ *   says it; not where all clues are there
+ * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that
+ *   differ at a target may not both fit
  *
- * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch, solution: Marks | null) => any}} Told
- *   a box to tick, and the member of the document that it sets; undefined: none
+ * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch,
+ *   solution: Marks | null) => any}} Told a box to tick, and the member of the document that it sets; undefined: none
  *
  * @typedef {{layer: string, target: number, to: string}} Step  one target set
  * @typedef {Step & {key: string, params: Record<string, any>}} Spot  with its sentence
@@ -52,7 +58,13 @@ import { count, placeOf, targetAt } from "./lattice.js";
 
 const LONGEST = 2000; // strokes that can be taken back
 
-/** @param {Edit} edit @param {PuzzleDocument} document @param {Size} size @param {Marks | null} solution @returns {Sketch} */
+/**
+ * @param {Edit} edit
+ * @param {PuzzleDocument} document
+ * @param {Size} size
+ * @param {Marks | null} solution
+ * @returns {Sketch}
+ */
 export function sketchOf(edit, document, size, solution) {
   const { kind, ...members } = document;
   const beside = Object.fromEntries(Object.entries(members).filter(([name]) => !edit.own.includes(name)));
@@ -63,22 +75,36 @@ export function sketchOf(edit, document, size, solution) {
 export const blank = (edit, { width, height }) => ({
   width,
   height,
-  layers: Object.fromEntries(Object.entries(edit.layers).map(([name, targets]) => [name, "0".repeat(count({ targets }, { width, height }))])),
+  layers: Object.fromEntries(
+    Object.entries(edit.layers).map(([name, targets]) => [name, "0".repeat(count({ targets }, { width, height }))]),
+  ),
   beside: {},
 });
 
-/** The puzzle that a sketch is. @param {string} kind @param {Edit} edit @param {Sketch} sketch @returns {PuzzleDocument} */
+/**
+ * The puzzle that a sketch is.
+ * @param {string} kind
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @returns {PuzzleDocument}
+ */
 export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });
 
 /** @param {Sketch} sketch @param {string} layer @param {Marks} digits @returns {Sketch} */
 export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...sketch.layers, [layer]: digits } });
 
 /** One target of a layer set. @param {Sketch} sketch @param {Step} spot @returns {Sketch} */
-export const withSpot = (sketch, { layer, target, to }) => withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
+export const withSpot = (sketch, { layer, target, to }) =>
+  withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
 
 // ---- history
 
-/** The drawing with a new sketch; small changes of one layer are kept small. @param {Drawing} drawing @param {Sketch} next @returns {Drawing} */
+/**
+ * The drawing with a new sketch; small changes of one layer are kept small.
+ * @param {Drawing} drawing
+ * @param {Sketch} next
+ * @returns {Drawing}
+ */
 export function draw(drawing, next) {
   const step = difference(drawing.now, next);
   return step ? { now: next, past: [...drawing.past, step].slice(-LONGEST), future: [] } : drawing;
@@ -107,7 +133,9 @@ function apply(sketch, change, side) {
 /** @param {Drawing} drawing @returns {Drawing} */
 export function undo({ now, past, future }) {
   const change = past.at(-1);
-  return change ? { now: apply(now, change, "before"), past: past.slice(0, -1), future: [change, ...future] } : { now, past, future };
+  return change
+    ? { now: apply(now, change, "before"), past: past.slice(0, -1), future: [change, ...future] }
+    : { now, past, future };
 }
 
 /** @param {Drawing} drawing @returns {Drawing} */
@@ -117,20 +145,39 @@ export function redo({ now, past, future: [change, ...future] }) {
 
 // ---- the whole board
 
-/** A sketch of another size or turned; `before` says where a place of the new board lay on the old one. @param {Edit} edit @param {Sketch} sketch @param {Size} size @param {(place: Place) => Place} before @returns {Sketch} */
+/**
+ * A sketch of another size or turned; `before` says where a place of the new board lay on the old one.
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @param {Size} size
+ * @param {(place: Place) => Place} before
+ * @returns {Sketch}
+ */
 function moved(edit, sketch, size, before) {
   const layer = (/** @type {string} */ name) => {
     const puzzle = { targets: edit.layers[name] };
-    return Array.from({ length: count(puzzle, size) }, (_, target) => sketch.layers[name][targetAt(puzzle, sketch, before(placeOf(puzzle, size, target)))] ?? "0").join("");
+    return Array.from(
+      { length: count(puzzle, size) },
+      (_, target) => sketch.layers[name][targetAt(puzzle, sketch, before(placeOf(puzzle, size, target)))] ?? "0",
+    ).join("");
   };
-  return { ...sketch, ...size, layers: Object.fromEntries(Object.keys(edit.layers).map((name) => [name, layer(name)])) };
+  return {
+    ...sketch,
+    ...size,
+    layers: Object.fromEntries(Object.keys(edit.layers).map((name) => [name, layer(name)])),
+  };
 }
 
 /** Left becomes right. @param {Edit} edit @param {Sketch} sketch */
-export const mirror = (edit, sketch) => moved(edit, sketch, { width: sketch.width, height: sketch.height }, ({ r, c }) => ({ r, c: 2 * sketch.width - c }));
+export const mirror = (edit, sketch) =>
+  moved(edit, sketch, { width: sketch.width, height: sketch.height }, ({ r, c }) => ({ r, c: 2 * sketch.width - c }));
 
 /** A quarter turn clockwise. @param {Edit} edit @param {Sketch} sketch */
-export const rotate = (edit, sketch) => moved(edit, sketch, { width: sketch.height, height: sketch.width }, ({ r, c }) => ({ r: 2 * sketch.height - c, c: r }));
+export const rotate = (edit, sketch) =>
+  moved(edit, sketch, { width: sketch.height, height: sketch.width }, ({ r, c }) => ({
+    r: 2 * sketch.height - c,
+    c: r,
+  }));
 
 /** Another size; what is drawn stays in its corner. @param {Edit} edit @param {Sketch} sketch @param {Size} size */
 export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
@@ -140,26 +187,52 @@ export const clear = (edit, sketch) => ({ ...blank(edit, sketch), beside: sketch
 
 // ---- shapes
 
-/** The cells of the straight way from one to another. @param {Size} size @param {Marks} _ @param {number} from @param {number} to */
+/**
+ * The cells of the straight way from one to another.
+ * @param {Size} size
+ * @param {Marks} _
+ * @param {number} from
+ * @param {number} to
+ */
 export function lineOf({ width }, _, from, to) {
   const [x, y, u, v] = [from % width, Math.floor(from / width), to % width, Math.floor(to / width)];
   const steps = Math.max(Math.abs(u - x), Math.abs(v - y)) || 1;
-  return Array.from({ length: steps + 1 }, (_, i) => Math.round(y + ((v - y) * i) / steps) * width + Math.round(x + ((u - x) * i) / steps));
+  return Array.from(
+    { length: steps + 1 },
+    (_, i) => Math.round(y + ((v - y) * i) / steps) * width + Math.round(x + ((u - x) * i) / steps),
+  );
 }
 
-/** The cells of the rectangle between two corners. @param {Size} size @param {Marks} _ @param {number} from @param {number} to */
+/**
+ * The cells of the rectangle between two corners.
+ * @param {Size} size
+ * @param {Marks} _
+ * @param {number} from
+ * @param {number} to
+ */
 export function boxOf({ width }, _, from, to) {
   const [left, right] = [from % width, to % width].sort((a, b) => a - b);
   const [top, bottom] = [Math.floor(from / width), Math.floor(to / width)].sort((a, b) => a - b);
-  const across = (/** @type {number} */ row) => Array.from({ length: right - left + 1 }, (_, i) => row * width + left + i);
+  const across = (/** @type {number} */ row) =>
+    Array.from({ length: right - left + 1 }, (_, i) => row * width + left + i);
   return Array.from({ length: bottom - top + 1 }, (_, i) => across(top + i)).flat();
 }
 
-/** The cells that are connected with one by its own digit. @param {Size} size @param {Marks} marks @param {number} from */
+/**
+ * The cells that are connected with one by its own digit.
+ * @param {Size} size
+ * @param {Marks} marks
+ * @param {number} from
+ */
 export function areaOf({ width }, marks, from) {
   const found = new Set([from]);
   for (const cell of found) {
-    const beside = [cell - width, cell + width, ...(cell % width ? [cell - 1] : []), ...((cell + 1) % width ? [cell + 1] : [])];
+    const beside = [
+      cell - width,
+      cell + width,
+      ...(cell % width ? [cell - 1] : []),
+      ...((cell + 1) % width ? [cell + 1] : []),
+    ];
     for (const next of beside) if (marks[next] === marks[from]) found.add(next);
   }
   return [...found];

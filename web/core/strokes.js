@@ -1,6 +1,6 @@
 /**
- * What a drag does to the marks: the first cell decides what is painted and what is painted over. Plain functions; nothing is
- * written into the game before the hand lets go.
+ * What a drag does to the marks: the first cell decides what is painted and what is painted over. Plain functions;
+ * nothing is written into the game before the hand lets go.
  */
 
 import { between, targetAt } from "./lattice.js";
@@ -22,15 +22,39 @@ import { set } from "./game.js";
  * @property {Place[]} corners  of a line drawn from dot to dot
  */
 
-/** A stroke that starts on a target. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Marks} marks @param {Tool} tool @param {number} target @returns {Stroke} */
+/**
+ * A stroke that starts on a target.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ * @param {Tool} tool
+ * @param {number} target
+ * @returns {Stroke}
+ */
 export function begin(puzzle, document, marks, tool, target) {
   const from = marks[target] ?? "0";
   const size = puzzle.size(document);
   const cells = target < 0 ? [] : (tool.cover?.(size, marks, target, target) ?? [target]);
-  return { puzzle, document, size, marks, tool, first: target, cells, from, to: String((tool.tap ?? tool.cycle)[+from]), corners: [] };
+  return {
+    puzzle,
+    document,
+    size,
+    marks,
+    tool,
+    first: target,
+    cells,
+    from,
+    to: String((tool.tap ?? tool.cycle)[+from]),
+    corners: [],
+  };
 }
 
-/** The stroke after the hand has moved to another target. @param {Stroke} stroke @param {number} target @returns {Stroke} */
+/**
+ * The stroke after the hand has moved to another target.
+ * @param {Stroke} stroke
+ * @param {number} target
+ * @returns {Stroke}
+ */
 export function extend(stroke, target) {
   const { puzzle, size, cells } = stroke;
   if (target < 0 || !cells.length || target === cells.at(-1) || stroke.tool.single) return stroke;
@@ -40,14 +64,24 @@ export function extend(stroke, target) {
   return { ...stroke, cells: [...cells, ...way.filter((cell) => !cells.includes(cell))] };
 }
 
-/** The cell of the first one's row or column that is nearest to another. @param {Size} size @param {number} first @param {number} target */
+/**
+ * The cell of the first one's row or column that is nearest to another.
+ * @param {Size} size
+ * @param {number} first
+ * @param {number} target
+ */
 function onAxis({ width }, first, target) {
   const [row, column] = [Math.floor(first / width), first % width];
   const [down, across] = [Math.floor(target / width), target % width];
   return Math.abs(across - column) >= Math.abs(down - row) ? row * width + across : down * width + column;
 }
 
-/** The stroke after a line has reached another corner in its row or column; going back takes the last edge away again. @param {Stroke} stroke @param {Place} corner @returns {Stroke} */
+/**
+ * The stroke after a line has reached another corner in its row or column; going back takes the last edge away again.
+ * @param {Stroke} stroke
+ * @param {Place} corner
+ * @returns {Stroke}
+ */
 export function reach(stroke, corner) {
   const { corners, cells, marks, tool, size, puzzle } = stroke;
   const [before, last] = [corners.at(-2), corners.at(-1)];
@@ -70,6 +104,9 @@ const same = (a, b) => a.r === b.r && a.c === b.c;
 
 /** The marks as they are when the hand lets go here. @param {Stroke} stroke @returns {Marks} */
 export function painted({ puzzle, document, marks, cells, from, to, corners }) {
-  const mine = cells.filter((cell) => !puzzle.fixed(document, cell) && (corners.length > 1 ? to !== "0" || marks[cell] !== "2" : marks[cell] === from));
+  const mine = cells.filter(
+    (cell) =>
+      !puzzle.fixed(document, cell) && (corners.length > 1 ? to !== "0" || marks[cell] !== "2" : marks[cell] === from),
+  );
   return mine.length ? set(marks, mine, to) : marks;
 }

@@ -1,11 +1,13 @@
 /**
  * The nouns of the page, as types; no code. Messages to and from the worker are in messages.js.
  *
- * @typedef {{kind: string, title?: string, author?: string, [member: string]: any}} PuzzleDocument  as DESIGN says: JSON, letters in rows
+ * @typedef {{kind: string, title?: string, author?: string, [member: string]: any}} PuzzleDocument  as DESIGN says:
+ *   JSON, letters in rows
  * @typedef {{width: number, height: number}} Size  in cells
  * @typedef {{r: number, c: number}} Place  on the lattice of half steps, see lattice.js
  *
- * @typedef {string} Marks  one digit per target: "0" undecided, "1" yes (filled, mine, line, O), "2" no (×, safe, no line, X)
+ * @typedef {string} Marks  one digit per target: "0" undecided, "1" yes (filled, mine, line, O), "2" no (×, safe, no
+ *   line, X)
  *
  * @typedef {object} Problem  what is wrong with an input, and where
  * @property {string} kind  key of its sentence: "error.<kind>"
@@ -48,7 +50,8 @@
  * @property {string} [alias]  of a puzzle of one's own: the identity of its document as it is now
  *
  * @typedef {object} Overlay  what the engine says of a place; drawn over the board
- * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either"} role  reach: unknown cells that a conflict speaks of
+ * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either"} role  reach: unknown cells that a
+ *   conflict speaks of
  * @property {Place} [place]
  * @property {Place} [to]  wrong: a bracket from place to here
  * @property {number} [row]  from 0: a whole line with its clue
@@ -72,7 +75,8 @@
  * @property {number} cell  side of one cell
  * @property {number} rim  around the lattice, moves with it
  * @property {{left: number, top: number, right: number, bottom: number}} bands  beside the lattice, stay in place
- * @property {{x: number, y: number, width: number, height: number}} window  the part of the canvas in which the lattice moves
+ * @property {{x: number, y: number, width: number, height: number}} window  the part of the canvas in which the lattice
+ *   moves
  * @property {{x: number, y: number}} origin  of the lattice, panning included
  * @property {{x: number, y: number}} pan  as far as it may go
  * @property {number} width  of the canvas
@@ -97,7 +101,8 @@
  * @property {Marks | null} [trial]  the marks before a what-if; what differs belongs to it
  * @property {Heat | null} [heat]
  * @property {string[]} [notes]  small figures by target
- * @property {{from: Place, at: number, paint: (pen: Pen, scene: Scene) => void} | null} [finish]  the wave of a finish, at 0 to 1
+ * @property {{from: Place, at: number, paint: (pen: Pen, scene: Scene) => void} | null} [finish]  the wave of a finish,
+ *   at 0 to 1
  *
  * @typedef {object} Pen  what drawing functions get: a context that counts in CSS px, and the lattice in it
  * @property {CanvasRenderingContext2D} ctx
@@ -106,7 +111,8 @@
  * @property {Size} size
  * @property {Palette} colour
  * @property {{row: number, rowEnd: number, column: number, columnEnd: number}} range  the cells that are seen
- * @property {{x: number, y: number, width: number, height: number}} [region]  the part of the canvas that is drawn, in CSS px
+ * @property {{x: number, y: number, width: number, height: number}} [region]  the part of the canvas that is drawn, in
+ *   CSS px
  * @property {(column: number) => number} x  left side of a column
  * @property {(row: number) => number} y  upper side of a row
  * @property {Layout} layout
@@ -120,7 +126,8 @@
  * @property {string} key  "fill": its name is in the locales as "tool.fill"
  * @property {string} icon
  * @property {number[]} cycle  what a tap makes of undecided, yes, no
- * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first and the last of a drag, where it is not the way of the hand
+ * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
+ *   and the last of a drag, where it is not the way of the hand
  * @property {boolean} [single]  a drag does no more than a tap
  * @property {number[]} [tap]  the same where a tap does not do what a drag does
  *
@@ -153,22 +160,29 @@
  * @property {(pen: Pen, scene: Scene) => void} [columnClues]  in the upper band
  * @property {(pen: Pen, scene: Scene) => void} [rowNotes]  in the right band
  * @property {(pen: Pen, scene: Scene) => void} [columnNotes]  in the lower band
- * @property {(pen: Pen, x: number, y: number, first: number, second: number, scene: Scene) => void} [split]  both marks of a cell in which two solutions differ
- * @property {(pen: Pen, x: number, y: number, state: number, colour: string) => void} [mark]  one mark in a given colour, centre at x, y
- * @property {(pen: Pen, x: number, y: number, state: number, place: Place) => void} [tentative]  a mark of a what-if, in broken strokes and the focus colour
- * @property {(pen: Pen, x: number, y: number, state: number, colour: string, given: boolean) => void} [onHeat]  a mark on a heat tile
+ * @property {(pen: Pen, x: number, y: number, first: number, second: number, scene: Scene) => void} [split]  both marks
+ *   of a cell in which two solutions differ
+ * @property {(pen: Pen, x: number, y: number, state: number, colour: string) => void} [mark]  one mark in a given
+ *   colour, centre at x, y
+ * @property {(pen: Pen, x: number, y: number, state: number, place: Place) => void} [tentative]  a mark of a what-if,
+ *   in broken strokes and the focus colour
+ * @property {(pen: Pen, x: number, y: number, state: number, colour: string, given: boolean) => void} [onHeat]  a mark
+ *   on a heat tile
  * @property {(document: PuzzleDocument, marks: Marks) => boolean} solved
  * @property {(document: PuzzleDocument, marks: Marks) => Break[]} breaks  rules that the marks break already
  * @property {[width: number, height: number][]} [sizes]  that new ones are made in
  * @property {Record<string, any>} [make]  what the call that makes one is told beside size and level
  * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for this document
  * @property {(document: PuzzleDocument, before: Marks, after: Marks) => Marks} [settle]  what a move brings with it
- * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished number does
+ * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished
+ *   number does
  * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands
- * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's board, where it is more than `boardKey`
+ * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's
+ *   board, where it is more than `boardKey`
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
  * @property {{key: string, tools: Tool[]}[]} [presets]  other ways of the hand, the first is the one of `tools`
- * @property {(document: PuzzleDocument, side: "row" | "column", at: number, cell: number) => number} [clueLength]  how far a line's clue reaches from the lattice, in px
+ * @property {(document: PuzzleDocument, side: "row" | "column", at: number, cell: number) => number} [clueLength]  how
+ *   far a line's clue reaches from the lattice, in px
  * @property {boolean} [lineView]  its lines have arrangements that can be listed
  * @property {(document: PuzzleDocument, marks: Marks) => {key: string, value: string}[]} progress
  * @property {(document: PuzzleDocument, place: Place) => string} clueText  the clues at a place, in figures
@@ -180,7 +194,8 @@
  * @property {boolean} spoken  the words of the page are there; before, nothing is shown
  * @property {string} theme
  * @property {Palette} palette
- * @property {{kind: string, order: number, glyph: string, examples: Example[]}[]} catalog  the kinds in the order of the header
+ * @property {{kind: string, order: number, glyph: string, examples: Example[]}[]} catalog  the kinds in the order of
+ *   the header
  * @property {string} mode  name of the mode, see registry.js
  * @property {string | null} panel  name of the panel that stands in the place of the margin
  * @property {PuzzleKind | null} puzzle
@@ -205,27 +220,35 @@
  * @property {{id: string, title: string, kind: string} | null} latest  a game to go on with
  *
  * @typedef {{name: Record<string, string>, level: string, document: PuzzleDocument}} Example
- * @typedef {{id: string, name: string, controller: AbortController, since: number, reveal: boolean, progress: import("../engine/messages.js").Progress | null}} Work
- *   a call that is under way for a game; `reveal`: somebody waits for it
+ * @typedef {{id: string, name: string, controller: AbortController, since: number, reveal: boolean, progress:
+ *   import("../engine/messages.js").Progress | null}} Work a call that is under way for a game; `reveal`: somebody
+ *   waits for it
  *
  * @typedef {object} Mode  one way to work with the board; see registry.js
  * @property {string} name  its word is "mode.<name>"
  * @property {number} order  of the tabs: 1 Play, 2 Draw, 3 Analyse
  * @property {string} icon
- * @property {() => {tools?: HTMLElement[], say?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what to put under the board, below
- *   the sentence, and below that or beside it; shown while the mode is on. Elements with data-mode="<name> …" in index.html likewise
- * @property {(game: Game, puzzle: PuzzleKind) => void} render  brings its elements (and #sentence) in line with the state; called after every change
- * @property {(game: Game, puzzle: PuzzleKind) => Partial<Scene> & {marks: Marks}} scene  what the board shows; `document` and `puzzle` where they are not the game's
- * @property {(game: Game, puzzle: PuzzleKind) => {puzzle?: PuzzleKind, document?: PuzzleDocument, marks?: Marks, tool?: number} | null} [hands]  what hands
- *   work on where it is not the game's; null while they may not
+ * @property {() => {tools?: HTMLElement[], say?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what
+ *   to put under the board, below the sentence, and below that or beside it; shown while the mode is on. Elements with
+ *   data-mode="<name> …" in index.html likewise
+ * @property {(game: Game, puzzle: PuzzleKind) => void} render  brings its elements (and #sentence) in line with the
+ *   state; called after every change
+ * @property {(game: Game, puzzle: PuzzleKind) => Partial<Scene> & {marks: Marks}} scene  what the board shows;
+ *   `document` and `puzzle` where they are not the game's
+ * @property {(game: Game, puzzle: PuzzleKind) => {puzzle?: PuzzleKind, document?: PuzzleDocument, marks?: Marks, tool?:
+ *   number} | null} [hands]  what hands work on where it is not the game's; null while they may not
  * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  the hands made these marks
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
- * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap where hands may not mark: on a line's clue, or a place
- * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it there are no such buttons
+ * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap where hands may not mark: on a
+ *   line's clue, or a place
+ * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it
+ *   there are no such buttons
  * @property {() => void} [undo]
  * @property {() => void} [redo]
- * @property {(game: Game, puzzle: PuzzleKind) => {document?: PuzzleDocument, result: Result | null, checking?: boolean, fact?: string}} [heading]  size and verdict where they are not the game's
- * @property {(event: KeyboardEvent) => boolean} [onKey]  a key without Ctrl, wherever the focus is; whether it meant anything
+ * @property {(game: Game, puzzle: PuzzleKind) => {document?: PuzzleDocument, result: Result | null, checking?: boolean,
+ *   fact?: string}} [heading]  size and verdict where they are not the game's
+ * @property {(event: KeyboardEvent) => boolean} [onKey]  a key without Ctrl, wherever the focus is; whether it meant
+ *   anything
  * @property {() => void} [enter]  the mode begins, for this game
  * @property {() => void} [leave]  the mode ends, or its game leaves the board
  *

@@ -1,22 +1,29 @@
 /**
- * The engine as the page sees it: `call(name, args, {onProgress, signal}) -> Promise`. Behind it a worker that runs Python; where that
- * dies or hangs, a new one takes its place, and the calls that had not begun go on there.
+ * The engine as the page sees it: `call(name, args, {onProgress, signal}) -> Promise`. Behind it a worker that runs
+ * Python; where that dies or hangs, a new one takes its place, and the calls that had not begun go on there.
  */
 
 /** @import {CallError, FromWorker, Progress, Ready} from "./messages.js" */
 
 /** @typedef {"starting" | "ready" | "working" | "failed"} State */
-/** @typedef {{again?: boolean, ready?: Ready, message?: string}} Detail  again: a worker died before this one; message: of what it died */
+/**
+ * @typedef {{again?: boolean, ready?: Ready, message?: string}} Detail  again: a worker died before this one; message:
+ *   of what it died
+ */
 /** @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal}} CallOptions */
-/** @typedef {{id: number, name: string, args: Record<string, any>, resolve: (result: any) => void, reject: (error: CallError) => void, onProgress?: (progress: Progress) => void}} Call */
+/**
+ * @typedef {{id: number, name: string, args: Record<string, any>, resolve: (result: any) => void, reject: (error:
+ *   CallError) => void, onProgress?: (progress: Progress) => void}} Call
+ */
 
 /**
  * @typedef {object} Engine
  * @property {State} state
  * @property {Promise<void>} started  settled when Python is up for the first time, or does not start
- * @property {(name: string, args: Record<string, any>, options?: CallOptions) => Promise<any>} call
- *   resolves with the result, after a cancel with what was found until then; rejects with a CallError: bad input as the package says it, or
- *   "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died), "failed" (Python does not start)
+ * @property {(name: string, args: Record<string, any>, options?: CallOptions) => Promise<any>} call resolves with the
+ *   result, after a cancel with what was found until then; rejects with a CallError: bad input as the package says it,
+ *   or "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died), "failed"
+ *   (Python does not start)
  * @property {() => void} wake  begins, where it was made asleep; then nothing any more
  * @property {() => void} restart  a new worker, for the button Retry; a call under way is rejected as "stopped"
  */
@@ -26,12 +33,19 @@ const CANCEL_LIMIT = 2_000; // ms
 const STOPPED = { kind: "stopped", message: "stopped before it began" };
 
 /**
- * Starts the engine; `asleep`: with `wake`, so that what is seen first need not share the machine with Python. Calls may be made at once;
- * they wait until Python is up.
- * @param {{asleep?: boolean, onState?: (state: State, detail: Detail) => void, makeWorker?: () => Worker, startLimit?: number, cancelLimit?: number}} [options]
+ * Starts the engine; `asleep`: with `wake`, so that what is seen first need not share the machine with Python. Calls
+ * may be made at once; they wait until Python is up.
+ * @param {{asleep?: boolean, onState?: (state: State, detail: Detail) => void, makeWorker?: () => Worker, startLimit?:
+ *   number, cancelLimit?: number}} [options]
  * @returns {Engine}
  */
-export function createEngine({ asleep = false, onState = () => {}, makeWorker = ownWorker, startLimit = START_LIMIT, cancelLimit = CANCEL_LIMIT } = {}) {
+export function createEngine({
+  asleep = false,
+  onState = () => {},
+  makeWorker = ownWorker,
+  startLimit = START_LIMIT,
+  cancelLimit = CANCEL_LIMIT,
+} = {}) {
   /** Calls without an answer, in order; the worker is at the first. @type {Call[]} */
   let calls = [];
   /** @type {State} */
@@ -83,11 +97,18 @@ export function createEngine({ asleep = false, onState = () => {}, makeWorker = 
     worker?.postMessage({ id, call: name, args });
   }
 
-  /** A call that runs answers with what it has found, within the limit; one that has not begun is just dropped. @param {Call} made */
+  /**
+   * A call that runs answers with what it has found, within the limit; one that has not begun is just dropped.
+   * @param {Call} made
+   */
   function cancel(made) {
     if (!calls.includes(made)) return;
     worker?.postMessage({ id: made.id, cancel: true });
-    if (up && made === calls[0]) cancelTimer = setTimeout(replace, cancelLimit, { ...STOPPED, message: "the call did not stop, so the engine was started again" });
+    if (up && made === calls[0])
+      cancelTimer = setTimeout(replace, cancelLimit, {
+        ...STOPPED,
+        message: "the call did not stop, so the engine was started again",
+      });
     else settle({ id: made.id, error: STOPPED });
   }
 
@@ -144,7 +165,10 @@ export function createEngine({ asleep = false, onState = () => {}, makeWorker = 
     for (const { reject } of lost) reject({ kind: "failed", message });
   }
 
-  /** A new worker; the call that the old one was at is rejected with `error`, those behind it go on. @param {CallError} error */
+  /**
+   * A new worker; the call that the old one was at is rejected with `error`, those behind it go on.
+   * @param {CallError} error
+   */
   function replace(error) {
     end();
     const current = up ? calls.shift() : undefined;

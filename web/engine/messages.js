@@ -1,7 +1,8 @@
 /**
  * Every message between the page and the worker, as types; no code.
  *
- * @typedef {{id: number, call: string, args: Record<string, any>}} CallMessage  page -> worker: please do this; calls are done in order
+ * @typedef {{id: number, call: string, args: Record<string, any>}} CallMessage  page -> worker: please do this; calls
+ *   are done in order
  * @typedef {{id: number, cancel: true}} CancelMessage  page -> worker: answer soon with what is found so far
  *
  * @typedef {{ready: Ready}} ReadyMessage  worker -> page, once: Python is up
@@ -22,7 +23,8 @@
  * @property {number} [restarts]
  *
  * @typedef {object} CallError
- * @property {string} kind  key of the sentence: bad input has its own kinds; "stopped", "internal", "fatal" and "failed" are the engine's
+ * @property {string} kind  key of the sentence: bad input has its own kinds; "stopped", "internal", "fatal" and
+ *   "failed" are the engine's
  * @property {string} message  in English
  * @property {Partial<Record<"row" | "column" | "line" | "character", number>>} [at]  where in the input, from 1
  * @property {Record<string, any>} [params]
@@ -31,7 +33,8 @@
  * @typedef {{key: string, params: Record<string, any>, message: string}} EngineSentence
  * @typedef {{cell: EnginePlace, value: string}} EngineValue
  * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
- * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" | "wrong" | "either", letter?: string, value?: string}} EngineMark
+ * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" |
+ *   "wrong" | "either", letter?: string, value?: string}} EngineMark
  * @typedef {Partial<EngineValue> & EngineReason & {broken?: boolean}} EngineLink
  *
  * @typedef {object} EngineStep  see py/tesuji/calls/__init__.py, as all of these
@@ -46,9 +49,11 @@
  * @property {EngineSentence} sentence
  * @property {EngineLink[]} [chain]
  *
- * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, overlay: EngineMark[], sentence: EngineSentence}} EngineClash
+ * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, overlay: EngineMark[], sentence:
+ *   EngineSentence}} EngineClash
  * @typedef {{cells: EngineValue[], sentence: EngineSentence, step?: EngineStep, clash?: EngineClash}} EngineWrong
- * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board: any, sentence: EngineSentence, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation
+ * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
+ *   any, sentence: EngineSentence, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation
  *
  * @typedef {object} LineView
  * @property {number[]} [clue]
@@ -67,7 +72,8 @@
  * @property {number} [rating]
  * @property {number} [level]
  * @property {EngineSentence} [level_name]
- * @property {{rounds?: number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?: number, depth?: number | null, left?: number, effort?: number}} [why]
+ * @property {{rounds?: number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?:
+ *   number, depth?: number | null, left?: number, effort?: number}} [why]
  * @property {number[][]} [probability]  of a mine
  *
  * @typedef {CallMessage | CancelMessage} ToWorker

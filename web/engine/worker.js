@@ -1,6 +1,7 @@
 /**
- * The worker: starts Python, looks a call up in the package, works on it in short slices, posts. Between two slices it goes back
- * to its event loop, so it hears a cancel at once, without SharedArrayBuffer and the headers that this would need.
+ * The worker: starts Python, looks a call up in the package, works on it in short slices, posts. Between two slices it
+ * goes back to its event loop, so it hears a cancel at once, without SharedArrayBuffer and the headers that this would
+ * need.
  */
 
 /** @import {CallMessage, FromWorker, Ready, ToWorker} from "./messages.js" */
@@ -36,7 +37,10 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   }
 };
 
-/** Starts Python with the package on its path. @returns {Promise<{python: PyodideAPI, begin: PyCallable, ready: Ready}>} */
+/**
+ * Starts Python with the package on its path.
+ * @returns {Promise<{python: PyodideAPI, begin: PyCallable, ready: Ready}>}
+ */
 async function start() {
   const archive = fetchBytes("./tesuji.zip"); // on its way while Python starts
   archive.catch(() => {}); // looked at below
@@ -53,8 +57,8 @@ async function start() {
 }
 
 /**
- * Works on one call until it has answered. What Python raises is an answer of kind "internal"; any other error means that
- * Pyodide itself is broken.
+ * Works on one call until it has answered. What Python raises is an answer of kind "internal"; any other error means
+ * that Pyodide itself is broken.
  * @param {CallMessage} job
  */
 async function run({ id, call: name, args }) {
@@ -104,7 +108,8 @@ const turn = () =>
   });
 
 /**
- * Some hosts send .wasm with another type, and then compileStreaming fails and Pyodide waits for ever: compile such a file from its bytes.
+ * Some hosts send .wasm with another type, and then compileStreaming fails and Pyodide waits for ever: compile such a
+ * file from its bytes.
  */
 function compileAnyType() {
   const streaming = WebAssembly.instantiateStreaming;

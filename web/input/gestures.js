@@ -1,6 +1,6 @@
 /**
- * Mouse, fingers and keys on the board. One finger or button paints, two fingers or the wheel move and zoom and never paint;
- * a stroke becomes a move when the hand lets go.
+ * Mouse, fingers and keys on the board. One finger or button paints, two fingers or the wheel move and zoom and never
+ * paint; a stroke becomes a move when the hand lets go.
  */
 
 import { cornerAt, hit } from "../canvas/board.js";
@@ -13,7 +13,8 @@ import { begin, extend, painted, reach } from "../core/strokes.js";
 
 /**
  * @typedef {object} Table  what the hands see and may do
- * @property {() => {id?: string, puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, layout: Layout, tool: number, editable: boolean, cursor: Place | null, pen?: number | null} | null} look
+ * @property {() => {id?: string, puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, layout: Layout, tool:
+ *   number, editable: boolean, cursor: Place | null, pen?: number | null} | null} look
  * @property {(stroke: Stroke | null) => void} preview  a stroke that is under way
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
  * @property {(x: number, y: number) => void} [tap]  on a board that is not to be marked
@@ -21,7 +22,8 @@ import { begin, extend, painted, reach } from "../core/strokes.js";
  * @property {(place: Place, byKey: boolean) => void} moveCursor
  * @property {(tool: number | null) => void} [pen]  the keyboard's pen is down with this tool, or up
  * @property {(across: number, down: number) => void} pan  in CSS px
- * @property {(cell: number, x: number, y: number) => void} zoomTo  a cell size, keeping a point of the canvas in its place
+ * @property {(cell: number, x: number, y: number) => void} zoomTo  a cell size, keeping a point of the canvas in its
+ *   place
  * @property {(direction: 1 | -1 | 0, x?: number, y?: number) => void} zoomStep
  */
 
@@ -86,7 +88,8 @@ export function attach(element, canvas, table) {
     if (seen.puzzle.targets === "edges") {
       const corner = cornerAt(seen.layout, at.x, at.y);
       if (corner && !stroke.corners.length) stroke = { ...stroke, corners: [corner] };
-      else if (corner && isNew(stroke, corner)) stroke = reach(stroke.corners.length === 1 ? { ...stroke, cells: [] } : stroke, corner);
+      else if (corner && isNew(stroke, corner))
+        stroke = reach(stroke.corners.length === 1 ? { ...stroke, cells: [] } : stroke, corner);
     } else {
       stroke = extend(stroke, hit(seen.puzzle, seen.layout, at.x, at.y));
     }
@@ -100,7 +103,13 @@ export function attach(element, canvas, table) {
     drop();
     const [a, b] = [...fingers.values()];
     const seen = table.look();
-    if (seen) pinch = { cell: seen.layout.cell, distance: Math.hypot(a.x - b.x, a.y - b.y) || 1, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    if (seen)
+      pinch = {
+        cell: seen.layout.cell,
+        distance: Math.hypot(a.x - b.x, a.y - b.y) || 1,
+        x: (a.x + b.x) / 2,
+        y: (a.y + b.y) / 2,
+      };
   }
 
   function movePinch() {
@@ -124,7 +133,8 @@ export function attach(element, canvas, table) {
     }
     start(at, event.button === 2);
     if (event.pointerType === "touch") look(at);
-    if (event.pointerType !== "mouse") press = setTimeout(() => stroke && stroke.cells.length < 2 && start(at, true), LONG_PRESS);
+    if (event.pointerType !== "mouse")
+      press = setTimeout(() => stroke && stroke.cells.length < 2 && start(at, true), LONG_PRESS);
   });
 
   element.addEventListener("pointermove", (event) => {
@@ -200,13 +210,18 @@ function key(event, table) {
   if (!seen || event.ctrlKey || event.metaKey || event.altKey) return false;
   // Where a figure or sign can be written, it does not zoom.
   const writes = event.key in (seen.puzzle.keys ?? {});
-  if (!writes && (event.key === "+" || event.key === "=")) return table.zoomStep(1), true;
-  if (event.key === "-") return table.zoomStep(-1), true;
-  if (!writes && event.key === "0") return table.zoomStep(0), true;
+  if (!writes && (event.key === "+" || event.key === "=")) return (table.zoomStep(1), true);
+  if (event.key === "-") return (table.zoomStep(-1), true);
+  if (!writes && event.key === "0") return (table.zoomStep(0), true);
   return seen.puzzle.targets === "edges" ? dotKey(event, table, seen) : cellKey(event, table, seen);
 }
 
-/** From cell to cell. @param {KeyboardEvent} event @param {Table} table @param {NonNullable<ReturnType<Table["look"]>>} seen */
+/**
+ * From cell to cell.
+ * @param {KeyboardEvent} event
+ * @param {Table} table
+ * @param {NonNullable<ReturnType<Table["look"]>>} seen
+ */
 function cellKey(event, table, seen) {
   const { puzzle, document, marks, layout, tool, editable } = seen;
   const cursor = seen.cursor ?? { r: 1, c: 1 };
@@ -230,8 +245,13 @@ function cellKey(event, table, seen) {
   return true;
 }
 
-/** From dot to dot. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without that.
- * @param {KeyboardEvent} event @param {Table} table @param {NonNullable<ReturnType<Table["look"]>>} seen */
+/**
+ * From dot to dot. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without
+ * that.
+ * @param {KeyboardEvent} event
+ * @param {Table} table
+ * @param {NonNullable<ReturnType<Table["look"]>>} seen
+ */
 function dotKey(event, table, seen) {
   const { layout, tool, editable, pen = null } = seen;
   const cursor = { r: (seen.cursor?.r ?? 0) & ~1, c: (seen.cursor?.c ?? 0) & ~1 };
@@ -249,20 +269,37 @@ function dotKey(event, table, seen) {
   return true;
 }
 
-/** @param {Layout} layout @param {Place} from @param {[number, number]} arrow @param {0 | 1} first row and column of the places that it goes between @returns {Place} */
+/**
+ * @param {Layout} layout
+ * @param {Place} from
+ * @param {[number, number]} arrow
+ * @param {0 | 1} first row and column of the places that it goes between
+ * @returns {Place}
+ */
 function step({ size }, from, [down, across], first) {
   const keep = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(Math.max(at, first), most - first);
   return { r: keep(from.r + 2 * down, 2 * size.height), c: keep(from.c + 2 * across, 2 * size.width) };
 }
 
-/** Shift and an arrow paint the mark that is under the cursor on. @param {NonNullable<ReturnType<Table["look"]>>} seen @param {Place} from @param {Place} to */
+/**
+ * Shift and an arrow paint the mark that is under the cursor on.
+ * @param {NonNullable<ReturnType<Table["look"]>>} seen
+ * @param {Place} from
+ * @param {Place} to
+ */
 function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
   const [a, b] = [targetAt(puzzle, layout.size, from), targetAt(puzzle, layout.size, to)];
   const cycle = Array(10).fill(+marks[a]);
   return painted(begin(puzzle, document, marks, { ...puzzle.tools[tool], cycle }, b));
 }
 
-/** The line from dot to dot; where it is already, it goes. @param {NonNullable<ReturnType<Table["look"]>>} seen @param {number} tool @param {Place} from @param {Place} to */
+/**
+ * The line from dot to dot; where it is already, it goes.
+ * @param {NonNullable<ReturnType<Table["look"]>>} seen
+ * @param {number} tool
+ * @param {Place} from
+ * @param {Place} to
+ */
 function lineOn({ puzzle, document, marks }, tool, from, to) {
   const stroke = begin(puzzle, document, marks, puzzle.tools[tool], -1);
   return painted(reach(reach(stroke, from), to));

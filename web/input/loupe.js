@@ -10,7 +10,12 @@ const ABOVE = 44; // px between the finger and the loupe
 
 let frame = 0;
 
-/** Shows what is around a point of the board. @param {HTMLCanvasElement} board @param {{x: number, y: number}} at in CSS px of the canvas @param {number} cell */
+/**
+ * Shows what is around a point of the board.
+ * @param {HTMLCanvasElement} board
+ * @param {{x: number, y: number}} at in CSS px of the canvas
+ * @param {number} cell
+ */
 export function magnify(board, at, cell) {
   if (cell >= SMALL) return;
   // After the board itself, which is painted with the same frame.
@@ -29,7 +34,9 @@ export function putAway() {
 /** @param {HTMLCanvasElement} board @param {{x: number, y: number}} at @param {number} cell */
 function show(board, { x, y }, cell) {
   const side = Math.min(SEEN * cell * LARGER, MOST);
-  const glass = /** @type {HTMLCanvasElement} */ (byId("loupe") ?? document.body.appendChild(h("canvas", { id: "loupe", "aria-hidden": "true" })));
+  const glass = /** @type {HTMLCanvasElement} */ (
+    byId("loupe") ?? document.body.appendChild(h("canvas", { id: "loupe", "aria-hidden": "true" }))
+  );
   const ratio = devicePixelRatio || 1;
   Object.assign(glass, { width: Math.round(side * ratio), height: Math.round(side * ratio) });
   const ctx = /** @type {CanvasRenderingContext2D} */ (glass.getContext("2d"));

@@ -1,4 +1,7 @@
-/** Census: all pictures of a size, counted by how hard their puzzles are, with some of each class to look at and to open. */
+/**
+ * Census: all pictures of a size, counted by how hard their puzzles are, with some of each class to look at and to
+ * open.
+ */
 
 import { byId, h, onChoice, refill, say, segments, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -28,16 +31,42 @@ const number = (/** @type {number} */ n) => new Intl.NumberFormat(state.language
 export default {
   build() {
     const side = (/** @type {string} */ id) => {
-      const select = h("select", { id: `census-${id}`, "data-label": `census.${id}` }, ...SIDES.map((n) => h("option", { value: n, selected: n === 4 }, String(n))));
+      const select = h(
+        "select",
+        { id: `census-${id}`, "data-label": `census.${id}` },
+        ...SIDES.map((n) => h("option", { value: n, selected: n === 4 }, String(n))),
+      );
       return select;
     };
     return h(
       "div",
       {},
       h("p", { class: "sentence", "data-t": "census.lead" }),
-      h("div", { class: "labelled" }, h("p", { class: "small", "data-t": "draw.size" }), h("div", { class: "row" }, side("width"), h("span", { "aria-hidden": "true" }, "×"), side("height"), h("button", { id: "census-count", type: "button", class: "button solid" }))),
-      h("div", { class: "labelled" }, h("p", { class: "small", "data-t": "census.way" }), h("div", { id: "census-compat", class: "segments", role: "group", "data-label": "census.way" })),
-      h("div", { id: "census-under-way" }, h("progress", { id: "census-progress", max: 1, "data-label": "census.progress" }), h("p", { id: "census-done", class: "small" })),
+      h(
+        "div",
+        { class: "labelled" },
+        h("p", { class: "small", "data-t": "draw.size" }),
+        h(
+          "div",
+          { class: "row" },
+          side("width"),
+          h("span", { "aria-hidden": "true" }, "×"),
+          side("height"),
+          h("button", { id: "census-count", type: "button", class: "button solid" }),
+        ),
+      ),
+      h(
+        "div",
+        { class: "labelled" },
+        h("p", { class: "small", "data-t": "census.way" }),
+        h("div", { id: "census-compat", class: "segments", role: "group", "data-label": "census.way" }),
+      ),
+      h(
+        "div",
+        { id: "census-under-way" },
+        h("progress", { id: "census-progress", max: 1, "data-label": "census.progress" }),
+        h("p", { id: "census-done", class: "small" }),
+      ),
       h(
         "div",
         { id: "census-result" },
@@ -46,7 +75,12 @@ export default {
         h("p", { id: "census-why" }),
         h("div", { id: "census-pictures" }),
         h("p", { class: "small", "data-t": "census.open" }),
-        h("details", {}, h("summary", { "data-t": "census.solutions" }), h("dl", { id: "census-solutions", class: "facts" })),
+        h(
+          "details",
+          {},
+          h("summary", { "data-t": "census.solutions" }),
+          h("dl", { id: "census-solutions", class: "facts" }),
+        ),
       ),
     );
   },
@@ -66,7 +100,10 @@ export default {
   render() {
     const { language, work } = state;
     const progress = work?.name === "census" ? work.progress : null;
-    const ways = /** @type {[string, string][]} */ ([["", t("census.true")], ["matlab", t("census.matlab")]]);
+    const ways = /** @type {[string, string][]} */ ([
+      ["", t("census.true")],
+      ["matlab", t("census.matlab")],
+    ]);
     refill(byId("census-compat"), `${language} ${compat}`, () => segments("way", ways, compat));
     say(byId("census-count"), t(busy ? "census.busy" : "census.count"));
     byId("census-count").setAttribute("aria-disabled", String(busy));
@@ -98,23 +135,53 @@ function result(census) {
   const { language } = state;
   const counts = compat ? census.matlab : census.truth;
   const whole = census.pictures === census.of;
-  say(byId("census-title"), t(whole ? "census.all" : "census.part", { n: number(census.pictures), of: number(census.of), width: census.width, height: census.height }));
+  say(
+    byId("census-title"),
+    t(whole ? "census.all" : "census.part", {
+      n: number(census.pictures),
+      of: number(census.of),
+      width: census.width,
+      height: census.height,
+    }),
+  );
   say(byId("census-puzzles"), whole ? t("census.puzzles", { n: number(census.puzzles) }) : "");
-  refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${shown}`, () => CLASSES.map((name) => bar(name, counts[name], census.pictures)));
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("census-bars").querySelectorAll("i"))) element.style.width = `${100 * Number(element.dataset.part)}%`;
+  refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${shown}`, () =>
+    CLASSES.map((name) => bar(name, counts[name], census.pictures)),
+  );
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("census-bars").querySelectorAll("i")))
+    element.style.width = `${100 * Number(element.dataset.part)}%`;
   const { sentence } = census;
   refill(byId("census-why"), `${language} ${sentence?.key} ${sentence?.params.n}`, () =>
-    sentence ? [h("span", {}, textOf(sentence)), " ", h("button", { type: "button", class: "button line", "data-class": "differ" }, t("census.look"))] : [],
+    sentence
+      ? [
+          h("span", {}, textOf(sentence)),
+          " ",
+          h("button", { type: "button", class: "button line", "data-class": "differ" }, t("census.look")),
+        ]
+      : [],
   );
   show(byId("census-why"), Boolean(sentence));
-  const pictures = shown === "differ" ? census.differ : census.examples[shown] ?? [];
+  const pictures = shown === "differ" ? census.differ : (census.examples[shown] ?? []);
   refill(byId("census-pictures"), `${language} ${shown} ${JSON.stringify(pictures)}`, () =>
     pictures.length
-      ? pictures.map((rows) => h("button", { type: "button", class: "picture", "data-picture": rows.join("/"), "aria-label": t("census.picture", { rows: rows.join(" / ") }) }, drawn(rows)))
+      ? pictures.map((rows) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "picture",
+              "data-picture": rows.join("/"),
+              "aria-label": t("census.picture", { rows: rows.join(" / ") }),
+            },
+            drawn(rows),
+          ),
+        )
       : [h("p", { class: "small" }, t("census.none"))],
   );
   refill(byId("census-solutions"), `${language} ${JSON.stringify(census.solutions)}`, () =>
-    Object.entries(census.solutions).map(([solutions, puzzles]) => h("div", {}, h("dt", {}, t("census.with", { n: solutions })), h("dd", {}, number(puzzles)))),
+    Object.entries(census.solutions).map(([solutions, puzzles]) =>
+      h("div", {}, h("dt", {}, t("census.with", { n: solutions })), h("dd", {}, number(puzzles))),
+    ),
   );
 }
 
@@ -123,7 +190,12 @@ const bar = (name, count, all) =>
   h(
     "button",
     { type: "button", "data-class": name, "aria-pressed": String(name === shown) },
-    h("span", { class: "beside" }, h("b", {}, `${name}  `, h("span", {}, t(`census.${name}`))), h("span", {}, `${all ? ((100 * count) / all).toFixed(2) : 0} %`)),
+    h(
+      "span",
+      { class: "beside" },
+      h("b", {}, `${name}  `, h("span", {}, t(`census.${name}`))),
+      h("span", {}, `${all ? ((100 * count) / all).toFixed(2) : 0} %`),
+    ),
     h("span", { class: "bar" }, h("i", { "data-part": all ? count / all : 0 })),
     h("span", { class: "small" }, t("census.pictures", { n: number(count) })),
   );
@@ -136,14 +208,18 @@ function drawn(rows) {
   svg.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", rows.flatMap((row, r) => [...row].flatMap((sign, c) => (sign === "#" ? [`M${c} ${r}h1v1h-1z`] : []))).join(""));
+  path.setAttribute(
+    "d",
+    rows.flatMap((row, r) => [...row].flatMap((sign, c) => (sign === "#" ? [`M${c} ${r}h1v1h-1z`] : []))).join(""),
+  );
   svg.append(path);
   return svg;
 }
 
 /** The puzzle that a picture makes, on the board. @param {string[]} rows */
 function openPicture(rows) {
-  const runs = (/** @type {string[]} */ lines) => lines.map((line) => (line.match(/#+/g) ?? []).map((run) => run.length));
+  const runs = (/** @type {string[]} */ lines) =>
+    lines.map((line) => (line.match(/#+/g) ?? []).map((run) => run.length));
   const columns = [...rows[0]].map((_, c) => rows.map((row) => row[c]).join(""));
   openDocument({ kind: "nonogram", rows: runs(rows), cols: runs(columns) }, { mode: "analyse" }).catch(fail);
 }

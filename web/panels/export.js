@@ -18,7 +18,10 @@ const AROUND = 16;
 /** Where a board lies when nothing limits it but a sensible picture. @param {Picture} picture */
 function placed({ puzzle, document }) {
   const { width, height } = puzzle.size(document);
-  const cell = Math.max(6, Math.min(puzzle.most({ width, height }), 40, Math.floor(LONGEST / 2 / Math.max(width, height))));
+  const cell = Math.max(
+    6,
+    Math.min(puzzle.most({ width, height }), 40, Math.floor(LONGEST / 2 / Math.max(width, height))),
+  );
   return layout(puzzle, document, { width: 1e5, height: 1e5 }, cell);
 }
 
@@ -45,12 +48,22 @@ function onPaper() {
 /** @param {Picture} picture @param {Palette} [colours] @returns {string} */
 export function toSvg(picture, colours = onPaper()) {
   const place = placed(picture);
-  const canvas = svgCanvas({ width: place.width, height: place.height, title: picture.document.title ?? kindName(picture.puzzle.kind), paper: colours.paper });
+  const canvas = svgCanvas({
+    width: place.width,
+    height: place.height,
+    title: picture.document.title ?? kindName(picture.puzzle.kind),
+    paper: colours.paper,
+  });
   draw(/** @type {any} */ (canvas), sceneOf(picture, place, colours), 1);
   return canvas.text();
 }
 
-/** The picture in the colours that the page wears. @param {Picture} picture @param {Palette} colours @returns {Promise<Blob>} */
+/**
+ * The picture in the colours that the page wears.
+ * @param {Picture} picture
+ * @param {Palette} colours
+ * @returns {Promise<Blob>}
+ */
 export async function toPng(picture, colours) {
   const place = placed(picture);
   const board = document.createElement("canvas");
@@ -61,18 +74,40 @@ export async function toPng(picture, colours) {
   context.fillStyle = colours.paper;
   context.fillRect(0, 0, whole.width, whole.height);
   context.drawImage(board, 2 * AROUND, 2 * AROUND);
-  return new Promise((resolve, reject) => whole.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    whole.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }
 
-/** Prints the puzzle, and its solution on a second page where it is known. @param {Picture} puzzle @param {Picture | null} solution @param {string} link */
+/**
+ * Prints the puzzle, and its solution on a second page where it is known.
+ * @param {Picture} puzzle
+ * @param {Picture | null} solution
+ * @param {string} link
+ */
 export function print(puzzle, solution, link) {
   document.getElementById("print")?.remove();
   const title = titleOf({ id: identity(puzzle.document), document: puzzle.document });
   const { width, height } = puzzle.puzzle.size(puzzle.document);
   const by = puzzle.document.author ? [h("p", { class: "small" }, puzzle.document.author)] : [];
   const sheet = (/** @type {Picture} */ picture, /** @type {string} */ heading, /** @type {Node[]} */ ...more) =>
-    h("figure", {}, h("h1", {}, heading), h("p", { class: "small" }, `${kindName(puzzle.puzzle.kind)} · ${width} × ${height}`), ...by, drawing(picture), ...more);
-  const pages = [sheet(puzzle, title, h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.kind}`)), h("p", { class: "address" }, link.length < 1500 ? link : ""))];
+    h(
+      "figure",
+      {},
+      h("h1", {}, heading),
+      h("p", { class: "small" }, `${kindName(puzzle.puzzle.kind)} · ${width} × ${height}`),
+      ...by,
+      drawing(picture),
+      ...more,
+    );
+  const pages = [
+    sheet(
+      puzzle,
+      title,
+      h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.kind}`)),
+      h("p", { class: "address" }, link.length < 1500 ? link : ""),
+    ),
+  ];
   if (solution) pages.push(sheet(solution, t("export.solution", { title })));
   document.body.append(h("section", { id: "print" }, ...pages));
   window.print();

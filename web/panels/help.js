@@ -13,7 +13,10 @@ let kind = ""; // the one whose rules are shown
 /** The one that was on the board. @type {string | undefined} */
 let shown;
 
-/** Keys as they are written, and what they do; what is no key is a word of the locales. @type {Record<string, [keys: string[], does: string][]>} */
+/**
+ * Keys as they are written, and what they do; what is no key is a word of the locales.
+ * @type {Record<string, [keys: string[], does: string][]>}
+ */
 const KEYS = {
   board: [
     [["←", "↑", "→", "↓"], "move"],
@@ -45,7 +48,14 @@ const GESTURES = { mouse: ["left", "right", "drag", "pan", "wheel"], touch: ["ta
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
-  build: () => h("div", {}, h("div", { id: "help-kinds", class: "segments", role: "group", "data-label": "kinds" }), card(), h("div", { id: "help-keys" })),
+  build: () =>
+    h(
+      "div",
+      {},
+      h("div", { id: "help-kinds", class: "segments", role: "group", "data-label": "kinds" }),
+      card(),
+      h("div", { id: "help-keys" }),
+    ),
 
   wire() {
     onChoice(byId("help-kinds"), "kind", (name) => ((kind = name), update({})));
@@ -63,12 +73,33 @@ export default {
     const board = state.game && state.puzzle?.kind;
     if (board && board !== shown) kind = board; // another puzzle came onto the board meanwhile
     shown = board ?? shown;
-    refill(byId("help-kinds"), `${language} ${catalog.length} ${kind}`, () => segments("kind", catalog.map((entry) => [entry.kind, kindName(entry.kind)]), kind));
+    refill(byId("help-kinds"), `${language} ${catalog.length} ${kind}`, () =>
+      segments(
+        "kind",
+        catalog.map((entry) => [entry.kind, kindName(entry.kind)]),
+        kind,
+      ),
+    );
     const now = kind;
     kindOf(now).then((puzzle) => puzzle && now === kind && showRules(puzzle));
     refill(byId("help-keys"), language, () => [
-      ...Object.entries(KEYS).flatMap(([where, keys]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...keys.map(([names, does]) => line(names.map((name) => h("kbd", {}, name)), t(`help.${does}`))))]),
-      ...Object.entries(GESTURES).flatMap(([where, all]) => [h("h3", {}, t(`help.${where}`)), h("dl", { class: "keys" }, ...all.map((name) => line([t(`help.${name}.how`)], t(`help.${name}`))))]),
+      ...Object.entries(KEYS).flatMap(([where, keys]) => [
+        h("h3", {}, t(`help.${where}`)),
+        h(
+          "dl",
+          { class: "keys" },
+          ...keys.map(([names, does]) =>
+            line(
+              names.map((name) => h("kbd", {}, name)),
+              t(`help.${does}`),
+            ),
+          ),
+        ),
+      ]),
+      ...Object.entries(GESTURES).flatMap(([where, all]) => [
+        h("h3", {}, t(`help.${where}`)),
+        h("dl", { class: "keys" }, ...all.map((name) => line([t(`help.${name}.how`)], t(`help.${name}`)))),
+      ]),
       h("p", { class: "small" }, t("privacy")),
     ]);
   },

@@ -1,4 +1,6 @@
-/** Open: a text, a link, a file, an example. What cannot be opened is told beside the field in which it can be mended. */
+/**
+ * Open: a text, a link, a file, an example. What cannot be opened is told beside the field in which it can be mended.
+ */
 
 import { byId, h, onChoice, refill, say } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
@@ -21,8 +23,25 @@ export default {
         "form",
         { id: "open-form" },
         h("label", { for: "paste", class: "small", "data-t": "open.label" }),
-        h("textarea", { id: "paste", rows: 7, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "data-hint": "open.hint" }),
-        h("div", { class: "row" }, h("button", { id: "paste-open", class: "button solid", type: "submit", "data-t": "open.do" }), h("label", { class: "button line", for: "file" }, h("span", { "data-t": "open.file" }), h("input", { id: "file", class: "unseen", type: "file" }))),
+        h("textarea", {
+          id: "paste",
+          rows: 7,
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocomplete: "off",
+          "data-hint": "open.hint",
+        }),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { id: "paste-open", class: "button solid", type: "submit", "data-t": "open.do" }),
+          h(
+            "label",
+            { class: "button line", for: "file" },
+            h("span", { "data-t": "open.file" }),
+            h("input", { id: "file", class: "unseen", type: "file" }),
+          ),
+        ),
         h("p", { id: "reading", class: "small", role: "status" }),
         h("div", { id: "which", class: "row", role: "group", "data-label": "kinds" }),
       ),
@@ -31,14 +50,23 @@ export default {
 
   wire() {
     const field = byId("paste");
-    byId("open-form").addEventListener("submit", (/** @type {Event} */ event) => (event.preventDefault(), openText(field.value)));
-    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && openText(field.value));
+    byId("open-form").addEventListener(
+      "submit",
+      (/** @type {Event} */ event) => (event.preventDefault(), openText(field.value)),
+    );
+    field.addEventListener(
+      "keydown",
+      (/** @type {KeyboardEvent} */ event) =>
+        event.key === "Enter" && (event.ctrlKey || event.metaKey) && openText(field.value),
+    );
     byId("file").addEventListener("change", (/** @type {any} */ { target }) => {
       if (target.files[0]) openFile(target.files[0]);
       target.value = "";
     });
     onChoice(byId("which"), "kind", (kind) => openText(`${kind}\n${which}`));
-    onChoice(byId("examples"), "index", (index, button) => openExample(/** @type {string} */ (button.dataset.kind), +index));
+    onChoice(byId("examples"), "index", (index, button) =>
+      openExample(/** @type {string} */ (button.dataset.kind), +index),
+    );
   },
 
   enter() {
@@ -56,11 +84,28 @@ export default {
     const { catalog, language, engine } = state;
     refill(byId("examples"), `${language} ${catalog.length}`, () => [
       h("h3", { class: "small" }, t("open.examples")),
-      ...catalog.filter(({ examples }) => examples.length).map(({ kind, examples }) =>
-        h("section", {}, h("h4", {}, kindName(kind)), h("ul", {}, ...examples.map((example, index) => h("li", {}, exampleButton(kind, example, index, language))))),
-      ),
+      ...catalog
+        .filter(({ examples }) => examples.length)
+        .map(({ kind, examples }) =>
+          h(
+            "section",
+            {},
+            h("h4", {}, kindName(kind)),
+            h(
+              "ul",
+              {},
+              ...examples.map((example, index) => h("li", {}, exampleButton(kind, example, index, language))),
+            ),
+          ),
+        ),
     ]);
-    refill(byId("which"), `${language} ${Boolean(which)}`, () => (which ? catalog.map(({ kind }) => h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind))) : []));
+    refill(byId("which"), `${language} ${Boolean(which)}`, () =>
+      which
+        ? catalog.map(({ kind }) =>
+            h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind)),
+          )
+        : [],
+    );
     say(byId("reading"), reading ? t(engine === "starting" ? "open.waiting" : "open.reading") : "");
   },
 };
@@ -83,7 +128,12 @@ export function refused(problem, text = "") {
   byId("message").scrollIntoView?.({ block: "nearest" });
 }
 
-/** @param {string} kind @param {State["catalog"][number]["examples"][number]} example @param {number} index @param {string} language */
+/**
+ * @param {string} kind
+ * @param {State["catalog"][number]["examples"][number]} example
+ * @param {number} index
+ * @param {string} language
+ */
 function exampleButton(kind, { name, level }, index, language) {
   return h(
     "button",

@@ -7,7 +7,12 @@ const QUIET = 4; // modules of white around a code, so that it can be read
 /** @type {Promise<{generate: (text: string) => Code}> | undefined} */
 let library;
 
-/** A text as an SVG picture of a QR code, null where it is too long for one. @param {string} text @param {string} label @returns {Promise<SVGElement | null>} */
+/**
+ * A text as an SVG picture of a QR code, null where it is too long for one.
+ * @param {string} text
+ * @param {string} label
+ * @returns {Promise<SVGElement | null>}
+ */
 export async function codeOf(text, label) {
   library ??= import(new URL("../lean-qr.js", import.meta.url).href);
   const { generate } = await library;
@@ -33,7 +38,12 @@ function picture(code, label) {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     return element;
   };
-  const svg = make("svg", { viewBox: `0 0 ${whole} ${whole}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" });
+  const svg = make("svg", {
+    viewBox: `0 0 ${whole} ${whole}`,
+    role: "img",
+    "aria-label": label,
+    "shape-rendering": "crispEdges",
+  });
   // Dark on light in every theme: many readers know nothing else.
   svg.append(make("path", { d: `M0 0h${whole}v${whole}H0z`, fill: "#fff" }), make("path", { d: path, fill: "#000" }));
   return /** @type {SVGElement} */ (svg);

@@ -33,7 +33,17 @@ let said = "";
 
 /** The card; the board is drawn by `showRules`. */
 export function card() {
-  const board = h("div", { id: "try-board", tabindex: "0", role: "application", "aria-labelledby": "try-title", "aria-describedby": "try-say" }, h("canvas", { id: "try-canvas", "aria-hidden": "true" }));
+  const board = h(
+    "div",
+    {
+      id: "try-board",
+      tabindex: "0",
+      role: "application",
+      "aria-labelledby": "try-title",
+      "aria-describedby": "try-say",
+    },
+    h("canvas", { id: "try-canvas", "aria-hidden": "true" }),
+  );
   const element = h(
     "section",
     { id: "rules" },
@@ -41,7 +51,12 @@ export function card() {
     h("ul", { id: "rules-list" }),
     h("p", { id: "try-title", class: "small", "data-t": "rules.try" }),
     board,
-    h("div", { class: "row" }, h("div", { id: "try-tools", class: "segments", role: "group", "data-label": "tools.mark" }), h("button", { id: "try-again", type: "button", class: "quiet", "data-t": "rules.again" })),
+    h(
+      "div",
+      { class: "row" },
+      h("div", { id: "try-tools", class: "segments", role: "group", "data-label": "tools.mark" }),
+      h("button", { id: "try-again", type: "button", class: "quiet", "data-t": "rules.again" }),
+    ),
     h("p", { id: "try-say", class: "sentence", role: "status" }),
   );
   return element;
@@ -60,17 +75,24 @@ export function wireCard() {
     zoomStep: () => null,
   });
   onChoice(byId("try-tools"), "try", (index) => ((tool = +index), paint()));
-  byId("try-again").addEventListener("click", () => game && ((game = { ...game, marks: game.puzzle.givens(game.document) }), paint()));
+  byId("try-again").addEventListener(
+    "click",
+    () => game && ((game = { ...game, marks: game.puzzle.givens(game.document) }), paint()),
+  );
   for (const type of ["focus", "blur"]) byId("try-board").addEventListener(type, paint);
 }
 
 /** Shows the rules of a kind. @param {PuzzleKind} puzzle */
 export function showRules(puzzle) {
   const document = TRIES[puzzle.kind] ?? puzzle.sample.document;
-  if (game?.puzzle.kind !== puzzle.kind) [game, tool, cursor, stroke, said] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
+  if (game?.puzzle.kind !== puzzle.kind)
+    [game, tool, cursor, stroke, said] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
   refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
-    ["1", "2", "3", "4"].map((number) => `rules.${puzzle.kind}.${number}`).filter(has).map((key) => h("li", {}, t(key))),
+    ["1", "2", "3", "4"]
+      .map((number) => `rules.${puzzle.kind}.${number}`)
+      .filter(has)
+      .map((key) => h("li", {}, t(key))),
   );
   paint();
 }
@@ -96,7 +118,11 @@ function paint() {
     done: done && Boolean(puzzle.picture),
   });
   refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${tool}`, () =>
-    segments("try", puzzle.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]), String(tool)),
+    segments(
+      "try",
+      puzzle.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
+      String(tool),
+    ),
   );
   const [first] = broken;
   const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";

@@ -13,7 +13,10 @@ import { announce, kindName, problemText } from "../ui/text.js";
 /** @import {Picture} from "./export.js" */
 /** @import {Problem} from "../core/types.js" */
 
-/** Other people's notations: their names, and the kinds that have a form in them, all where nothing is said. @type {{to: string, name: string, kinds?: string[]}[]} */
+/**
+ * Other people's notations: their names, and the kinds that have a form in them, all where nothing is said.
+ * @type {{to: string, name: string, kinds?: string[]}[]}
+ */
 const NOTATIONS = [
   { to: "pzpr", name: "puzz.link", kinds: ["nonogram", "minesweeper", "slitherlink"] },
   { to: "penpa", name: "Penpa+" },
@@ -30,20 +33,40 @@ let other = null;
 /** Puts what is more into the panel; once. */
 export function furnishShare() {
   const panel = byId("panel-share");
-  const button = (/** @type {string} */ what, /** @type {string} */ drawn) => h("button", { type: "button", class: "button line", "data-export": what, "data-icon": drawn }, h("span", { "data-t": `export.${what}` }));
+  const button = (/** @type {string} */ what, /** @type {string} */ drawn) =>
+    h(
+      "button",
+      { type: "button", class: "button line", "data-export": what, "data-icon": drawn },
+      h("span", { "data-t": `export.${what}` }),
+    );
   const code = h("div", { id: "share-code" });
   byId("share-note").before(code);
   code.append(h("div", { id: "qr" }), byId("share-note"));
   const buttons = byId("save-file").parentElement;
   buttons.classList.add("share-buttons");
-  const more = h("div", {}, button("png", "picture"), button("copy", "picture"), button("svg", "draw"), button("print", "print"));
+  const more = h(
+    "div",
+    {},
+    button("png", "picture"),
+    button("copy", "picture"),
+    button("svg", "draw"),
+    button("print", "print"),
+  );
   decorate(more);
   buttons.prepend(...more.childNodes);
   panel.append(
-    h("div", { id: "also" }, h("p", { class: "small", "data-t": "export.also" }), h("div", { id: "also-choice", class: "row", role: "group", "data-label": "export.also" }), h("div", { id: "also-text", hidden: true })),
+    h(
+      "div",
+      { id: "also" },
+      h("p", { class: "small", "data-t": "export.also" }),
+      h("div", { id: "also-choice", class: "row", role: "group", "data-label": "export.also" }),
+      h("div", { id: "also-text", hidden: true }),
+    ),
   );
   decorate(byId("also"));
-  onChoice(buttons, "export", (what) => act(what).catch((error) => (console.warn(error), announce(t("export.failed")))));
+  onChoice(buttons, "export", (what) =>
+    act(what).catch((error) => (console.warn(error), announce(t("export.failed")))),
+  );
   onChoice(byId("also-choice"), "to", convert);
   onChoice(byId("also-text"), "copy", () => copyOther());
   watch(() => state.panel === "share" && render());
@@ -61,7 +84,13 @@ function render() {
   }
   const some = NOTATIONS.filter(({ kinds }) => !kinds || kinds.includes(puzzle.kind));
   refill(byId("also-choice"), `${language} ${puzzle.kind} ${other?.to}`, () =>
-    some.map(({ to, name }) => h("button", { type: "button", class: "link", "data-to": to, "aria-pressed": String(other?.to === to) }, name || t("export.text"))),
+    some.map(({ to, name }) =>
+      h(
+        "button",
+        { type: "button", class: "link", "data-to": to, "aria-pressed": String(other?.to === to) },
+        name || t("export.text"),
+      ),
+    ),
   );
   const copies = "ClipboardItem" in globalThis;
   show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
@@ -100,11 +129,30 @@ function otherText() {
   const { text, lost = [], problem } = other;
   if (problem) return [h("p", { class: "small", role: "alert" }, problemText(problem))];
   if (text === undefined) return [h("p", { class: "small", role: "status" }, t("export.writing"))];
-  const words = new Intl.ListFormat(state.language, { type: "conjunction" }).format(lost.map((key) => (has(`lost.${key}`) ? t(`lost.${key}`) : key)));
+  const words = new Intl.ListFormat(state.language, { type: "conjunction" }).format(
+    lost.map((key) => (has(`lost.${key}`) ? t(`lost.${key}`) : key)),
+  );
   const address = /^https:\/\/\S+$/.test(text);
   return [
-    h("textarea", { readonly: true, rows: address ? 3 : Math.min(10, text.split("\n").length + 1), "aria-label": t("export.text"), class: "code", spellcheck: "false" }, text),
-    h("div", { class: "row" }, h("button", { type: "button", class: "button line", "data-copy": "text" }, t("copy")), address ? h("a", { class: "link", href: text, target: "_blank", rel: "noopener noreferrer" }, t("export.visit")) : null),
+    h(
+      "textarea",
+      {
+        readonly: true,
+        rows: address ? 3 : Math.min(10, text.split("\n").length + 1),
+        "aria-label": t("export.text"),
+        class: "code",
+        spellcheck: "false",
+      },
+      text,
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "button line", "data-copy": "text" }, t("copy")),
+      address
+        ? h("a", { class: "link", href: text, target: "_blank", rel: "noopener noreferrer" }, t("export.visit"))
+        : null,
+    ),
     ...(lost.length ? [h("p", { class: "small" }, t("export.lost", { what: words }))] : []),
   ];
 }
@@ -123,14 +171,18 @@ async function copyOther() {
   }
 }
 
-/** What the panel is set to, as pictures: the board, and the solution where it is known. @returns {{picture: Picture, solution: Picture | null} | null} */
+/**
+ * What the panel is set to, as pictures: the board, and the solution where it is known.
+ * @returns {{picture: Picture, solution: Picture | null} | null}
+ */
 function pictures() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return null;
   const { document } = game;
   const shared = sharedDocument(game, puzzle)[puzzle.boardKey];
   const [answer] = solutionsOf(game, puzzle);
-  const same = (/** @type {string} */ marks) => JSON.stringify(withProgress(puzzle, document, marks)[puzzle.boardKey]) === JSON.stringify(shared);
+  const same = (/** @type {string} */ marks) =>
+    JSON.stringify(withProgress(puzzle, document, marks)[puzzle.boardKey]) === JSON.stringify(shared);
   const spoils = Boolean(shared && answer && !same(game.marks));
   const marks = spoils ? answer : shared ? game.marks : puzzle.givens(document);
   return {
@@ -146,7 +198,16 @@ async function act(what) {
   const { picture, solution } = found;
   const { print, toPng, toSvg } = await import("./export.js");
   const name = (state.game.document.title || kindName(state.game.kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
-  if (what === "print") return print({ ...picture, marks: picture.solution ? picture.puzzle.givens(picture.document) : picture.marks, solution: false }, solution, sharedLink());
+  if (what === "print")
+    return print(
+      {
+        ...picture,
+        marks: picture.solution ? picture.puzzle.givens(picture.document) : picture.marks,
+        solution: false,
+      },
+      solution,
+      sharedLink(),
+    );
   if (what === "svg") return save(new Blob([toSvg(picture)], { type: "image/svg+xml" }), `${name}.svg`);
   const png = toPng(picture, state.palette);
   if (what === "png") return save(await png, `${name}.png`);
@@ -164,4 +225,3 @@ function save(blob, name) {
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
-

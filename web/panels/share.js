@@ -22,18 +22,34 @@ export default {
       "div",
       {},
       h("fieldset", { id: "share-what" }, h("legend", { class: "unseen", "data-t": "share.legend" })),
-      h("div", { id: "share-row" }, h("input", { id: "share-link", readonly: true, "data-label": "share.address" }), h("button", { id: "copy", type: "button" })),
+      h(
+        "div",
+        { id: "share-row" },
+        h("input", { id: "share-link", readonly: true, "data-label": "share.address" }),
+        h("button", { id: "copy", type: "button" }),
+      ),
       h("p", { id: "share-note", class: "small" }),
       h(
         "div",
         { class: "row" },
-        h("button", { id: "save-file", class: "button line", type: "button", "data-icon": "file" }, h("span", { "data-t": "share.file" })),
-        h("button", { id: "send", class: "button line", type: "button", "data-icon": "send", hidden: true }, h("span", { "data-t": "share.send" })),
+        h(
+          "button",
+          { id: "save-file", class: "button line", type: "button", "data-icon": "file" },
+          h("span", { "data-t": "share.file" }),
+        ),
+        h(
+          "button",
+          { id: "send", class: "button line", type: "button", "data-icon": "send", hidden: true },
+          h("span", { "data-t": "share.send" }),
+        ),
       ),
     ),
 
   wire() {
-    byId("share-what").addEventListener("change", (/** @type {any} */ { target }) => ((what = target.value), refresh()));
+    byId("share-what").addEventListener(
+      "change",
+      (/** @type {any} */ { target }) => ((what = target.value), refresh()),
+    );
     byId("share-link").addEventListener("focus", (/** @type {any} */ { target }) => target.select());
     byId("copy").addEventListener("click", copy);
     byId("save-file").addEventListener("click", saveFile);
@@ -55,7 +71,17 @@ export default {
     refill(fields, `${state.language} ${possible}`, () => [
       legend,
       ...possible.map((name) =>
-        h("label", {}, h("input", { type: "radio", name: "share", value: name }), h("span", {}, t(`share.${name}`), name === "solution" ? h("span", { class: "small" }, t("share.spoiler")) : null)),
+        h(
+          "label",
+          {},
+          h("input", { type: "radio", name: "share", value: name }),
+          h(
+            "span",
+            {},
+            t(`share.${name}`),
+            name === "solution" ? h("span", { class: "small" }, t("share.spoiler")) : null,
+          ),
+        ),
       ),
     ]);
     for (const input of fields.querySelectorAll("input")) input.checked = input.value === what;
@@ -66,7 +92,12 @@ export default {
   },
 };
 
-/** The document to share: the puzzle, with as much of the board as was chosen. @param {Game} game @param {PuzzleKind} puzzle @returns {PuzzleDocument} */
+/**
+ * The document to share: the puzzle, with as much of the board as was chosen.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {PuzzleDocument}
+ */
 export function sharedDocument(game, puzzle) {
   const [solution] = solutionsOf(game, puzzle);
   if (what === "puzzle") return game.document;
@@ -101,7 +132,12 @@ async function copy() {
 function saveFile() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  const address = URL.createObjectURL(new Blob([`${JSON.stringify(sharedDocument(game, puzzle))}\n`], { type: "application/json" }));
-  h("a", { href: address, download: `${(game.document.title || game.kind).replace(/[^\p{L}\p{N}]+/gu, "-")}.json` }).click();
+  const address = URL.createObjectURL(
+    new Blob([`${JSON.stringify(sharedDocument(game, puzzle))}\n`], { type: "application/json" }),
+  );
+  h("a", {
+    href: address,
+    download: `${(game.document.title || game.kind).replace(/[^\p{L}\p{N}]+/gu, "-")}.json`,
+  }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

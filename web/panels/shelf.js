@@ -36,8 +36,16 @@ export default {
       h(
         "div",
         { class: "row" },
-        h("button", { id: "shelf-undo", type: "button", class: "button line", "data-icon": "undo" }, h("span", { "data-t": "shelf.undo" })),
-        h("button", { id: "shelf-export", type: "button", class: "button line", "data-icon": "file" }, h("span", { "data-t": "shelf.export" })),
+        h(
+          "button",
+          { id: "shelf-undo", type: "button", class: "button line", "data-icon": "undo" },
+          h("span", { "data-t": "shelf.undo" }),
+        ),
+        h(
+          "button",
+          { id: "shelf-export", type: "button", class: "button line", "data-icon": "file" },
+          h("span", { "data-t": "shelf.export" }),
+        ),
         h("label", { class: "button line", for: "shelf-file" }, h("span", { "data-t": "shelf.import" }), file),
       ),
     );
@@ -45,11 +53,16 @@ export default {
 
   wire() {
     const list = byId("shelf-items");
-    onChoice(list, "open", (id) => withItem(id, ({ game }) => openDocument(game.document, { kept: game }).catch(refuse)));
+    onChoice(list, "open", (id) =>
+      withItem(id, ({ game }) => openDocument(game.document, { kept: game }).catch(refuse)),
+    );
     onChoice(list, "delete", (id) => withItem(id, ({ game }) => drop(game)));
     onChoice(list, "rename", (id) => ((renaming = id), update({}), list.querySelector("input")?.select()));
     onChoice(list, "start", () => openExample("nonogram"));
-    list.addEventListener("submit", (/** @type {Event} */ event) => (event.preventDefault(), rename(list.querySelector("input").value)));
+    list.addEventListener(
+      "submit",
+      (/** @type {Event} */ event) => (event.preventDefault(), rename(list.querySelector("input").value)),
+    );
     list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Escape" || !renaming) return;
       event.stopPropagation();
@@ -74,7 +87,9 @@ export default {
     const own = items.filter(({ game }) => game.drawing);
     const played = items.filter(({ game }) => !game.drawing);
     const key = items.map(({ game }) => `${game.id} ${game.changed} ${titleOf(game)}`);
-    refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key}`, () => (items?.length ? [...group("shelf.own", own), ...group("shelf.played", played)] : empty()));
+    refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key}`, () =>
+      items?.length ? [...group("shelf.own", own), ...group("shelf.played", played)] : empty(),
+    );
     byId("shelf-note").textContent = note;
     show(byId("shelf-undo"), deleted.length > 0);
     byId("shelf-export").setAttribute("aria-disabled", String(!items.length));
@@ -117,7 +132,8 @@ const empty = () => [
 ];
 
 /** @param {string} heading @param {Item[]} some */
-const group = (heading, some) => (some.length ? [h("h3", { class: "small" }, t(heading)), h("ul", {}, ...some.map(row))] : []);
+const group = (heading, some) =>
+  some.length ? [h("h3", { class: "small" }, t(heading)), h("ul", {}, ...some.map(row))] : [];
 
 /** @param {Item} item */
 function row({ game, puzzle }) {
@@ -125,16 +141,53 @@ function row({ game, puzzle }) {
   const name = titleOf(game);
   const facts = `${kindName(puzzle.kind)} · ${width} × ${height}`;
   const done = !game.drawing && puzzle.solved(game.document, game.marks);
-  const words = game.id === renaming ? renameForm(name) : h("button", { type: "button", class: "shelf-open", "data-open": game.id }, h("b", {}, name), h("span", { class: "small" }, facts), h("span", { class: "small" }, done ? t("shelf.solved") : when(game.changed)));
-  const act = (/** @type {string} */ what, /** @type {string} */ drawn) => h("button", { type: "button", class: "quiet", [`data-${what}`]: game.id, "aria-label": t(`shelf.${what}`, { title: name }), title: t(`shelf.${what}`, { title: name }) }, icon(drawn));
-  return h("li", { "aria-current": game.id === state.game?.id && "true" }, h("canvas", { id: `thumb-${game.id}`, width: SIDE, height: SIDE, "aria-hidden": "true" }), words, act("rename", "draw"), act("delete", "clear"));
+  const words =
+    game.id === renaming
+      ? renameForm(name)
+      : h(
+          "button",
+          { type: "button", class: "shelf-open", "data-open": game.id },
+          h("b", {}, name),
+          h("span", { class: "small" }, facts),
+          h("span", { class: "small" }, done ? t("shelf.solved") : when(game.changed)),
+        );
+  const act = (/** @type {string} */ what, /** @type {string} */ drawn) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        [`data-${what}`]: game.id,
+        "aria-label": t(`shelf.${what}`, { title: name }),
+        title: t(`shelf.${what}`, { title: name }),
+      },
+      icon(drawn),
+    );
+  return h(
+    "li",
+    { "aria-current": game.id === state.game?.id && "true" },
+    h("canvas", { id: `thumb-${game.id}`, width: SIDE, height: SIDE, "aria-hidden": "true" }),
+    words,
+    act("rename", "draw"),
+    act("delete", "clear"),
+  );
 }
 
 /** @param {string} name */
-const renameForm = (name) => h("form", { class: "shelf-open" }, h("input", { type: "text", value: name, maxlength: 120, "aria-label": t("draw.title"), class: "field" }), h("button", { class: "button line" }, t("shelf.ok")));
+const renameForm = (name) =>
+  h(
+    "form",
+    { class: "shelf-open" },
+    h("input", { type: "text", value: name, maxlength: 120, "aria-label": t("draw.title"), class: "field" }),
+    h("button", { class: "button line" }, t("shelf.ok")),
+  );
 
 /** @param {number} time */
-const when = (time) => new Intl.DateTimeFormat(navigator.languages.find((tag) => tag.startsWith(state.language)) ?? state.language, { dateStyle: "medium", timeStyle: "short" }).format(time);
+const when = (time) =>
+  new Intl.DateTimeFormat(navigator.languages.find((tag) => tag.startsWith(state.language)) ?? state.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(time);
 
 /** @param {Item} item */
 function picture({ game, puzzle, marks }) {
@@ -142,7 +195,8 @@ function picture({ game, puzzle, marks }) {
   const key = `${game.changed} ${JSON.stringify(state.palette)}`;
   if (!canvas || canvas.dataset.drawn === key) return;
   canvas.dataset.drawn = key;
-  const tone = game.drawing && puzzle.targets === "cells" ? /** @type {const} */ ("solution") : /** @type {const} */ ("own");
+  const tone =
+    game.drawing && puzzle.targets === "cells" ? /** @type {const} */ ("solution") : /** @type {const} */ ("own");
   thumbnail(canvas, { puzzle, document: game.document, palette: state.palette, marks, tone }, SIDE);
 }
 
@@ -172,7 +226,10 @@ async function rename(title) {
   if (!item) return;
   const { game } = item;
   const named = (/** @type {any} */ members) => ({ ...members, title: title.trim() || undefined });
-  const drawing = game.drawing && { ...game.drawing, now: { ...game.drawing.now, beside: named(game.drawing.now.beside) } };
+  const drawing = game.drawing && {
+    ...game.drawing,
+    now: { ...game.drawing.now, beside: named(game.drawing.now.beside) },
+  };
   const next = { ...game, document: named(game.document), ...(drawing ? { drawing } : {}) };
   await keep(next).catch(full);
   if (state.game?.id === game.id) update({ game: (await find(game.id)) ?? next });
@@ -221,5 +278,8 @@ async function takeOver(game) {
   const good = puzzle && revive(puzzle, game.document, game);
   const here = good && (await find(game.id));
   if (!good || (here && here.changed >= game.changed)) return false;
-  return keep(good).then(() => true, (error) => (full(error), false));
+  return keep(good).then(
+    () => true,
+    (error) => (full(error), false),
+  );
 }

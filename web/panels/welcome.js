@@ -18,10 +18,14 @@ let asked = false;
 export function welcome({ catalog, language, why, palette, latest }) {
   if (!asked && catalog.length) {
     asked = true;
-    Promise.all(catalog.map(({ kind }) => kindOf(kind))).then((all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()));
+    Promise.all(catalog.map(({ kind }) => kindOf(kind))).then(
+      (all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()),
+    );
   }
   refill(byId("promise"), language, () =>
-    t("promise").split(/(\{marked\})/).map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
+    t("promise")
+      .split(/(\{marked\})/)
+      .map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
   );
   refill(byId("samples"), `${language} ${kinds.length}`, () => kinds.map(sample));
   refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
@@ -42,12 +46,26 @@ function sample({ kind }) {
   return h(
     "figure",
     {},
-    h("button", { type: "button", class: "sample", "data-kind": kind, "aria-label": t("sample.see", { kind: kindName(kind) }) }, h("canvas", { id: `sample-${kind}` })),
-    h("figcaption", {}, h("button", { type: "button", class: "kind-name", "data-kind": kind }, kindName(kind)), h("p", { class: "small" }, t(`brief.${kind}`))),
+    h(
+      "button",
+      { type: "button", class: "sample", "data-kind": kind, "aria-label": t("sample.see", { kind: kindName(kind) }) },
+      h("canvas", { id: `sample-${kind}` }),
+    ),
+    h(
+      "figcaption",
+      {},
+      h("button", { type: "button", class: "kind-name", "data-kind": kind }, kindName(kind)),
+      h("p", { class: "small" }, t(`brief.${kind}`)),
+    ),
   );
 }
 
-/** Whether there was anything to paint. @param {PuzzleKind} puzzle @param {State["palette"]} palette @param {boolean} reason */
+/**
+ * Whether there was anything to paint.
+ * @param {PuzzleKind} puzzle
+ * @param {State["palette"]} palette
+ * @param {boolean} reason
+ */
 function paint(puzzle, palette, reason) {
   const canvas = byId(`sample-${puzzle.kind}`);
   const side = canvas?.parentElement?.clientWidth;
@@ -58,7 +76,14 @@ function paint(puzzle, palette, reason) {
   const { document, board, overlays } = puzzle.sample;
   const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board }) ?? puzzle.givens(document);
   // Counters beside the board would only make these boards smaller.
-  const bare = puzzle.rowNotes ? { ...puzzle, rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) } : puzzle;
+  const bare = puzzle.rowNotes
+    ? {
+        ...puzzle,
+        rowNotes: undefined,
+        columnNotes: undefined,
+        bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
+      }
+    : puzzle;
   draw(canvas, {
     puzzle: bare,
     document,

@@ -1,4 +1,7 @@
-/** What the engine tells (places, reasons, steps) as the page shows it: overlays on the board, sentences with letters in them. */
+/**
+ * What the engine tells (places, reasons, steps) as the page shows it: overlays on the board, sentences with letters in
+ * them.
+ */
 
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
@@ -6,7 +9,8 @@ import { placeText } from "../input/screen-reader.js";
 import { state } from "./state.js";
 import { LETTERS, tag, tagged } from "../ui/text.js";
 
-/** @import {EnginePlace, EngineReason, EngineSentence, EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
+/** @import {EnginePlace, EngineReason, EngineSentence} from "../engine/messages.js" */
+/** @import {EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
 /** @import {Overlay, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /** A place of the engine on the lattice of half steps. @param {EnginePlace} place @returns {Place} */
@@ -22,41 +26,80 @@ export function placeTo({ r, c }) {
   return r & 1 ? { v: [r >> 1, c >> 1] } : { h: [r >> 1, c >> 1] };
 }
 
-/** The overlay of a step or clash. Only clues have rings; of a conflict also the unknown cells are shown that its numbers speak of.
- * @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {EngineMark[]} marks @param {EngineReason[]} because @returns {Overlay[]} */
+/**
+ * The overlay of a step or clash. Only clues have rings; of a conflict also the unknown cells are shown that its
+ * numbers speak of.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {EngineMark[]} marks
+ * @param {EngineReason[]} because
+ * @returns {Overlay[]}
+ */
 export function overlayFrom(puzzle, document, marks, because) {
   const clues = new Set(because.filter((reason) => reason.clue).map(({ letter }) => letter));
   const overlays = marks.map(({ cell, line, role, letter, value }) => {
     const shown = role === "wrong" && letter === undefined ? "wrong" : role;
     /** @type {Overlay} */
-    const overlay = { role: shown, letter, state: value === undefined ? undefined : puzzle.answers[value], ring: letter !== undefined && clues.has(letter) };
+    const overlay = {
+      role: shown,
+      letter,
+      state: value === undefined ? undefined : puzzle.answers[value],
+      ring: letter !== undefined && clues.has(letter),
+    };
     return line ? { ...overlay, ...line } : { ...overlay, place: placeFrom(/** @type {EnginePlace} */ (cell)) };
   });
-  const reach = overlays.filter(({ role, place, ring }) => role === "conflict" && place && ring).flatMap(({ place }) => puzzle.reach?.(document, /** @type {Place} */ (place)) ?? []);
-  const once = new Map(reach.map((place) => [`${place.r},${place.c}`, { role: /** @type {const} */ ("reach"), place }]));
+  const reach = overlays
+    .filter(({ role, place, ring }) => role === "conflict" && place && ring)
+    .flatMap(({ place }) => puzzle.reach?.(document, /** @type {Place} */ (place)) ?? []);
+  const once = new Map(
+    reach.map((place) => [`${place.r},${place.c}`, { role: /** @type {const} */ ("reach"), place }]),
+  );
   return [...once.values(), ...overlays];
 }
 
 /** A sentence of the engine in the language of the page. @param {EngineSentence} sentence */
 export const textOf = ({ key, params, message }) => (has(key) ? t(key, params) : message);
 
-/** The same with the letters of its reasons as tags. @param {EngineSentence} sentence @param {EngineReason[]} because @param {string} [role] @returns {(Node | string)[]} */
+/**
+ * The same with the letters of its reasons as tags.
+ * @param {EngineSentence} sentence
+ * @param {EngineReason[]} because
+ * @param {string} [role]
+ * @returns {(Node | string)[]}
+ */
 export function said(sentence, because, role = "because") {
   const letters = because.map(({ letter }) => letter ?? "").filter(Boolean);
   const nodes = tagged(bare(textOf(sentence), letters), role);
   const spoken = nodes.some((node) => typeof node !== "string");
-  return spoken || !letters.length ? nodes : [...nodes, " ", ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "]), letters.length > 12 ? "…" : ""];
+  return spoken || !letters.length
+    ? nodes
+    : [
+        ...nodes,
+        " ",
+        ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "]),
+        letters.length > 12 ? "…" : "",
+      ];
 }
 
-/** Letters that stand alone become `{a}`; those in brackets stay, and the English article does. @param {string} text @param {string[]} letters */
+/**
+ * Letters that stand alone become `{a}`; those in brackets stay, and the English article does.
+ * @param {string} text
+ * @param {string[]} letters
+ */
 function bare(text, letters) {
   const lists = [...text.matchAll(LETTERS)].map(([list]) => list);
   const named = lists.some((list) => list.startsWith("(a"));
-  const marked = letters.reduce((all, letter) => {
-    if (letter.length > 1 || (letter === "a" && named)) return all;
-    const alone = letter === "a" ? /(?<![A-Za-z({])a(?![A-Za-z)}])(?! (?:mine|loop|single|block|filled|line|third|solution)\b)/g : new RegExp(`(?<![A-Za-z({'’])${letter}(?![A-Za-z)}])`, "g");
-    return all.replace(alone, `{${letter}}`);
-  }, text.replace(LETTERS, "()"));
+  const marked = letters.reduce(
+    (all, letter) => {
+      if (letter.length > 1 || (letter === "a" && named)) return all;
+      const alone =
+        letter === "a"
+          ? /(?<![A-Za-z({])a(?![A-Za-z)}])(?! (?:mine|loop|single|block|filled|line|third|solution)\b)/g
+          : new RegExp(`(?<![A-Za-z({'’])${letter}(?![A-Za-z)}])`, "g");
+      return all.replace(alone, `{${letter}}`);
+    },
+    text.replace(LETTERS, "()"),
+  );
   return marked.replace(/\(\)/g, () => lists.shift() ?? "");
 }
 
@@ -91,11 +134,14 @@ function spanText(cells) {
 }
 
 /** What a reason says: the number or the runs. @param {EngineReason} reason */
-export const reasonValue = ({ clue }) => (clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "");
+export const reasonValue = ({ clue }) =>
+  clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "";
 
 /** A list of reasons with their letters. @param {EngineReason[]} because @param {string} role */
 export const reasonList = (because, role) =>
-  because.map((reason) => h("li", {}, tag(reason.letter ?? "", role), h("b", {}, reasonValue(reason)), h("span", {}, reasonText(reason))));
+  because.map((reason) =>
+    h("li", {}, tag(reason.letter ?? "", role), h("b", {}, reasonValue(reason)), h("span", {}, reasonText(reason))),
+  );
 
 /** A cell with its value in words, as "row 3, column 4: O". @param {PuzzleKind} puzzle @param {EngineValue} cell */
 export function valueText(puzzle, { cell, value }) {
@@ -110,5 +156,11 @@ export function engineText(place) {
   return puzzle && game ? placeText(placeFrom(place), puzzle.size(game.document), puzzle.targets === "edges") : "";
 }
 
-/** The marks of some cells. @param {PuzzleKind} puzzle @param {EngineStep["cells"]} cells @returns {{place: Place, state: number}[]} */
-export const statesOf = (puzzle, cells) => cells.map(({ cell, value }) => ({ place: placeFrom(cell), state: puzzle.answers[value] }));
+/**
+ * The marks of some cells.
+ * @param {PuzzleKind} puzzle
+ * @param {EngineStep["cells"]} cells
+ * @returns {{place: Place, state: number}[]}
+ */
+export const statesOf = (puzzle, cells) =>
+  cells.map(({ cell, value }) => ({ place: placeFrom(cell), state: puzzle.answers[value] }));

@@ -1,6 +1,7 @@
 /**
- * What frames the modes and panels, made visible: header, tabs, heading, verdict, the solver's strip. Every function here may be called at
- * any time and brings its part of the document in line with the state; none of them changes the state.
+ * What frames the modes and panels, made visible: header, tabs, heading, verdict, the solver's strip. Every function
+ * here may be called at any time and brings its part of the document in line with the state; none of them changes the
+ * state.
  */
 
 import { byId, glyph, h, icon, refill, say, show } from "../ui/dom.js";
@@ -17,27 +18,42 @@ export function furnish() {
   byId("modes").append(...modes.map(tab));
   for (const mode of modes) {
     const { tools = [], say: words = [], evidence = [] } = mode.build?.() ?? {};
-    for (const [id, elements] of Object.entries({ "mode-tools": tools, say: words, evidence })) byId(id).append(...elements.map((element) => of(mode, element)));
+    for (const [id, elements] of Object.entries({ "mode-tools": tools, say: words, evidence }))
+      byId(id).append(...elements.map((element) => of(mode, element)));
   }
   for (const panel of panels) {
     byId(panel.menu ? "more" : "actions").insertBefore(button(panel), byId(panel.menu ? "language" : "more-button"));
     if (panel.build) byId("body").append(Object.assign(panel.build(), { id: `panel-${panel.name}`, hidden: true }));
   }
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]"))) element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]")))
+    element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
 }
 
 /** @param {Mode} mode @param {HTMLElement} element */
-const of = ({ name }, element) => Object.assign(element, { hidden: true }) && (element.setAttribute("data-mode", name), element);
+const of = ({ name }, element) =>
+  Object.assign(element, { hidden: true }) && (element.setAttribute("data-mode", name), element);
 
 /** @param {Mode} mode */
 const tab = ({ name, icon: drawn }) =>
-  h("button", { id: `mode-${name}`, role: "tab", type: "button", "data-go": name, "aria-controls": "panel", "data-icon": drawn }, h("span", { "data-t": `mode.${name}` }));
+  h(
+    "button",
+    { id: `mode-${name}`, role: "tab", type: "button", "data-go": name, "aria-controls": "panel", "data-icon": drawn },
+    h("span", { "data-t": `mode.${name}` }),
+  );
 
 /** @param {Panel} panel */
 const button = ({ name, icon: drawn, bare }) =>
   h(
     "button",
-    { id: `${name}-button`, type: "button", "data-panel": name, "data-icon": drawn, "aria-expanded": "false", "aria-controls": "margin", "data-label": bare ? name : undefined },
+    {
+      id: `${name}-button`,
+      type: "button",
+      "data-panel": name,
+      "data-icon": drawn,
+      "aria-expanded": "false",
+      "aria-controls": "margin",
+      "data-label": bare ? name : undefined,
+    },
     bare ? null : h("span", { "data-t": name }),
   );
 
@@ -59,11 +75,27 @@ export function render(state) {
 function header({ catalog, puzzle, game, language, theme, panel: shown }) {
   const current = game ? puzzle?.kind : undefined;
   refill(byId("kinds"), `${language} ${catalog.length} ${current}`, () =>
-    catalog.map(({ kind, glyph: paths }) => h("button", { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" }, glyph(paths), h("span", {}, kindName(kind)))),
+    catalog.map(({ kind, glyph: paths }) =>
+      h(
+        "button",
+        { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" },
+        glyph(paths),
+        h("span", {}, kindName(kind)),
+      ),
+    ),
   );
-  refill(byId("kind-now"), `${language} ${current}`, () => [h("span", {}, current ? kindName(current) : t("kinds")), icon("down")]);
+  refill(byId("kind-now"), `${language} ${current}`, () => [
+    h("span", {}, current ? kindName(current) : t("kinds")),
+    icon("down"),
+  ]);
   refill(byId("themes"), `${language} ${theme}`, () =>
-    THEMES.map((name) => h("button", { type: "button", "data-theme-name": name, "aria-pressed": String(name === theme) }, t(`theme.${name}`))),
+    THEMES.map((name) =>
+      h(
+        "button",
+        { type: "button", "data-theme-name": name, "aria-pressed": String(name === theme) },
+        t(`theme.${name}`),
+      ),
+    ),
   );
   say(byId("language"), t("language.other"));
   byId("language").lang = language === "en" ? "ja" : "en";
@@ -100,7 +132,10 @@ function margin({ mode, panel: shown, game, message, arriving }) {
 
 /** What the verdict says beside its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
 function fact(game, puzzle, result) {
-  if (result.verdict === "multiple") return t(puzzle.targets === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", { n: differing(game, puzzle) });
+  if (result.verdict === "multiple")
+    return t(puzzle.targets === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", {
+      n: differing(game, puzzle),
+    });
   return t(`verdict.${result.verdict}.fact`, { s: seconds(result.seconds) });
 }
 
@@ -115,12 +150,21 @@ function heading({ puzzle, work, language, mode }, game) {
   const output = byId("verdict");
   const result = own ? own.result : game.result;
   const checking = own ? own.checking : !result && work;
-  refill(output, `${language} ${game.id} ${result?.verdict} ${result?.seconds} ${Boolean(checking)} ${own?.fact}`, () => {
-    if (checking && !result) return [h("span", { class: "fact checking" }, t("verdict.checking"))];
-    if (!result) return [];
-    const beside = own?.fact ?? fact(game, puzzle, result);
-    return [icon(result.verdict), h("span", { class: "word" }, t(`verdict.${result.verdict}`)), h("span", { class: "unseen" }, ": "), h("span", { class: "fact" }, beside)];
-  });
+  refill(
+    output,
+    `${language} ${game.id} ${result?.verdict} ${result?.seconds} ${Boolean(checking)} ${own?.fact}`,
+    () => {
+      if (checking && !result) return [h("span", { class: "fact checking" }, t("verdict.checking"))];
+      if (!result) return [];
+      const beside = own?.fact ?? fact(game, puzzle, result);
+      return [
+        icon(result.verdict),
+        h("span", { class: "word" }, t(`verdict.${result.verdict}`)),
+        h("span", { class: "unseen" }, ": "),
+        h("span", { class: "fact" }, beside),
+      ];
+    },
+  );
   if (result) output.dataset.verdict = result.verdict;
   else delete output.dataset.verdict;
 }
@@ -134,7 +178,10 @@ function tools({ mode, zoom, work }, game) {
   }
   byId("zoom").dataset.zoom = String(zoom);
   const solving = work?.name === "solve" && work.reveal;
-  show(byId("solve"), !byId("solve").parentElement.hidden && (mode === "play" || !game.result || game.result.verdict === "unknown"));
+  show(
+    byId("solve"),
+    !byId("solve").parentElement.hidden && (mode === "play" || !game.result || game.result.verdict === "unknown"),
+  );
   byId("solve").setAttribute("aria-disabled", String(Boolean(solving)));
   say(byId("solve"), t(solving ? "solving" : "solve"));
 }
@@ -158,7 +205,14 @@ export function strip({ engine, engineSince, engineAgain, work, stopped }) {
   const aborted = work?.controller.signal.aborted;
   say(byId("engine"), aborted ? t("engine.stopping") : words[engine === "working" && !working ? "ready" : engine]);
   say(byId("tries"), working && work?.progress && !aborted ? tries(work.progress) : "");
-  const beside = engine === "starting" ? (engineAgain ? t("engine.kept") : t("fact.seconds", { s: Math.floor(since / 1000) })) : busy || engine === "failed" || stopped ? "" : t("engine.stays");
+  const beside =
+    engine === "starting"
+      ? engineAgain
+        ? t("engine.kept")
+        : t("fact.seconds", { s: Math.floor(since / 1000) })
+      : busy || engine === "failed" || stopped
+        ? ""
+        : t("engine.stays");
   say(byId("beside"), beside);
   show(byId("stop"), Boolean(work) && busy && !aborted);
   show(byId("retry"), engine === "failed");

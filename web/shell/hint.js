@@ -24,9 +24,15 @@ export { statesOf } from "./explanation.js";
 export const forgetHint = () => void (hint = null);
 
 /** The document as the engine is to see it: with the player's marks. @param {Game} game @param {PuzzleKind} puzzle */
-export const position = ({ document, marks }, puzzle) => puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
+export const position = ({ document, marks }, puzzle) =>
+  puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
 
-/** Asks for a hint, or shows the one that there is in another strength. @param {Strength} strength @param {Place | null} near @returns {Promise<EngineStep | null>} the step, null where there is none */
+/**
+ * Asks for a hint, or shows the one that there is in another strength.
+ * @param {Strength} strength
+ * @param {Place | null} near
+ * @returns {Promise<EngineStep | null>} the step, null where there is none
+ */
 export async function askHint(strength, near) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return null;
@@ -42,7 +48,11 @@ export async function askHint(strength, near) {
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
     hint = { id: game.id, marks: game.marks, strength, found };
     change({ ...state.game, hints: state.game.hints + 1 });
-    announce(hintText().map((part) => (typeof part === "string" ? part : part.textContent)).join(""));
+    announce(
+      hintText()
+        .map((part) => (typeof part === "string" ? part : part.textContent))
+        .join(""),
+    );
     if (!state.game?.result) solve(false);
     return found.steps[0] ?? null;
   } catch (error) {
@@ -51,7 +61,11 @@ export async function askHint(strength, near) {
   }
 }
 
-/** What is blamed: the step, or what is wrong. @param {Explanation} found @returns {EngineStep | EngineWrong["clash"] | null} */
+/**
+ * What is blamed: the step, or what is wrong.
+ * @param {Explanation} found
+ * @returns {EngineStep | EngineWrong["clash"] | null}
+ */
 const blamed = (found) => found.steps[0] ?? found.wrong?.step ?? found.wrong?.clash ?? found.clash ?? null;
 
 /** The sentence of the hint. @returns {(Node | string)[]} */
@@ -66,7 +80,10 @@ export function hintText() {
   return [...first, ...tagged(t("hint.look", { places: looks(cause) }))];
 }
 
-/** Where to look: the reasons with their letters, else the cells. @param {NonNullable<ReturnType<typeof blamed>>} cause */
+/**
+ * Where to look: the reasons with their letters, else the cells.
+ * @param {NonNullable<ReturnType<typeof blamed>>} cause
+ */
 function looks({ because, cells }) {
   if (!because.length) return cells[0] ? engineText(cells[0].cell) : "";
   const some = because.slice(0, 4).map((reason) => `${spotText(reason)} {${reason.letter}}`);
@@ -77,7 +94,10 @@ function looks({ because, cells }) {
 export function hintFact() {
   const step = hint?.found.steps[0];
   if (!step || hint?.strength === "where") return "";
-  return [textOf({ ...step.name, params: {} }), ...(step.k ? [t(hint?.found.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : [])].join(" · ");
+  return [
+    textOf({ ...step.name, params: {} }),
+    ...(step.k ? [t(hint?.found.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : []),
+  ].join(" · ");
 }
 
 /** @param {PuzzleKind} puzzle @param {Game} game @returns {Overlay[]} */

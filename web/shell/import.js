@@ -1,4 +1,7 @@
-/** How a puzzle comes onto the board: from a document, a link, a text in some notation, a file, the examples, the address of the page. */
+/**
+ * How a puzzle comes onto the board: from a document, a link, a text in some notation, a file, the examples, the
+ * address of the page.
+ */
 
 import { byId } from "../ui/dom.js";
 import { hash, identity, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
@@ -22,12 +25,21 @@ export const onRefusal = (told) => void refusals.push(told);
 export function refuse(problem, text = "") {
   const known = typeof problem?.kind === "string";
   if (!known) console.error(problem);
-  const kinds = /** @type {Record<string, string>} */ ({ failed: "no-solver", stopped: "engine", fatal: "engine", internal: "engine" });
+  const kinds = /** @type {Record<string, string>} */ ({
+    failed: "no-solver",
+    stopped: "engine",
+    fatal: "engine",
+    internal: "engine",
+  });
   const told = known ? { ...problem, kind: kinds[problem.kind] ?? problem.kind } : { kind: "unreadable" };
   for (const refusal of refusals) refusal(told, text);
 }
 
-/** A kind's own module, undefined where there is none. @param {string} kind @returns {Promise<PuzzleKind | undefined>} */
+/**
+ * A kind's own module, undefined where there is none.
+ * @param {string} kind
+ * @returns {Promise<PuzzleKind | undefined>}
+ */
 export async function kindOf(kind) {
   if (!/^[a-z]+$/.test(kind)) return undefined;
   try {
@@ -37,17 +49,29 @@ export async function kindOf(kind) {
   }
 }
 
-/** What keeps the page from showing a document. @param {any} document @returns {Promise<PuzzleKind>} rejects with a Problem */
+/**
+ * What keeps the page from showing a document.
+ * @param {any} document
+ * @returns {Promise<PuzzleKind>} rejects with a Problem
+ */
 export async function puzzleFor(document) {
   if (!document || typeof document !== "object" || Array.isArray(document)) throw { kind: "not-a-document" };
   const puzzle = await kindOf(String(document.kind));
-  if (!puzzle) throw { kind: "kind", params: { name: String(document.kind).slice(0, 40), kinds: state.catalog.map(({ kind }) => kind).join(", ") } };
+  if (!puzzle)
+    throw {
+      kind: "kind",
+      params: { name: String(document.kind).slice(0, 40), kinds: state.catalog.map(({ kind }) => kind).join(", ") },
+    };
   const problem = puzzle.problem(document);
   if (problem) throw problem;
   return puzzle;
 }
 
-/** Where the keyboard goes when what had the focus is about to leave. @param {string} leaving @param {string} to a selector */
+/**
+ * Where the keyboard goes when what had the focus is about to leave.
+ * @param {string} leaving
+ * @param {string} to a selector
+ */
 export function passFocus(leaving, to) {
   const had = byId(leaving).contains(document.activeElement);
   return () => had && /** @type {HTMLElement | null} */ (document.querySelector(to))?.focus();
@@ -64,7 +88,8 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   let game = kept ?? newGame(puzzle, only);
   if (only.title && !game.document.title) game = { ...game, document: only };
   const progress = progressIn(puzzle, document);
-  if (progress && !game.seen.includes(hash(progress))) game = { ...play(puzzle, game, progress), seen: [...game.seen, hash(progress)] };
+  if (progress && !game.seen.includes(hash(progress)))
+    game = { ...play(puzzle, game, progress), seen: [...game.seen, hash(progress)] };
   const packed = await toFragment(only);
   const again = state.game?.id === game.id;
   if (!again) leave();
@@ -73,8 +98,15 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   address = location.hash;
   const pass = passFocus("margin", "#board");
   const wanted = mode ?? (modes.some(({ name }) => name === game.view.mode) ? game.view.mode : "play");
-  const view = { mode: wanted, show: views(game).includes(game.view.show) ? game.view.show : /** @type {const} */ ("mine") };
-  const place = again ? (mode ? { mode } : {}) : { ...view, tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } };
+  const view = {
+    mode: wanted,
+    show: views(game).includes(game.view.show) ? game.view.show : /** @type {const} */ ("mine"),
+  };
+  const place = again
+    ? mode
+      ? { mode }
+      : {}
+    : { ...view, tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } };
   change({ ...game }, { puzzle, panel: null, message: null, stopped: false, ...place });
   if (!again) modeOf(state.mode).enter?.();
   pass();
@@ -99,7 +131,11 @@ export const onReading = (told) => void readers.push(told);
 /** @param {boolean} reading */
 const tellReading = (reading) => readers.forEach((told) => told(reading));
 
-/** Opens whatever a text holds: a document, a link, or a notation, which the engine reads. @param {string} text @param {Parameters<typeof openDocument>[1]} [how] */
+/**
+ * Opens whatever a text holds: a document, a link, or a notation, which the engine reads.
+ * @param {string} text
+ * @param {Parameters<typeof openDocument>[1]} [how]
+ */
 export async function openText(text, how) {
   const turn = ++reads;
   try {
@@ -170,7 +206,11 @@ export async function route() {
   await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
 }
 
-/** The address follows a puzzle that is drawn; `push` for one that begins. @param {PuzzleDocument} document @param {boolean} push */
+/**
+ * The address follows a puzzle that is drawn; `push` for one that begins.
+ * @param {PuzzleDocument} document
+ * @param {boolean} push
+ */
 export async function readdress(document, push) {
   const packed = await toFragment(document);
   if (push) history.pushState(null, "", packed);

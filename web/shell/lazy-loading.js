@@ -1,4 +1,7 @@
-/** Modes and panels that are loaded when they are first wanted, with their styles and words, so that the first board need not wait for them. */
+/**
+ * Modes and panels that are loaded when they are first wanted, with their styles and words, so that the first board
+ * need not wait for them.
+ */
 
 import { h, icon } from "../ui/dom.js";
 import { laterWords, translate } from "../ui/i18n.js";
@@ -9,7 +12,8 @@ import { state, update } from "./state.js";
 
 /** Gives elements that come late their icons and words. @param {HTMLElement} root */
 export function decorate(root) {
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-icon]"))) element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-icon]")))
+    element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
   translate(root);
 }
 
@@ -29,7 +33,13 @@ export function style(name) {
   return styles.get(name);
 }
 
-/** A module with what it needs to be seen and to speak. @template T @param {() => Promise<T>} load @param {string[]} sheets @returns {Promise<T>} */
+/**
+ * A module with what it needs to be seen and to speak.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {string[]} sheets
+ * @returns {Promise<T>}
+ */
 export async function whole(load, sheets) {
   try {
     const [module] = await Promise.all([load(), laterWords(), ...sheets.map(style)]);
@@ -77,9 +87,17 @@ export function lazyPanel(outline, sheet, load) {
   }
 }
 
-/** @param {Pick<Mode, "name" | "order" | "icon">} outline @param {string} sheet @param {() => Promise<{default: Omit<Mode, "name" | "order" | "icon">}>} load */
+/**
+ * @param {Pick<Mode, "name" | "order" | "icon">} outline
+ * @param {string} sheet
+ * @param {() => Promise<{default: Omit<Mode, "name" | "order" | "icon">}>} load
+ */
 export function lazyMode(outline, sheet, load) {
-  const places = { tools: h("span", { class: "late" }), say: h("div", { class: "late" }), evidence: h("div", { class: "late" }) };
+  const places = {
+    tools: h("span", { class: "late" }),
+    say: h("div", { class: "late" }),
+    evidence: h("div", { class: "late" }),
+  };
   /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
   let mode = null;
   addMode({

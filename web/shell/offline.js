@@ -1,8 +1,9 @@
 const PAUSE = 2000; // ms
 
 /**
- * Asks the browser to keep the whole site on this device, some time after the solver has started: the first visit belongs to the visitor, and
- * keeping the site costs half as much of the machine as starting Python. @param {Promise<void>} started
+ * Asks the browser to keep the whole site on this device, some time after the solver has started: the first visit
+ * belongs to the visitor, and keeping the site costs half as much of the machine as starting Python.
+ * @param {Promise<void>} started
  */
 export async function keepOffline(started) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;

@@ -14,7 +14,11 @@ let shown = [];
 /** The picture's own layout. @type {Layout | null} */
 let small = null;
 
-/** Brings the overview in line with the board. @param {Scene & {layout: Layout}} scene @param {(x: number, y: number) => void} go shows the cells around a point, in cells */
+/**
+ * Brings the overview in line with the board.
+ * @param {Scene & {layout: Layout}} scene
+ * @param {(x: number, y: number) => void} go shows the cells around a point, in cells
+ */
 export function follow(scene, go) {
   const { layout, puzzle, document: puzzled, palette, marks } = scene;
   const box = byId("overview") ?? built(go);
@@ -24,7 +28,11 @@ export function follow(scene, go) {
   const now = [puzzled, palette, marks];
   if (!small || now.some((value, index) => value !== shown[index])) {
     shown = now;
-    small = thumbnail(box.querySelector("canvas"), { puzzle, document: puzzled, palette, marks, tone: scene.tone }, SIDE);
+    small = thumbnail(
+      box.querySelector("canvas"),
+      { puzzle, document: puzzled, palette, marks, tone: scene.tone },
+      SIDE,
+    );
   }
   const [frame, { cell, rim }] = [box.querySelector("i"), small];
   const at = (/** @type {number} */ pan) => rim + (Math.max(0, pan - layout.rim) / layout.cell) * cell;

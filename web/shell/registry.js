@@ -1,6 +1,7 @@
 /**
- * Modes and panels, as they plug in. A mode is one way to work with the board (Play, Draw, Analyse): a tab in the margin, its own tools
- * under the board. A panel takes the place of the margin (Open, Share): a button in the header, and a cross that closes it.
+ * Modes and panels, as they plug in. A mode is one way to work with the board (Play, Draw, Analyse): a tab in the
+ * margin, its own tools under the board. A panel takes the place of the margin (Open, Share): a button in the header,
+ * and a cross that closes it.
  */
 
 /** @import {Mode, Panel} from "../core/types.js" */

@@ -14,7 +14,10 @@ function save(game) {
   keep(game).then(
     () => choose("latest", JSON.stringify({ id: game.id, kind: game.kind, title: game.document.title ?? "" })),
     (error) => {
-      if (storage) update({ message: { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") } });
+      if (storage)
+        update({
+          message: { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") },
+        });
       storage = false;
     },
   );
@@ -34,7 +37,11 @@ export function look(view) {
   if (game) change({ ...game, view: { mode, show, ...view } }, view);
 }
 
-/** Goes on with the board in another mode; nothing of it is lost. @param {State["mode"]} mode @param {Partial<Game["view"]>} [view] */
+/**
+ * Goes on with the board in another mode; nothing of it is lost.
+ * @param {State["mode"]} mode
+ * @param {Partial<Game["view"]>} [view]
+ */
 export function goTo(mode, view = {}) {
   const before = state.mode;
   if (before !== mode) modeOf(before).leave?.();

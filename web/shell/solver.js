@@ -1,4 +1,7 @@
-/** The engine behind the page: one piece of work at a time is shown in the strip, with Stop; what the board needs comes first. */
+/**
+ * The engine behind the page: one piece of work at a time is shown in the strip, with Stop; what the board needs comes
+ * first.
+ */
 
 import { createEngine } from "../engine/client.js";
 import { change } from "./session.js";
@@ -16,7 +19,11 @@ export const engine = createEngine({
   asleep: true, // app.js wakes it
   onState: (next, { again, ready } = {}) => {
     if (ready) known = ready.calls;
-    update({ engine: next, engineSince: performance.now(), engineAgain: again ?? (next === "starting" && state.engineAgain) });
+    update({
+      engine: next,
+      engineSince: performance.now(),
+      engineAgain: again ?? (next === "starting" && state.engineAgain),
+    });
   },
 });
 
@@ -27,9 +34,11 @@ export const knows = (name) => !known.length || known.includes(name);
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
 
 /**
- * One call, shown in the strip, with Stop. Work that is under way is cancelled for it: the board is worked on by one call at a time.
- * Resolves with the result, after Stop with what was found; rejects with a CallError, with SUPERSEDED where other work took its place.
- * @param {string} name @param {Record<string, any>} args
+ * One call, shown in the strip, with Stop. Work that is under way is cancelled for it: the board is worked on by one
+ * call at a time. Resolves with the result, after Stop with what was found; rejects with a CallError, with SUPERSEDED
+ * where other work took its place.
+ * @param {string} name
+ * @param {Record<string, any>} args
  * @param {{reveal?: boolean, onProgress?: (progress: Progress) => void}} [options]
  */
 export async function ask(name, args, { reveal = true, onProgress } = {}) {
@@ -69,13 +78,18 @@ export function fail(error) {
 /** The solve that is under way. @type {{id: string, done: Promise<void>} | null} */
 let solving = null;
 
-/** Solves the puzzle on the board, once; whether there is then a result to look at. @param {boolean} reveal somebody waits for it @returns {Promise<boolean>} */
+/**
+ * Solves the puzzle on the board, once; whether there is then a result to look at.
+ * @param {boolean} reveal somebody waits for it
+ * @returns {Promise<boolean>}
+ */
 export async function solve(reveal) {
   const { game, work } = state;
   if (!game) return false;
   if (game.result && (game.result.verdict !== "unknown" || !reveal)) return true;
   const { id } = game;
-  if (solving?.id === id && work?.name === "solve" && !work.controller.signal.aborted) update({ work: { ...work, reveal: work.reveal || reveal } });
+  if (solving?.id === id && work?.name === "solve" && !work.controller.signal.aborted)
+    update({ work: { ...work, reveal: work.reveal || reveal } });
   else solving = { id, done: settle(id, game.document, reveal) };
   await solving.done;
   return state.game?.id === id && Boolean(state.game.result);

@@ -22,7 +22,8 @@ function open() {
   database ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("tesuji", 2);
     request.onupgradeneeded = ({ oldVersion }) => {
-      if (oldVersion < 1) request.result.createObjectStore("games", { keyPath: "id" }).createIndex("kind", ["kind", "changed"]);
+      if (oldVersion < 1)
+        request.result.createObjectStore("games", { keyPath: "id" }).createIndex("kind", ["kind", "changed"]);
       /** @type {IDBTransaction} */ (request.transaction).objectStore("games").createIndex("alias", "alias");
     };
     request.onsuccess = () => {
@@ -39,8 +40,10 @@ function open() {
 const games = async (mode) => (await open()).transaction("games", mode).objectStore("games");
 
 /**
- * The kept game with this id, or of one's own puzzles the one that is now what the id says, whichever was changed last; undefined where
- * there is none or nothing can be kept. @param {string} id @returns {Promise<any>}
+ * The kept game with this id, or of one's own puzzles the one that is now what the id says, whichever was changed last;
+ * undefined where there is none or nothing can be kept.
+ * @param {string} id
+ * @returns {Promise<any>}
  */
 export async function find(id) {
   try {
@@ -104,8 +107,8 @@ tabs?.addEventListener("message", async ({ data }) => {
 });
 
 /**
- * Keeps a game; rejects when there is no room or no store. What another tab has changed since this one looked stays: then the changes of
- * both are kept, and listeners hear of the game that came of it.
+ * Keeps a game; rejects when there is no room or no store. What another tab has changed since this one looked stays:
+ * then the changes of both are kept, and listeners hear of the game that came of it.
  * @param {Game} game
  */
 export async function keep(game) {

@@ -34,20 +34,43 @@ function space() {
   const [stage, block, place] = [byId("stage"), byId("block"), byId("place")];
   const style = getComputedStyle(stage);
   const width = stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const free = stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - (block.offsetHeight - place.offsetHeight);
+  const free =
+    stage.clientHeight -
+    parseFloat(style.paddingTop) -
+    parseFloat(style.paddingBottom) -
+    (block.offsetHeight - place.offsetHeight);
   const phone = getComputedStyle(document.body).overflowY !== "hidden";
-  return { width, height: phone ? Math.max(240, innerHeight * 0.55) : Math.max(160, free), touch: matchMedia("(pointer: coarse)").matches };
+  return {
+    width,
+    height: phone ? Math.max(240, innerHeight * 0.55) : Math.max(160, free),
+    touch: matchMedia("(pointer: coarse)").matches,
+  };
 }
 
 /** What was painted last. @type {Scene | null} */
 let last = null;
 
-/** Whether a picture shows nothing but the puzzle, its marks and where the hand is, so that the next may differ in little. @param {Scene} scene */
-const plain = ({ overlays, second, heat, notes, trial, finish, done, cursor }) => !(overlays?.length || second || heat || notes || trial || finish || done || cursor);
+/**
+ * Whether a picture shows nothing but the puzzle, its marks and where the hand is, so that the next may differ in
+ * little.
+ * @param {Scene} scene
+ */
+const plain = ({ overlays, second, heat, notes, trial, finish, done, cursor }) =>
+  !(overlays?.length || second || heat || notes || trial || finish || done || cursor);
 
-/** Whether the next picture can be made of this one by drawing some of it anew. @param {Scene} before @param {Scene} now */
+/**
+ * Whether the next picture can be made of this one by drawing some of it anew.
+ * @param {Scene} before
+ * @param {Scene} now
+ */
 const alike = (before, now) =>
-  plain(before) && plain(now) && before.puzzle.kind === now.puzzle.kind && before.document === now.document && before.palette === now.palette && before.tone === now.tone && before.layout === now.layout;
+  plain(before) &&
+  plain(now) &&
+  before.puzzle.kind === now.puzzle.kind &&
+  before.document === now.document &&
+  before.palette === now.palette &&
+  before.tone === now.tone &&
+  before.layout === now.layout;
 
 function paint() {
   const { game, puzzle, stroke, cursor, keyboard, hover } = state;
@@ -56,7 +79,8 @@ function paint() {
   const seen = mode.scene(game, puzzle);
   const drawn = { puzzle, document: game.document, palette: state.palette, ...seen };
   // A stroke moves nothing, and asking for room again would take longer than drawing.
-  const still = stroke && last?.document === drawn.document && board?.pan.x === state.pan.x && board.pan.y === state.pan.y;
+  const still =
+    stroke && last?.document === drawn.document && board?.pan.x === state.pan.x && board.pan.y === state.pan.y;
   if (!still || !board) {
     const now = layout(drawn.puzzle, drawn.document, space(), state.zoom, state.pan);
     if (JSON.stringify(now) !== JSON.stringify(board)) board = now;
@@ -92,7 +116,10 @@ let overview = null;
 /** Shows the cells around a point, in cells. @param {number} x @param {number} y */
 function goTo(x, y) {
   if (!board) return;
-  state.pan = { x: x * board.cell + board.rim - board.window.width / 2, y: y * board.cell + board.rim - board.window.height / 2 };
+  state.pan = {
+    x: x * board.cell + board.rim - board.window.width / 2,
+    y: y * board.cell + board.rim - board.window.height / 2,
+  };
   paintSoon();
 }
 
@@ -109,10 +136,18 @@ function zoomTo(cell, x, y) {
   if (!board) return;
   const size = cell ? Math.min(Math.max(cell, board.fit), Math.max(64, board.fit)) : board.fit;
   const { window } = board;
-  update({ zoom: size === board.fit ? 0 : size, pan: panFor(board, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2) });
+  update({
+    zoom: size === board.fit ? 0 : size,
+    pan: panFor(board, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2),
+  });
 }
 
-/** The next size larger, smaller, or all of it. @param {1 | -1 | 0} direction @param {number} [x] @param {number} [y] */
+/**
+ * The next size larger, smaller, or all of it.
+ * @param {1 | -1 | 0} direction
+ * @param {number} [x]
+ * @param {number} [y]
+ */
 export const zoomStep = (direction, x, y) => board && zoomTo(direction ? nextZoom(board, direction) : 0, x, y);
 
 /** What the hands on the board see and may do. @type {import("../input/gestures.js").Table} */
@@ -120,7 +155,19 @@ export const table = {
   look: () => {
     const { game, puzzle, cursor, pen } = state;
     const held = game && puzzle && board && modeOf(state.mode).hands?.(game, puzzle);
-    if (game && puzzle && board) return { id: game.id, puzzle, document: game.document, marks: game.marks, tool: state.tool, ...held, layout: board, editable: Boolean(held), cursor, pen };
+    if (game && puzzle && board)
+      return {
+        id: game.id,
+        puzzle,
+        document: game.document,
+        marks: game.marks,
+        tool: state.tool,
+        ...held,
+        layout: board,
+        editable: Boolean(held),
+        cursor,
+        pen,
+      };
     return null;
   },
   preview: (stroke) => {

@@ -78,8 +78,11 @@ export function glyph(paths, name = "") {
 export const icon = (name) => glyph(ICONS[name] ?? "", name);
 
 /**
- * An element: `h("button", {class: "line", onclick: act}, icon("undo"), "Undo")`; a property that is false or undefined is left out.
- * @param {string} tag @param {Record<string, any>} [properties] @param {...(Node | string | null | undefined | false)} children
+ * An element: `h("button", {class: "line", onclick: act}, icon("undo"), "Undo")`; a property that is false or undefined
+ * is left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node | string | null | undefined | false)} children
  * @returns {HTMLElement}
  */
 export function h(tag, properties = {}, ...children) {
@@ -89,33 +92,57 @@ export function h(tag, properties = {}, ...children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
+  element.append(
+    .../** @type {(Node | string)[]} */ (
+      children.filter((child) => child !== null && child !== undefined && child !== false)
+    ),
+  );
   return element;
 }
 
 /** The element with this id; the page has it. @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** Fills an element anew, but only when `key` differs from the last time: what has the focus keeps it. @param {HTMLElement} element @param {string} key @param {() => (Node | string)[]} build */
+/**
+ * Fills an element anew, but only when `key` differs from the last time: what has the focus keeps it.
+ * @param {HTMLElement} element
+ * @param {string} key
+ * @param {() => (Node | string)[]} build
+ */
 export function refill(element, key, build) {
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.replaceChildren(...build());
 }
 
-/** Buttons of a group that is filled anew: one listener on the group. `name` is that of a data attribute, its value is handed over.
- * @param {HTMLElement} group @param {string} name @param {(value: string, button: HTMLElement) => void} act */
+/**
+ * Buttons of a group that is filled anew: one listener on the group. `name` is that of a data attribute, its value is
+ * handed over.
+ * @param {HTMLElement} group
+ * @param {string} name
+ * @param {(value: string, button: HTMLElement) => void} act
+ */
 export function onChoice(group, name, act) {
   const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   group.addEventListener("click", (event) => {
-    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest(`[data-${attribute}]`));
-    if (button && button.getAttribute("aria-disabled") !== "true") act(/** @type {string} */ (button.dataset[name]), button);
+    const button = /** @type {HTMLElement | null} */ (
+      /** @type {HTMLElement} */ (event.target).closest(`[data-${attribute}]`)
+    );
+    if (button && button.getAttribute("aria-disabled") !== "true")
+      act(/** @type {string} */ (button.dataset[name]), button);
   });
 }
 
-/** Buttons of which one is pressed. @param {string} name of the data attribute @param {[value: string, ...content: (Node | string)[]][]} choices @param {string} chosen */
+/**
+ * Buttons of which one is pressed.
+ * @param {string} name of the data attribute
+ * @param {[value: string, ...content: (Node | string)[]][]} choices
+ * @param {string} chosen
+ */
 export const segments = (name, choices, chosen) =>
-  choices.map(([value, ...content]) => h("button", { type: "button", [`data-${name}`]: value, "aria-pressed": String(value === chosen) }, ...content));
+  choices.map(([value, ...content]) =>
+    h("button", { type: "button", [`data-${name}`]: value, "aria-pressed": String(value === chosen) }, ...content),
+  );
 
 /** @param {HTMLElement} element @param {boolean} shown */
 export const show = (element, shown) => void (element.hidden = !shown);
@@ -125,4 +152,6 @@ export const say = (element, text) => void (element.textContent === text || (ele
 
 /** Names and values, two and two. @param {HTMLElement} list @param {[name: string, value: string][]} facts */
 export const tell = (list, facts) =>
-  refill(list, JSON.stringify(facts), () => facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  refill(list, JSON.stringify(facts), () =>
+    facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+  );

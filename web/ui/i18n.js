@@ -1,7 +1,8 @@
 /**
  * Every word of the page, in the language chosen. `locales/<language>.json` maps keys to sentences with `{parameters}`;
- * a sentence that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of a language:
- * what the first board needs, and in `locales/later.<language>.json` all that Draw, Analyse, the panels and the engine say.
+ * a sentence that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files
+ * of a language: what the first board needs, and in `locales/later.<language>.json` all that Draw, Analyse, the panels
+ * and the engine say.
  */
 
 export const LANGUAGES = ["en", "ja"];
@@ -48,16 +49,27 @@ export function use(wanted, sentences) {
 /** @param {string} key */
 export const has = (key) => key in table;
 
-/** The sentence of a key; the key itself where there is none, which a test does not let happen. @param {string} key @param {Record<string, any>} [params] */
+/**
+ * The sentence of a key; the key itself where there is none, which a test does not let happen.
+ * @param {string} key
+ * @param {Record<string, any>} [params]
+ */
 export function t(key, params = {}) {
   const entry = table[key] ?? key;
-  const sentence = typeof entry === "string" ? entry : (entry[new Intl.PluralRules(language).select(Number(params.n))] ?? entry.other);
+  const sentence =
+    typeof entry === "string" ? entry : (entry[new Intl.PluralRules(language).select(Number(params.n))] ?? entry.other);
   return sentence.replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
 }
 
-/** Fills every element that names a key: data-t its text, data-label its aria-label and tooltip, data-hint its placeholder. @param {ParentNode} root */
+/**
+ * Fills every element that names a key: data-t its text, data-label its aria-label and tooltip, data-hint its
+ * placeholder.
+ * @param {ParentNode} root
+ */
 export function translate(root) {
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t], [data-label], [data-hint]"))) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll("[data-t], [data-label], [data-hint]")
+  )) {
     const { t: text, label, hint } = element.dataset;
     if (text) element.textContent = t(text);
     if (label) element.setAttribute("aria-label", (element.title = t(label)));

@@ -5,7 +5,9 @@
 export const THEMES = ["auto", "light", "dark", "contrast"];
 
 const TOKENS =
-  "paper sheet sunk given closed ink ink2 ink3 fill line line5 hair band focus forced forced-tint because because-tint conflict conflict-tint".split(" ");
+  "paper sheet sunk given closed ink ink2 ink3 fill line line5 hair band focus forced forced-tint because because-tint conflict conflict-tint".split(
+    " ",
+  );
 for (let k = 1; k <= 8; k++) TOKENS.push(`heat-${k}`, `heat-ink-${k}`);
 
 const devices = {
@@ -33,6 +35,9 @@ export function wear(theme) {
 export function palette() {
   const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
   // All at once: each style that is asked for after a change is worked out anew.
-  if (!probe.childElementCount) probe.append(...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })));
+  if (!probe.childElementCount)
+    probe.append(
+      ...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })),
+    );
   return Object.fromEntries(TOKENS.map((token, index) => [token, getComputedStyle(probe.children[index]).color]));
 }

@@ -16,15 +16,19 @@ KEPT, MOST_KEPT = 50, 5000
 
 
 def census(args: Document) -> Steps[Document]:
-    """All solutions of a size by how hard their puzzles are: SF line solving, MF unique otherwise, MP several solutions.
+    """All solutions of a size by how hard their puzzles are: SF line solving, MF unique otherwise, MP several
+    solutions.
 
-    args: {"width", "height", "kind"?: "nonogram", "compat"?: "matlab" for the classes as the program of 2009 has them, "keep"?: 50,
-    pictures of each class to look at}.
-    Result: {"width", "height", "compat", "pictures": counted, "of": all, "puzzles": different clues, "classes": {"SF", "MF", "MP"}, "percent":
-    {...}, "truth", "matlab": {...} both ways to class them, "solutions": {number of solutions: puzzles}, "examples": {class: [picture ...]},
-    "differ": [unique pictures that the program calls MP], "sentence"?: why the two ways differ}. Mirror images are not among the examples.
+    args: {"width", "height", "kind"?: "nonogram", "compat"?: "matlab" for the classes as the program of 2009 has them,
+    "keep"?: 50, pictures of each class to look at}. Result: {"width", "height", "compat", "pictures": counted, "of":
+    all, "puzzles": different clues, "classes": {"SF", "MF", "MP"}, "percent": {...}, "truth", "matlab": {...} both ways
+    to class them, "solutions": {number of solutions: puzzles}, "examples": {class: [picture ...]}, "differ": [unique
+    pictures that the program calls MP], "sentence"?: why the two ways differ}. Mirror images are not among the
+    examples.
     """
-    found = new_census(args.get("kind", "nonogram"), args.get("width"), args.get("height"), args.get("compat"), args.get("keep", KEPT))
+    found = new_census(
+        args.get("kind", "nonogram"), args.get("width"), args.get("height"), args.get("compat"), args.get("keep", KEPT)
+    )
     progress = Progress("census", of=found.all)
     with suppress(OutOfBudget):
         for progress.settled in found.count():

@@ -19,17 +19,19 @@ from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse
 
 QUICK, CHECK, CLASH = 200, 2000, 3000
-"""Safe points that a glance at the player's marks, a second look, and what cannot hold may take before the answer comes without."""
+"""Safe points that a glance at the player's marks, a second look, and what cannot hold may take before the answer comes
+without."""
 
 
 def explain(args: Document) -> Steps[Document]:
     """From the player's board to the solution, or as far as anything is certain.
 
-    args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin without the
-    marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain text}.
-    Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more to find, "verdict":
-    "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early or at the limit, "board" after the steps in
-    the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?: with "none"}. Marks that cannot stand: no steps, but "wrong".
+    args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
+    without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
+    text}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more
+    to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early or at the
+    limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?: with
+    "none"}. Marks that cannot stand: no steps, but "wrong".
     """
     book, puzzle = parse(document_of(args))
     teller = Teller(book, puzzle)
@@ -56,9 +58,9 @@ def explain(args: Document) -> Steps[Document]:
 def hint(args: Document) -> Steps[Document]:
     """The cheapest next step on the player's board, or what is wrong there.
 
-    args: {"document" with the player's marks, "near"?: place to prefer, such as that of the last move, "prove"?: true to take the
-    time to look for the fewest clues}. Result as of `explain`, with at most one step; its chain comes with it. What a quick look
-    cannot decide (whether a far-off mark is wrong) it leaves open.
+    args: {"document" with the player's marks, "near"?: place to prefer, such as that of the last move, "prove"?: true
+    to take the time to look for the fewest clues}. Result as of `explain`, with at most one step; its chain comes with
+    it. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
     """
     book, puzzle = parse(document_of(args))
     teller, marks = Teller(book, puzzle), marks_of(book, puzzle)
@@ -113,7 +115,8 @@ def _result(teller: Teller, found: Explanation, steps: list[Document], wrong: Do
 
 
 def _wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
-    """Marks that cannot stand, or a puzzle that has no solution; None where all is well, and where a quick look does not tell."""
+    """Marks that cannot stand, or a puzzle that has no solution; None where all is well, and where a quick look does
+    not tell."""
     return (yield from _quickly(_find_wrong(teller, marks), CHECK))
 
 
@@ -134,7 +137,11 @@ def _find_wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
     cells = teller.values(wrong)
     step = yield from Explainer(puzzle, book, right, questions=0).about(wrong.known)
     if step:
-        return {"cells": cells, "sentence": said("explain.wrong", {"n": len(cells)}), "step": teller.step(step, right, True)}
+        return {
+            "cells": cells,
+            "sentence": said("explain.wrong", {"n": len(cells)}),
+            "step": teller.step(step, right, True),
+        }
     # Several solutions: no mark is wrong by itself, but where nothing fits them, not all of them can stand.
     clash = {} if fits is None else (yield from _clash(teller, marks))
     if not clash:

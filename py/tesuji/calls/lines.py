@@ -18,12 +18,12 @@ WINDOW = 500
 def line(args: Document) -> Steps[Document]:
     """The arrangements of one line, a window of them.
 
-    args: {"document" (with the player's marks, if any) or "text", "line": {"row": r} or {"column": c}, 0-based, "offset"?: 0,
-    "count"?: 50, "only"?: "fitting" for those that nothing rules out, counted by themselves}.
-    Result: {"line", "clue"?, "total", "total_text", "fitting", "fitting_text": the numbers, also with all their digits, "shared": what
-    those that fit share, "?" elsewhere, "cells": [place ...], "offset", "arrangements": [{"number", "letters", "why"?: sentence,
-    "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a binoxxo they are part of every
-    arrangement, and three alike or a finished line that is the same rule out.
+    args: {"document" (with the player's marks, if any) or "text", "line": {"row": r} or {"column": c}, 0-based,
+    "offset"?: 0, "count"?: 50, "only"?: "fitting" for those that nothing rules out, counted by themselves}. Result:
+    {"line", "clue"?, "total", "total_text", "fitting", "fitting_text": the numbers, also with all their digits,
+    "shared": what those that fit share, "?" elsewhere, "cells": [place ...], "offset", "arrangements": [{"number",
+    "letters", "why"?: sentence, "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a
+    binoxxo they are part of every arrangement, and three alike or a finished line that is the same rule out.
     """
     book, puzzle = parse(document_of(args))
     yield Progress("line")
@@ -35,7 +35,9 @@ def line(args: Document) -> Steps[Document]:
     for index, arrangement in enumerate(window(offset, offset + count), offset):
         told: Document = {"number": index, "letters": arrangement.letters}
         if arrangement.why:
-            told["why"] = said(f"line.{arrangement.why}{f'-{along}' if arrangement.why == 'alike' else ''}", arrangement.params)
+            told["why"] = said(
+                f"line.{arrangement.why}{f'-{along}' if arrangement.why == 'alike' else ''}", arrangement.params
+            )
         if arrangement.cell is not None:
             told["cell"] = book.place(puzzle, arrangement.cell)
         arrangements.append(told)

@@ -18,8 +18,8 @@ SEEDS = 1 << 31
 def generate(args: Document) -> Steps[Document]:
     """args: {"kind", "width", "height", "seed"?, "level"?: "easy" | "normal" (the default) | "hard", "game"?: false}.
 
-    {"document", "seed", "level"}: a puzzle with one solution; as a game, a field that can be opened without a guess. The same
-    arguments give the same document; without a seed, one is drawn. Raises InputError, OutOfBudget.
+    {"document", "seed", "level"}: a puzzle with one solution; as a game, a field that can be opened without a guess.
+    The same arguments give the same document; without a seed, one is drawn. Raises InputError, OutOfBudget.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")

@@ -20,9 +20,9 @@ from tesuji.puzzles import parse
 def conflict(args: Document) -> Steps[Document]:
     """What cannot hold together: in the puzzle, or with the player's marks on it.
 
-    args: {"document" (with the player's marks, if any) or "text"}.
-    Result: {"kind", "counted", "clash"?: as in `__init__.py`; missing where all can hold}. Raises OutOfBudget where time runs out
-    before anything is known; later, the clash says `minimal` false.
+    args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "counted", "clash"?: as in
+    `__init__.py`; missing where all can hold}. Raises OutOfBudget where time runs out before anything is known; later,
+    the clash says `minimal` false.
     """
     book, puzzle = parse(document_of(args))
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.counted)
@@ -31,11 +31,13 @@ def conflict(args: Document) -> Steps[Document]:
 
 
 def mend(args: Document) -> Steps[Document]:
-    """The fewest clues or givens to add so that one solution is left: the player's, where the marks fit one, else one of a few.
+    """The fewest clues or givens to add so that one solution is left: the player's, where the marks fit one, else one
+    of a few.
 
-    args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "verdict"} and, for "multiple", "additions": [{"cell":
-    place, "value": a letter or a number}], "fewest": whether fewer are proven not to do for the "solution" that stays, "document" with
-    them, "sentence"; without these where nothing that can be added helps, and where time ran out.
+    args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "verdict"} and, for "multiple",
+    "additions": [{"cell": place, "value": a letter or a number}], "fewest": whether fewer are proven not to do for the
+    "solution" that stays, "document" with them, "sentence"; without these where nothing that can be added helps, and
+    where time ran out.
     """
     book, puzzle = parse(document_of(args))
     answer = yield from decide(book, puzzle)
@@ -48,7 +50,10 @@ def mend(args: Document) -> Steps[Document]:
             offers = book.offers(puzzle, kept)
             found = yield from fewest_offers(puzzle, kept, offers)
             if found and (least is None or len(found.chosen) < least[0]):
-                least = len(found.chosen), _mended(book, puzzle, kept, [offers[number] for number in found.chosen], found.fewest)
+                least = (
+                    len(found.chosen),
+                    _mended(book, puzzle, kept, [offers[number] for number in found.chosen], found.fewest),
+                )
     return {**result, **least[1]} if least else result
 
 

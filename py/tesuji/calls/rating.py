@@ -21,18 +21,19 @@ from tesuji.puzzles import parse
 def rate(args: Document) -> Steps[Document]:
     """How hard each cell is, and the whole puzzle. The player's marks are left aside.
 
-    args: {"document" or "text"}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds", "sentence"?: where the
-    puzzle has not one solution, or time ran out} and, unless there is no solution,
-    "difficulty": map of k: 0 given (or, with free rules, "rules only"), -1 where solutions differ or nothing is proven
-    "bound": map, true where k is only proven to be at least this as things stood when the time was over; only if there are any
-    "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null where not rated
-    "chain": map, how many of them it takes; null where they do not or it is not rated
-    "rating", "level": 1 to 5, "at_least"?: true where the map is not finished, "level_name": sentence,
-    "why": {"rounds", "cells": {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct, "depth", "left", "effort"}
+    args: {"document" or "text"}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
+    "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution, "difficulty":
+    map of k: 0 given (or, with free rules, "rules only"), -1 where solutions differ or nothing is proven "bound": map,
+    true where k is only proven to be at least this as things stood when the time was over; only if there are any
+    "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null
+    where not rated "chain": map, how many of them it takes; null where they do not or it is not rated "rating",
+    "level": 1 to 5, "at_least"?: true where the map is not finished, "level_name": sentence, "why": {"rounds", "cells":
+    {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct, "depth", "left", "effort"}
     "probability": map, the exact probability of a mine, for a minesweeper position.
 
-    A complete minesweeper field: {"kind", "mode", "max_k", "counted", "difficulty", "needed": maps, -1 never settled, "rounds": [[k,
-    cells] ...], "guess": whether cells are left that cannot be settled at all, "rating" and so on, "sentence": what the mode means}.
+    A complete minesweeper field: {"kind", "mode", "max_k", "counted", "difficulty", "needed": maps, -1 never settled,
+    "rounds": [[k, cells] ...], "guess": whether cells are left that cannot be settled at all, "rating" and so on,
+    "sentence": what the mode means}.
     """
     book, puzzle = parse(document_of(args))
     began = perf_counter()

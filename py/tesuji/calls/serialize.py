@@ -45,8 +45,11 @@ class Teller:
             return {"rule": rule}
         return {"rule": rule, "cells": [self.place(cell) for cell in constraint.scope]}
 
-    def overlay(self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because") -> list[Document]:
-        """What to draw, each place once: what is settled, the reasons with their letters, other cells that were used."""
+    def overlay(
+        self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"
+    ) -> list[Document]:
+        """What to draw, each place once: what is settled, the reasons with their letters, other cells that were
+        used."""
         marks = [{**cell, "role": role} for cell in settled]
         for reason in reasons:
             if "clue" in reason:
@@ -64,7 +67,8 @@ class Teller:
     # Steps
 
     def step(self, step: Step, before: Board, chain: bool = False) -> Document:
-        """A step taken on the board `before`; with `chain`, or where no technique has a name for it, why it is not otherwise."""
+        """A step taken on the board `before`; with `chain`, or where no technique has a name for it, why it is not
+        otherwise."""
         because, cells = self.reasons(step.because), self.values(Board(step.yes, step.no))
         words = {name: value for name, value in step.params.items() if name not in ("as", "either")}
         if step.technique in LEVELS:
@@ -113,7 +117,13 @@ class Teller:
     def clash(self, found: Conflict) -> Document:
         because = self.reasons(found.constraints)
         cells = self.values(Board(found.marks.yes | found.givens.yes, found.marks.no | found.givens.no))
-        form = "clash-given" if not because else f"clash-marks-{self.book.counted}" if cells else f"clash-{self.book.counted}"
+        form = (
+            "clash-given"
+            if not because
+            else f"clash-marks-{self.book.counted}"
+            if cells
+            else f"clash-{self.book.counted}"
+        )
         return {
             "because": because,
             "cells": cells,

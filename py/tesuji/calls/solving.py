@@ -105,7 +105,8 @@ def convert(args: Document) -> Steps[Document]:
 
 
 def check(args: Document) -> Steps[Document]:
-    """args as of `convert`. {"kind", "width", "height", "notation", "ok", "reasons": why it has no solution, as far as that needs no search}."""
+    """args as of `convert`. {"kind", "width", "height", "notation", "ok", "reasons": why it has no solution, as far as
+    that needs no search}."""
     yield Progress("read")
     document, notation = args.get("document"), "json"
     if document is None:

@@ -4,8 +4,9 @@
     tesuji generate KIND [--size WxH] [--level LEVEL] [--seed N] [--count N]
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]
 
-One puzzle, in any notation, is answered for people. With --jsonl, or for several files or a file named *.jsonl, every puzzle (every
-line of JSON Lines: a document, {"id", "text"}, or any notation that fits a line) is answered by one line of JSON, in order.
+One puzzle, in any notation, is answered for people. With --jsonl, or for several files or a file named *.jsonl, every
+puzzle (every line of JSON Lines: a document, {"id", "text"}, or any notation that fits a line) is answered by one line
+of JSON, in order.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ STOPPED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns its exit code: 0 unique, 1 multiple, 2 none, 3 unknown, 64 bad input, 130 interrupted."""
+    """Runs one command; returns its exit code: 0 unique, 1 multiple, 2 none, 3 unknown, 64 bad input, 130
+    interrupted."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
@@ -63,7 +65,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="tesuji", description="Solve and explain nonograms, minesweeper positions, slitherlinks and binoxxos.")
+    parser = _Parser(
+        prog="tesuji", description="Solve and explain nonograms, minesweeper positions, slitherlinks and binoxxos."
+    )
     parser.add_argument("--version", action="version", version=f"tesuji {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
@@ -75,12 +79,16 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.set_defaults(run=lambda options: _puzzles(options, command))
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files or patterns, or - for standard input (the default)")
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="files or patterns, or - for standard input (the default)"
+    )
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
     parser.add_argument("--jsonl", action="store_true", help="one puzzle a line in, one answer a line out")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="work on N cores, 0 for all (default 1)")
     parser.add_argument("--unordered", action="store_true", help="answers as they come, each with its line number")
-    parser.add_argument("--resume", metavar="OUT.jsonl", help="write to this file, and skip what it has answered already")
+    parser.add_argument(
+        "--resume", metavar="OUT.jsonl", help="write to this file, and skip what it has answered already"
+    )
     parser.add_argument("--csv", metavar="FILE", help="a summary of all answers as a table")
     command.options(parser)
 
@@ -139,7 +147,8 @@ def _output(options: argparse.Namespace, stack: ExitStack) -> tuple[set[int], Ca
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor | None]:
-    """Processes that do the work, None for one job. An interruption reaches only this process, which then stops them."""
+    """Processes that do the work, None for one job. An interruption reaches only this process, which then stops
+    them."""
     if jobs < 0:
         raise InputError("jobs", n=jobs)
     if jobs == 1:
@@ -147,7 +156,9 @@ def _workers(jobs: int) -> Iterator[Executor | None]:
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    executor = ProcessPoolExecutor(jobs or os.cpu_count(), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    executor = ProcessPoolExecutor(
+        jobs or os.cpu_count(), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
     try:
         yield executor
     finally:

@@ -26,7 +26,8 @@ from tesuji.sentences import sentence
 
 
 class Task(NamedTuple):
-    """One puzzle as text: a JSON document, {"id", "text"}, or any notation. `line` is its 1-based number, `name` its id if it brings none."""
+    """One puzzle as text: a JSON document, {"id", "text"}, or any notation. `line` is its 1-based number, `name` its id
+    if it brings none."""
 
     line: int
     text: str
@@ -50,11 +51,17 @@ def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
 
 
 def answers(
-    todo: Iterable[Task], job: Job, executor: Executor | None = None, window: int = 64, chunk: int = 8, in_order: bool = True
+    todo: Iterable[Task],
+    job: Job,
+    executor: Executor | None = None,
+    window: int = 64,
+    chunk: int = 8,
+    in_order: bool = True,
 ) -> Iterator[Document]:
     """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle where it has one.
 
-    `window` chunks of `chunk` tasks are under way at a time. Without an executor the work is done here. In order, or as they come.
+    `window` chunks of `chunk` tasks are under way at a time. Without an executor the work is done here. In order, or as
+    they come.
     """
     todo = iter(todo)
     if executor is None:
@@ -114,4 +121,8 @@ def _parsed(task: Task) -> Document:
 
 
 def _puzzle(document: Document) -> Document:
-    return {"text": document["text"]} if isinstance(document.get("text"), str) and "kind" not in document else {"document": document}
+    return (
+        {"text": document["text"]}
+        if isinstance(document.get("text"), str) and "kind" not in document
+        else {"document": document}
+    )

@@ -1,4 +1,5 @@
-"""tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl] [--json]: all pictures of a size by how hard they are."""
+"""tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl] [--json]: all pictures of a size by how hard
+they are."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("size", metavar="WxH", help="width x height, such as 4x4; up to 25 cells")
     parser.add_argument("--compat", choices=["matlab"], help="the classes as the MATLAB program of 2009 has them")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="work on N cores (default: all)")
-    parser.add_argument("--resume", metavar="PARTS.jsonl", help="write finished parts to this file, and do not count again what it has")
+    parser.add_argument(
+        "--resume", metavar="PARTS.jsonl", help="write finished parts to this file, and do not count again what it has"
+    )
     parser.add_argument("--json", action="store_true", help="the whole answer as a document")
 
 
@@ -70,7 +73,8 @@ def _parts(width: int, height: int, parts: Any, options: Namespace) -> Iterator[
 
 
 def _finished(path: Path, width: int, height: int) -> dict[tuple, Document]:
-    """The parts that a file holds; a line that was cut off in the middle is cut away. Raises InputError for any other file."""
+    """The parts that a file holds; a line that was cut off in the middle is cut away. Raises InputError for any other
+    file."""
     found: dict[tuple, Document] = {}
     if not path.exists():
         return found

@@ -1,4 +1,5 @@
-"""The commands that ask one call of every puzzle: what they are called, their options, and how their answers look to people.
+"""The commands that ask one call of every puzzle: what they are called, their options, and how their answers look to
+people.
 
 To add one, add a `Command` to COMMANDS; files, JSON Lines, jobs, resuming and tables come by themselves.
 """
@@ -29,7 +30,8 @@ VERDICTS = {
 
 @dataclass(frozen=True)
 class Command:
-    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` and `code` are for one puzzle."""
+    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` and `code` are for
+    one puzzle."""
 
     name: str
     help: str
@@ -76,7 +78,7 @@ def _show_explain(answer: Document) -> Iterator[str]:
 
 
 def _values(cells: Sequence[Document]) -> str:
-    """"r1c2 #", or an edge by its name, for a few of the cells."""
+    """ "r1c2 #", or an edge by its name, for a few of the cells."""
     shown = ", ".join(f"{_place(cell['cell'])} {cell['value']}" for cell in cells[:SHOWN])
     return shown + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
 
@@ -99,7 +101,13 @@ def _reason(reason: Document) -> str:
         return f"{_place(reason['cells'][0])}–{_place(reason['cells'][-1])}"
     at, value = reason["clue"]["at"], reason["clue"]["value"]
     text = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
-    where = _place(at) if len(at) == 2 else next(iter(at)) if "mines" in at else " ".join(f"{line} {number + 1}" for line, number in at.items())
+    where = (
+        _place(at)
+        if len(at) == 2
+        else next(iter(at))
+        if "mines" in at
+        else " ".join(f"{line} {number + 1}" for line, number in at.items())
+    )
     return f"{where} ({text})"
 
 
@@ -151,13 +159,16 @@ def _drawn_map(values: Any, bound: Any) -> Iterator[str]:
 
 def _words(rows: Sequence[Sequence[int]], bounds: Sequence[Sequence[bool]] | None) -> list[list[str]]:
     return [
-        [f"{'>' if bounds and bounds[r][c] else ''}{'·' if k < 0 else k}" for c, k in enumerate(row)] for r, row in enumerate(rows)
+        [f"{'>' if bounds and bounds[r][c] else ''}{'·' if k < 0 else k}" for c, k in enumerate(row)]
+        for r, row in enumerate(rows)
     ]
 
 
 def _convert_options(parser: ArgumentParser) -> None:
     writable = [name for name, notation in NOTATIONS.items() if notation.write]
-    parser.add_argument("--to", default="json", choices=writable, metavar="FORMAT", help=f"{', '.join(writable)} (default json)")
+    parser.add_argument(
+        "--to", default="json", choices=writable, metavar="FORMAT", help=f"{', '.join(writable)} (default json)"
+    )
 
 
 def _show_convert(answer: Document) -> Iterator[str]:
@@ -179,11 +190,38 @@ def _optional(*names: str) -> Callable[[Namespace], Document]:
 
 COMMANDS: Sequence[Command] = (
     Command(
-        "solve", "verdict and solutions", _show_solve, _solve_options, _optional("limit"), lambda answer: EXIT[answer["verdict"]]
+        "solve",
+        "verdict and solutions",
+        _show_solve,
+        _solve_options,
+        _optional("limit"),
+        lambda answer: EXIT[answer["verdict"]],
     ),
-    Command("explain", "the steps of a person, with their reasons", _show_explain, _explain_options, _optional("limit"), _ended),
-    Command("rate", "how hard each cell is, and the puzzle", _show_rate, code=lambda answer: EXIT[answer.get("verdict", "unique")]),
-    Command("mend", "the fewest clues to add so that one solution is left", _show_mend, code=lambda answer: EXIT[answer["verdict"]]),
+    Command(
+        "explain",
+        "the steps of a person, with their reasons",
+        _show_explain,
+        _explain_options,
+        _optional("limit"),
+        _ended,
+    ),
+    Command(
+        "rate",
+        "how hard each cell is, and the puzzle",
+        _show_rate,
+        code=lambda answer: EXIT[answer.get("verdict", "unique")],
+    ),
+    Command(
+        "mend",
+        "the fewest clues to add so that one solution is left",
+        _show_mend,
+        code=lambda answer: EXIT[answer["verdict"]],
+    ),
     Command("convert", "the puzzle in another notation", _show_convert, _convert_options, _optional("to")),
-    Command("check", "what a text is, and flaws that need no search", _show_check, code=lambda answer: 0 if answer["ok"] else EXIT["none"]),
+    Command(
+        "check",
+        "what a text is, and flaws that need no search",
+        _show_check,
+        code=lambda answer: 0 if answer["ok"] else EXIT["none"],
+    ),
 )

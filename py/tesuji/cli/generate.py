@@ -1,4 +1,5 @@
-"""tesuji generate KIND --size WxH [--level LEVEL] [--seed N] [--count N] [--game]: one document a line, as the other commands take them."""
+"""tesuji generate KIND --size WxH [--level LEVEL] [--seed N] [--count N] [--game]: one document a line, as the other
+commands take them."""
 
 from __future__ import annotations
 
@@ -21,9 +22,13 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("kind", metavar="KIND", help=" | ".join(rulebooks()))
     parser.add_argument("--size", default="10x10", metavar="WxH", help="width x height (default 10x10)")
     parser.add_argument("--level", default=LEVEL, help=f"{' | '.join(LEVELS)} (default {LEVEL})")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same puzzle; drawn where none is given")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="the same seed gives the same puzzle; drawn where none is given"
+    )
     parser.add_argument("--count", type=int, default=1, metavar="N", help="that many, with seeds in a row (default 1)")
-    parser.add_argument("--game", action="store_true", help="to be played: a field to be opened, where there is such a thing")
+    parser.add_argument(
+        "--game", action="store_true", help="to be played: a field to be opened, where there is such a thing"
+    )
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
 
 
@@ -31,7 +36,13 @@ def _generate(options: Namespace) -> int:
     size = re.fullmatch(r"(\d{1,9})[x×](\d{1,9})", options.size)
     if not size:
         raise InputError("size")
-    args = {"kind": options.kind, "width": int(size[1]), "height": int(size[2]), "level": options.level, "game": options.game}
+    args = {
+        "kind": options.kind,
+        "width": int(size[1]),
+        "height": int(size[2]),
+        "level": options.level,
+        "game": options.game,
+    }
     seed = options.seed
     for _ in range(options.count):
         made = _made({**args, "seed": seed}, options.timeout)

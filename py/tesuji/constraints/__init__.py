@@ -5,8 +5,8 @@
     Different   two lines are not alike
     SingleLoop  the yes edges form one closed loop
 
-Each `infer` works on local bit sets (bit i = scope[i]) and finds all that its constraint forces, except SingleLoop's, whose
-promise says what it leaves out.
+Each `infer` works on local bit sets (bit i = scope[i]) and finds all that its constraint forces, except SingleLoop's,
+whose promise says what it leaves out.
 """
 
 from tesuji.constraints.count import Count

@@ -9,7 +9,8 @@ from tesuji.model import Clue
 
 
 class Different:
-    """`first` and `second`, of equal length and without a common cell, differ in at least one place. Scope: first, then second."""
+    """`first` and `second`, of equal length and without a common cell, differ in at least one place. Scope: first, then
+    second."""
 
     __slots__ = ("first", "second", "clue", "length", "_all")
 

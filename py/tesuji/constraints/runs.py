@@ -1,14 +1,15 @@
 """The runs of yes cells along a line, in order: the clue of a nonogram.
 
-The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". A pad cell behind the
-line, always empty, gives the last run the gap that the others have. With M the cells that may be empty and V(b) the legal starts
-of a run of b cells (gap included),
+The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". A pad cell
+behind the line, always empty, gives the last run the gap that the others have. With M the cells that may be empty and
+V(b) the legal starts of a run of b cells (gap included),
 
-    forward    A[0]: no yes below;  S[j] = A[j-1] & V(b[j]);  A[j] = up(S[j] << b[j]+1)
-    backward   B[k]: no yes above;  P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;  B[j-1] = down(P[j])
+    forward    A[0]: no yes below;  S[j] = A[j-1] & V(b[j]);  A[j] = up(S[j] << b[j]+1) backward   B[k]: no yes above;
+    P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;  B[j-1] = down(P[j])
 
-where `up` floods through M for any distance with one addition (a carry runs through ones), and `down` by doubling, since carries
-only run one way. Then a cell can be yes where a start of P covers it, and no where a gap or the end of a run meets it.
+where `up` floods through M for any distance with one addition (a carry runs through ones), and `down` by doubling,
+since carries only run one way. Then a cell can be yes where a start of P covers it, and no where a gap or the end of a
+run meets it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ class Runs:
 
 @lru_cache(maxsize=8192)
 def line_solver(width: int, runs: tuple[int, ...]) -> LineSolver:
-    """A function (yes, no) -> (yes, no) with everything that these runs force on a line of `width` cells, None where they do not fit."""
+    """A function (yes, no) -> (yes, no) with everything that these runs force on a line of `width` cells, None where
+    they do not fit."""
     full = (1 << width) - 1
     slack = width - sum(runs) - max(len(runs) - 1, 0)
     if slack < 0:
@@ -80,7 +82,7 @@ def _placed(runs: Sequence[int], starts: Sequence[int] | None = None) -> int:
     return cells
 
 
-_SOLVER = '''
+_SOLVER = """
 def make(width, runs):
     full = (1 << width) - 1
     padded = full << 1 | 1
@@ -130,12 +132,13 @@ def make(width, runs):
                 fill |= fill << shift
         return full & ~gaps, full & ~fill
     return solve
-'''
+"""
 
 
 @cache
 def _solver_for_steps(steps: int) -> Callable[[int, tuple[int, ...]], LineSolver]:
-    """Solvers for lines whose slack has `steps` bits: the doubling of `down`, unrolled, is a third faster than a loop."""
+    """Solvers for lines whose slack has `steps` bits: the doubling of `down`, unrolled, is a third faster than a
+    loop."""
     names = ["free", *(f"free{2**step}" for step in range(1, steps))]
     masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
     flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names)]
@@ -154,19 +157,23 @@ def _shifts_to(wide: int, narrow: int) -> list[int]:
     return shifts
 
 
-# The names of the design document: what a person does with one line, by the book. `line_solver` gives the same answers at any width.
+# The names of the design document: what a person does with one line, by the book. `line_solver` gives the same answers
+# at any width.
 
 UNKNOWN, FILLED, EMPTY = "?", "#", "."
 
 
 def solve_line(line: str, runs: Sequence[int]) -> str:
-    """A line of "#", "." and "?" with every cell that all placements share; known cells stay. Raises Contradiction if none fits."""
+    """A line of "#", "." and "?" with every cell that all placements share; known cells stay. Raises Contradiction if
+    none fits."""
     runs = normal_runs(runs)
     yes, no = (sum(1 << place for place, cell in enumerate(line) if cell == mark) for mark in (FILLED, EMPTY))
     found = line_solver(len(line), runs)(yes, no)
     if found is None:
         raise Contradiction(Runs(range(len(line)), runs))
-    return "".join(FILLED if found[0] >> place & 1 else EMPTY if found[1] >> place & 1 else UNKNOWN for place in range(len(line)))
+    return "".join(
+        FILLED if found[0] >> place & 1 else EMPTY if found[1] >> place & 1 else UNKNOWN for place in range(len(line))
+    )
 
 
 def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:

@@ -11,18 +11,22 @@ from tesuji.model import Clue
 class SingleLoop:
     """The yes cells, as edges of a graph, form exactly one closed loop, and at least one edge is yes.
 
-    `edges` maps cell -> its two vertices. That each vertex has 0 or 2 yes edges is for `Count` to say; here only the closing is
-    watched. To decide all that a single loop forces is NP-hard, so `infer` promises these rules: a closed loop is the whole loop;
-    an edge that would close a path while another yes edge lies elsewhere is no; the last edge that may be yes is yes.
+    `edges` maps cell -> its two vertices. That each vertex has 0 or 2 yes edges is for `Count` to say; here only the
+    closing is watched. To decide all that a single loop forces is NP-hard, so `infer` promises these rules: a closed
+    loop is the whole loop; an edge that would close a path while another yes edge lies elsewhere is no; the last edge
+    that may be yes is yes.
 
-    `sides`, for a graph in the plane: the one or two faces beside each edge, by any names. They say nothing new, since a loop
-    has an inside and an outside anyway, but to say it helps the learner where few other constraints are at hand.
+    `sides`, for a graph in the plane: the one or two faces beside each edge, by any names. They say nothing new, since
+    a loop has an inside and an outside anyway, but to say it helps the learner where few other constraints are at hand.
     """
 
     __slots__ = ("scope", "clue", "ends", "sides", "_all")
 
     def __init__(
-        self, edges: Sequence[tuple[int, tuple[int, int]]], clue: Clue | None = None, sides: Sequence[Sequence[Hashable]] = ()
+        self,
+        edges: Sequence[tuple[int, tuple[int, int]]],
+        clue: Clue | None = None,
+        sides: Sequence[Sequence[Hashable]] = (),
     ):
         self.scope = tuple(cell for cell, _ in edges)
         self.ends = tuple(ends for _, ends in edges)
@@ -51,7 +55,8 @@ class SingleLoop:
         return yes, no
 
     def _paths(self, yes: int) -> tuple[dict[int, int], dict[int, int], int]:
-        """Path end -> other end, path end -> edges of its path, and the edges of a closed loop if there is one (else 0)."""
+        """Path end -> other end, path end -> edges of its path, and the edges of a closed loop if there is one (else
+        0)."""
         other: dict[int, int] = {}
         length: dict[int, int] = {}
         while yes:

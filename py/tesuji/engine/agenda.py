@@ -1,10 +1,12 @@
 """Which cell to probe next.
 
-First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this follows what
-becomes known from probe to probe, so that probing works its way along from where it has just found something; in long ones, such
-as lines, it is looked at once a round. A round asks every cell once; the next one asks those near which something has changed.
+First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this
+follows what becomes known from probe to probe, so that probing works its way along from where it has just found
+something; in long ones, such as lines, it is looked at once a round. A round asks every cell once; the next one asks
+those near which something has changed.
 
-On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order; on nonograms it takes the same.
+On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order; on nonograms
+it takes the same.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ WHOLE = 1 << 20
 
 
 class Agenda:
-    """An iterator of cells to probe, out of `cells`; `known` is settled already. It ends when a round has found nothing."""
+    """An iterator of cells to probe, out of `cells`; `known` is settled already. It ends when a round has found
+    nothing."""
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         longest = max(puzzle.width, puzzle.height)
@@ -73,7 +76,9 @@ class Agenda:
                 before.setdefault(number, unknown[number])
                 unknown[number] -= 1
         self.changed.update(before)
-        self._follow((number, were) for number, were in before.items() if unknown[number] and len(self.scopes[number]) <= SMALL)
+        self._follow(
+            (number, were) for number, were in before.items() if unknown[number] and len(self.scopes[number]) <= SMALL
+        )
 
     def _follow(self, narrowed: Iterable[tuple[int, int]]) -> None:
         """Cells in these small constraints, each with its former number of unknown cells, come sooner."""

@@ -1,7 +1,7 @@
 """Time, Stop and progress, in one place: searches are generators that yield at safe points and never look at a clock.
 
-Whoever drives a search (`run` here, a slice in the browser's worker) looks at the clock between two safe points, and throws
-OutOfBudget in when the budget is spent; the search then answers with what it has.
+Whoever drives a search (`run` here, a slice in the browser's worker) looks at the clock between two safe points, and
+throws OutOfBudget in when the budget is spent; the search then answers with what it has.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def relayed(steps: Generator[Any, None, Result], progress: Progress) -> Steps[Re
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Without Python's collector of cycles: it would walk through all clauses again and again, up to 170 ms at a time, and find nothing,
-    since searches make no cycles."""
+    """Without Python's collector of cycles: it would walk through all clauses again and again, up to 170 ms at a time,
+    and find nothing, since searches make no cycles."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

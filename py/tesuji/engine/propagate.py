@@ -1,8 +1,9 @@
 """The first tier: every constraint's `infer`, to a fixpoint.
 
-Each constraint keeps the part of the board that it sees as two small ints of its own; a cell that becomes known is written into
-every constraint that holds it, and those are asked again. Constraints are taken in batches in the order of the puzzle, which for
-a nonogram means all rows, then all columns. The result does not depend on that order: `infer` only ever adds.
+Each constraint keeps the part of the board that it sees as two small ints of its own; a cell that becomes known is
+written into every constraint that holds it, and those are asked again. Constraints are taken in batches in the order of
+the puzzle, which for a nonogram means all rows, then all columns. The result does not depend on that order: `infer`
+only ever adds.
 """
 
 from __future__ import annotations

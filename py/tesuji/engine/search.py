@@ -1,13 +1,14 @@
 """From constraints to a verdict: three tiers behind one door.
 
 1. Propagation to a fixpoint. What it settles needs no hypothesis (depth 0).
-2. Probing: both values of a cell are tried and propagated; a refuted value settles the cell, and what both values agree on holds.
-   This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often end with
-   it, too: two boards are guessed.
+2. Probing: both values of a cell are tried and propagated; a refuted value settles the cell, and what both values agree
+   on holds.
+   This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often
+   end with it, too: two boards are guessed.
 3. Clause learning (`learn.py`) for the rest, for second solutions, and for what all solutions share.
 
-Each tier hands on what it has found. Probing stops when a whole round has found nothing, or after PROBES propagations without an
-end: counted in work, not in time, so that the same puzzle takes the same way on every machine.
+Each tier hands on what it has found. Probing stops when a whole round has found nothing, or after PROBES propagations
+without an end: counted in work, not in time, so that the same puzzle takes the same way on every machine.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ DEPTH_PROBES = 20000
 """Propagations that may be spent, after the verdict, on saying whether single hypotheses would have done."""
 
 SHARE_CONFLICTS = 1000
-"""Conflicts that saying what all solutions share may take after the verdict; as many as the verdict took, where those are more."""
+"""Conflicts that saying what all solutions share may take after the verdict; as many as the verdict took, where those
+are more."""
 
 
 def solve(
@@ -154,10 +156,11 @@ class Search:
                 self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
 
     def _dive(self) -> Steps[None]:
-        """Guesses its way to a board; then, from the other value of the first guess, to a second one; two tries for each.
+        """Guesses its way to a board; then, from the other value of the first guess, to a second one; two tries for
+        each.
 
-        After probing a board is often that near, and the learner need not be set up: a try takes less than a millisecond, and
-        finds both boards of nine in ten puzzles that have several.
+        After probing a board is often that near, and the learner need not be set up: a try takes less than a
+        millisecond, and finds both boards of nine in ten puzzles that have several.
         """
         order = self.agenda.order()
         first = 1 << order[0]
@@ -170,7 +173,8 @@ class Search:
                 return
 
     def _guess(self, yes: int, no: int, order: Iterable[int], every_other: bool) -> Steps[None]:
-        """A board with these cells; none where both values of a cell fail. No is tried first, or yes for every other cell."""
+        """A board with these cells; none where both values of a cell fail. No is tried first, or yes for every other
+        cell."""
         try:
             state = self.propagator.extend(self.state, yes, no)
             for number, cell in enumerate(order):
@@ -195,7 +199,8 @@ class Search:
             return self.propagator.extend(state, no, yes)
 
     def _deal(self, state: Any, group: int) -> Any:
-        """The state with values for all twins of a group: as many are yes as the first count over them lacks. Raises Contradiction."""
+        """The state with values for all twins of a group: as many are yes as the first count over them lacks. Raises
+        Contradiction."""
         board = self.propagator.known(state)
         left = group & ~board.known
         cell = left.bit_length() - 1
@@ -230,7 +235,8 @@ class Search:
             self.stats.update(learner.stats)
 
     def _share(self, learner: Learner) -> Steps[None]:
-        """Settles every cell that is the same in all solutions: each candidate's opposite is asked for. Gives up after a while."""
+        """Settles every cell that is the same in all solutions: each candidate's opposite is asked for. Gives up after
+        a while."""
         self.progress.stage = "share"
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
@@ -264,7 +270,8 @@ class Search:
     # Depth
 
     def measure_depth(self) -> Steps[None]:
-        """0, 1 or 2 as in `Answer.depth`, by refuting single wrong values of the solution until nothing more can be refuted."""
+        """0, 1 or 2 as in `Answer.depth`, by refuting single wrong values of the solution until nothing more can be
+        refuted."""
         if self.depth is not None:
             return
         self.progress.stage = "depth"
@@ -307,7 +314,8 @@ class Search:
 
 
 def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
-    """Sets of two or more of these cells that lie in the same constraints, all of them counts: any two of these may be swapped.
+    """Sets of two or more of these cells that lie in the same constraints, all of them counts: any two of these may be
+    swapped.
 
     The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
     """

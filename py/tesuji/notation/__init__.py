@@ -21,7 +21,8 @@ Reader = Callable[[str, "str | None"], "Document | None"]
 
 @dataclass(frozen=True)
 class Notation:
-    """A notation by name. `read(text, kind)` gives None for a text in another notation; `write` takes a clean document."""
+    """A notation by name. `read(text, kind)` gives None for a text in another notation; `write` takes a clean
+    document."""
 
     name: str
     read: Reader
@@ -108,11 +109,30 @@ NOTATIONS = {
             frozenset(puzzlink.IDS),
             frozenset({"board", "edges", "author", "source", "full", "safe-cells"}),
         ),
-        Notation("penpa", penpa.read_address, penpa.write_address, says=frozenset({"board", "edges", "known-mines", "safe-cells"}), also=penpa.says),
-        Notation("pzpr", plain(puzzlink.read_address), puzzlink.write_address, frozenset(puzzlink.IDS), frozenset({"full", "safe-cells"})),
+        Notation(
+            "penpa",
+            penpa.read_address,
+            penpa.write_address,
+            says=frozenset({"board", "edges", "known-mines", "safe-cells"}),
+            also=penpa.says,
+        ),
+        Notation(
+            "pzpr",
+            plain(puzzlink.read_address),
+            puzzlink.write_address,
+            frozenset(puzzlink.IDS),
+            frozenset({"full", "safe-cells"}),
+        ),
         Notation("tatham", tatham.read_id, tatham.write_id, also=tatham.says),
         Notation("boxes", plain(grids.read_boxes), grids.write_boxes, frozenset({"slitherlink"})),
-        Notation("drawing", typed(grids.read_drawing), grids.write_drawing, frozenset({"slitherlink"}), frozenset({"edges"}), sheet.says),
+        Notation(
+            "drawing",
+            typed(grids.read_drawing),
+            grids.write_drawing,
+            frozenset({"slitherlink"}),
+            frozenset({"edges"}),
+            sheet.says,
+        ),
         Notation("webpbn", plain(files.read_webpbn)),
         Notation("pbm", plain(files.read_pbm)),
         Notation("non", plain(files.read_non), files.write_non, frozenset({"nonogram"}), also=files.says_non),
@@ -121,10 +141,25 @@ NOTATIONS = {
         Notation("nin", files.read_nin),
         Notation("cwd", files.read_cwd),
         Notation("clues", typed(clues.read_clues)),
-        Notation("text", typed(grids.read_grid), grids.write_text, says=frozenset({"mines", "distinct", "known-mines", "safe-cells"}), also=sheet.says),
+        Notation(
+            "text",
+            typed(grids.read_grid),
+            grids.write_text,
+            says=frozenset({"mines", "distinct", "known-mines", "safe-cells"}),
+            also=sheet.says,
+        ),
     )
 }
 """In the order in which a text is tried."""
 ADDRESSES = [NOTATIONS[name] for name in ("penpa", "pzpr", "tatham")]
 """What may stand in the middle of a text."""
-ALIASES = {"puzz.link": "pzpr", "puzzlink": "pzpr", "url": "pzpr", "penpa+": "penpa", "plain": "text", "ascii": "text", "share": "link", ".non": "non"}
+ALIASES = {
+    "puzz.link": "pzpr",
+    "puzzlink": "pzpr",
+    "url": "pzpr",
+    "penpa+": "penpa",
+    "plain": "text",
+    "ascii": "text",
+    "share": "link",
+    ".non": "non",
+}

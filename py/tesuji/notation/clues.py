@@ -21,7 +21,8 @@ NUMBERS = re.compile(r"[-\d\s,;:/|.\[\](){}<>\"'=]*")
 
 
 def read_clues(sheet: Sheet) -> Document | None:
-    """The nonogram of a sheet that holds numbers for rows and columns; None where it does not look like one. Raises InputError."""
+    """The nonogram of a sheet that holds numbers for rows and columns; None where it does not look like one. Raises
+    InputError."""
     if sheet.kind not in (None, "nonogram"):
         return None
     sections = by_keyword(sheet.lines)
@@ -72,7 +73,9 @@ def clue_lines(lines: Numbered) -> list[list[int]]:
         return [clue for group in groups(lines) for clue in group]
     if len(lines) == 1:
         place, line = lines[0]
-        separator = next((mark for mark in ";/|" if mark in line), "," if re.search(r"\d\s+\d", line) or "," in line else None)
+        separator = next(
+            (mark for mark in ";/|" if mark in line), "," if re.search(r"\d\s+\d", line) or "," in line else None
+        )
         return [clue_line(part, place) for part in (line.split(separator) if separator else line.split())]
     return [clue_line(line, place) for place, line in lines]
 

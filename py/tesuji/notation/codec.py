@@ -97,7 +97,8 @@ class Hex:
 
 
 class Gap:
-    """A letter for a run of empty places and the value behind it: lower case for the first value, upper case for the second.
+    """A letter for a run of empty places and the value behind it: lower case for the first value, upper case for the
+    second.
 
     `letters` are runs of 0, 1, 2 …; `more` is a run of len(letters) with no value behind it.
     """
@@ -138,7 +139,8 @@ class First:
 
 
 def read_items(codec: Codec, text: str, count: int, at: int = 0, beyond: int = 0) -> Read:
-    """Exactly `count` items. Empty places, and at most `beyond` others, may reach over the end. Raises InputError with the place."""
+    """Exactly `count` items. Empty places, and at most `beyond` others, may reach over the end. Raises InputError with
+    the place."""
     items: list[Item] = []
     while len(items) < count:
         if at >= len(text):
@@ -166,7 +168,8 @@ def write_items(codec: Codec, items: Items) -> str:
 
 
 class Letters:
-    """A two-way table of single values, for notations that give every place its own word. Synonyms are for reading only."""
+    """A two-way table of single values, for notations that give every place its own word. Synonyms are for reading
+    only."""
 
     def __init__(self, letters: dict[str, Item], synonyms: dict[str, Item] | None = None):
         self.values = {**(synonyms or {}), **letters}
@@ -206,7 +209,8 @@ def load_json(text: str) -> Any:
 
 
 def first_json(text: str) -> tuple[Any, int]:
-    """The first JSON value of a text and where it ends. Raises InputError; what is nested too deeply is refused before it is parsed."""
+    """The first JSON value of a text and where it ends. Raises InputError; what is nested too deeply is refused before
+    it is parsed."""
     # A string that does not end is taken to the end of the text, so that no character is looked at twice.
     brackets = re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', "", text, flags=re.DOTALL).encode("ascii", "ignore")
     brackets = brackets.translate(None, bytes(set(range(128)) - set(b"[]{}")))
@@ -223,7 +227,8 @@ def first_json(text: str) -> tuple[Any, int]:
 
 
 def unpack(text: str) -> str:
-    """The text inside base64 (either alphabet) of raw deflate. Raises InputError for damage and for what unfolds to too much."""
+    """The text inside base64 (either alphabet) of raw deflate. Raises InputError for damage and for what unfolds to too
+    much."""
     try:
         letters = "".join(text.split()).rstrip("=").translate(str.maketrans("-_", "+/"))
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)

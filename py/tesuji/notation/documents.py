@@ -1,4 +1,5 @@
-"""Puzzle documents as the notations need them: checked shape, size, and what gets lost on the way into another notation."""
+"""Puzzle documents as the notations need them: checked shape, size, and what gets lost on the way into another
+notation."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ def counts(field: list[str]) -> list[list[int]]:
     padded = ["", *field, ""]
     return [
         [
-            sum(line[max(column - 1, 0) : column + 2].count("*") for line in padded[row : row + 3]) - (field[row][column] == "*")
+            sum(line[max(column - 1, 0) : column + 2].count("*") for line in padded[row : row + 3])
+            - (field[row][column] == "*")
             for column in range(len(field[0]))
         ]
         for row in range(len(field))
@@ -93,11 +95,16 @@ def runs(line: str, filled: str = "#") -> list[int]:
 def from_picture(picture: list[str], filled: str = "#") -> Document:
     """The nonogram that a picture makes."""
     columns = ["".join(column) for column in zip(*picture)]
-    return {"kind": "nonogram", "rows": [runs(row, filled) for row in picture], "cols": [runs(column, filled) for column in columns]}
+    return {
+        "kind": "nonogram",
+        "rows": [runs(row, filled) for row in picture],
+        "cols": [runs(column, filled) for column in columns],
+    }
 
 
 def board_of(document: Document) -> list[str] | None:
-    """The player's board of a clean document in canonical letters, or None where there is none or it says something else."""
+    """The player's board of a clean document in canonical letters, or None where there is none or it says something
+    else."""
     width, height = size_of(document)
     letters = BOARDS.get(document["kind"], "")
     board = lattice(document.get("board"), width, height, letters)
@@ -108,7 +115,10 @@ def edges_of(document: Document) -> dict[str, list[str]] | None:
     """The player's edges of a clean slitherlink document, or None where there are none or they say something else."""
     edges, (width, height) = document.get("edges"), size_of(document)
     sides = edges if isinstance(edges, dict) else {}
-    level, upright = lattice(sides.get("h"), width, height + 1, "-x."), lattice(sides.get("v"), width + 1, height, "|x.")
+    level, upright = (
+        lattice(sides.get("h"), width, height + 1, "-x."),
+        lattice(sides.get("v"), width + 1, height, "|x."),
+    )
     if level is None or upright is None:
         return None
     return {"h": [row.replace("?", ".") for row in level], "v": [row.replace("?", ".") for row in upright]}
@@ -126,11 +136,14 @@ def lattice(rows: Any, width: int, height: int, letters: str) -> list[str] | Non
 
 def printable(value: Any) -> bool:
     """Whether a title and the like can stand on a line."""
-    return isinstance(value, str) and bool(value) and len(value) <= 500 and value.isprintable() and value == value.strip()
+    return (
+        isinstance(value, str) and bool(value) and len(value) <= 500 and value.isprintable() and value == value.strip()
+    )
 
 
 def says_nothing(document: Document, key: str) -> bool:
-    """Whether a field says no more than its absence: an untouched board, lines that are distinct as the rules have it."""
+    """Whether a field says no more than its absence: an untouched board, lines that are distinct as the rules have
+    it."""
     value = document[key]
     if key in ("board", "edges"):
         drawn = board_of(document) if key == "board" else sum((edges_of(document) or {}).values(), [])
@@ -139,11 +152,14 @@ def says_nothing(document: Document, key: str) -> bool:
 
 
 def lost(before: Document, says: Collection[str]) -> list[str]:
-    """What a notation that says the clues and the fields in `says` cannot say of a document, in the document's own words."""
+    """What a notation that says the clues and the fields in `says` cannot say of a document, in the document's own
+    words."""
     said = {"kind", "rows", "cols", "grid", *says}
     # A board that does not fit the puzzle is not written.
     said -= {key for key, fitting in (("board", board_of), ("edges", edges_of)) if fitting(before) is None}
     missing = [key for key in before if key not in said and not says_nothing(before, key)]
     cells = set("".join(row for row in before.get("grid") or [] if isinstance(row, str)))
-    missing += [name for letter, name in (("*", "known-mines"), ("s", "safe-cells")) if letter in cells and name not in said]
+    missing += [
+        name for letter, name in (("*", "known-mines"), ("s", "safe-cells")) if letter in cells and name not in said
+    ]
     return missing

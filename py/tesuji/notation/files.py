@@ -34,7 +34,8 @@ def clue(text: str, line: int) -> list[int]:
 
 
 def clues(lines: Numbered, count: int) -> list[list[int]]:
-    """So many clues. Empty lines are ignored where the others are enough, else they are empty clues. Raises InputError."""
+    """So many clues. Empty lines are ignored where the others are enough, else they are empty clues. Raises
+    InputError."""
     full = [(place, line) for place, line in lines if line.strip()]
     if len(full) != count:
         while lines and len(lines) > count and not lines[-1][1].strip():
@@ -50,7 +51,8 @@ def nonogram(rows: list[list[int]], columns: list[list[int]]) -> Document:
 
 
 def balanced(document: Document) -> bool:
-    """Whether rows and columns ask for the same number of cells: the sign of a file that was told right from a look-alike."""
+    """Whether rows and columns ask for the same number of cells: the sign of a file that was told right from a
+    look-alike."""
     return sum(map(sum, document["rows"])) == sum(map(sum, document["cols"]))
 
 
@@ -62,7 +64,9 @@ NON_KEY = re.compile(r"(rows|columns|width|height|goal|saved|color|colour|[a-z]+
 
 def read_non(text: str) -> Document | None:
     """A .non file; None where the text is none. Raises InputError."""
-    if not all(re.search(rf"^{key}\b", text, re.MULTILINE | re.IGNORECASE) for key in ("width", "height", "rows", "columns")):
+    if not all(
+        re.search(rf"^{key}\b", text, re.MULTILINE | re.IGNORECASE) for key in ("width", "height", "rows", "columns")
+    ):
         return None
     sections: dict[str, Numbered] = {"rows": [], "columns": []}
     told: dict[str, str] = {}
@@ -90,7 +94,10 @@ def write_non(document: Document) -> str:
     """A .non file, without the goal."""
     width, height = size_of(document)
     told = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document)]
-    sides = [",".join(map(str, line)) or "0" for line in document["rows"]], [",".join(map(str, line)) or "0" for line in document["cols"]]
+    sides = (
+        [",".join(map(str, line)) or "0" for line in document["rows"]],
+        [",".join(map(str, line)) or "0" for line in document["cols"]],
+    )
     return "\n".join([*told, f"width {width}", f"height {height}", "", "rows", *sides[0], "", "columns", *sides[1], ""])
 
 
@@ -142,7 +149,9 @@ def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Docume
     """The nonogram of row clues and column clues, if that is what was asked for or if the sums say so."""
     if kind not in (None, "nonogram") or not (0 < width <= 200 and 0 < height <= 200):
         return None
-    document = nonogram([clue(line, place) for place, line in lines[:height]], [clue(line, place) for place, line in lines[height:]])
+    document = nonogram(
+        [clue(line, place) for place, line in lines[:height]], [clue(line, place) for place, line in lines[height:]]
+    )
     return document if kind or balanced(document) else None
 
 
@@ -170,12 +179,19 @@ def elements(text: str) -> list[Element]:
     for match in TAG.finditer(text):
         name, _, attributes = match[1].strip().partition(" ")
         pairs = {key.lower(): double or single for key, double, single in ATTRIBUTE.findall(attributes)}
-        found.append(Element(name.strip("/").lower() if not name.startswith("/") else name.lower(), pairs, html.unescape(match[2]).strip()))
+        found.append(
+            Element(
+                name.strip("/").lower() if not name.startswith("/") else name.lower(),
+                pairs,
+                html.unescape(match[2]).strip(),
+            )
+        )
     return found
 
 
 def read_webpbn(text: str) -> Document | None:
-    """A webpbn file, the first puzzle of it, saved work as the board; None where the text is none. Raises InputError."""
+    """A webpbn file, the first puzzle of it, saved work as the board; None where the text is none. Raises
+    InputError."""
     if not re.match(r"\s*<(?:\?xml|!doctype|puzzleset|puzzle)\b", text, re.IGNORECASE) or "<puzzle" not in text:
         return None
     sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
@@ -243,7 +259,11 @@ def read_pbm(text: str) -> Document | None:
         return None
     width, height = int(match[2]), int(match[3])
     check_size(width, height)
-    picture = bytes_of(text[match.end() :], width, height) if match[1] == "4" else digits_of(text[match.end() :], width * height)
+    picture = (
+        bytes_of(text[match.end() :], width, height)
+        if match[1] == "4"
+        else digits_of(text[match.end() :], width * height)
+    )
     return from_picture([picture[start : start + width] for start in range(0, width * height, width)])
 
 
@@ -265,7 +285,10 @@ def bytes_of(text: str, width: int, height: int) -> str:
         raise InputError("cut-board", n=len(text), expected=row * height)
     if any(ord(letter) > 255 for letter in text[: row * height]):
         raise InputError("not-bytes")
-    bits = ["".join(f"{ord(letter):08b}" for letter in text[start : start + row])[:width] for start in range(0, row * height, row)]
+    bits = [
+        "".join(f"{ord(letter):08b}" for letter in text[start : start + row])[:width]
+        for start in range(0, row * height, row)
+    ]
     return "".join(bits).replace("1", "#").replace("0", ".")
 
 
@@ -284,7 +307,9 @@ def read_gno(text: str) -> Document | None:
     document = nonogram(clues(rows, height), clues(columns, width))
     title = next((line.strip() for _, line in sections.get("description", []) if line.strip()), "")
     board = [
-        "".join("?.#"[int(word)] if word in ("0", "1", "2") else "?" for word in line.split()) for _, line in sections.get("working grid", []) if line.strip()
+        "".join("?.#"[int(word)] if word in ("0", "1", "2") else "?" for word in line.split())
+        for _, line in sections.get("working grid", [])
+        if line.strip()
     ]
     fits = len(board) == height and all(len(row) == width for row in board) and set("".join(board)) != {"?"}
     return document | ({"title": title} if title else {}) | ({"board": board} if fits else {})

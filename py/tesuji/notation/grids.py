@@ -26,7 +26,12 @@ QUOTED = re.compile(r"[\[\]\"'(){}]")
 LETTERS = {
     "binoxxo": {**dict.fromkeys("Oo0", "O"), **dict.fromkeys("Xx1", "X"), **dict.fromkeys(BLANKS, ".")},
     "slitherlink": {**{digit: digit for digit in "01234"}, **dict.fromkeys(BLANKS, ".")},
-    "minesweeper": {**{digit: digit for digit in "012345678"}, **dict.fromkeys("*MmFf!", "*"), **dict.fromkeys("sS", "s"), **dict.fromkeys(BLANKS + "#", ".")},
+    "minesweeper": {
+        **{digit: digit for digit in "012345678"},
+        **dict.fromkeys("*MmFf!", "*"),
+        **dict.fromkeys("sS", "s"),
+        **dict.fromkeys(BLANKS + "#", "."),
+    },
     "nonogram": {**dict.fromkeys("#*Xx1@", "#"), **dict.fromkeys(BLANKS + "0Oo", ".")},
 }
 """Per kind: letters as typed -> letters of the document."""
@@ -120,7 +125,11 @@ def read_grid(sheet: Sheet) -> Document | None:
     if (size := re.fullmatch(r"(\d{1,3})(?:[\sxX,]+(\d{1,3}))?", lines[0].strip())) and len(lines) > 1:
         below = cells(lines[1:])
         # The line above a grid may hold its size, in either order.
-        if below and len({len(row) for row in below}) == 1 and {len(below), len(below[0])} == {int(size[1]), int(size[2] or size[1])}:
+        if (
+            below
+            and len({len(row) for row in below}) == 1
+            and {len(below), len(below[0])} == {int(size[1]), int(size[2] or size[1])}
+        ):
             rows = below
     kind = sheet.kind or guess(rows)
     if not set("".join(rows)) - set(BLANKS) and kind is None:
@@ -174,7 +183,8 @@ def write_boxes(document: Document) -> str:
 
 
 def read_drawing(sheet: Sheet) -> Document | None:
-    """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything else."""
+    """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything
+    else."""
     lines = [line for _, line in sheet.lines]
     posts = [place for place, letter in enumerate(lines[0] if lines else "") if letter == "+"]
     if sheet.kind not in (None, "slitherlink") or len(posts) < 2 or len(lines) < 3 or len(lines) % 2 == 0:
@@ -204,7 +214,10 @@ def write_drawing(document: Document) -> str:
     edges = edges_of(document) or {"h": ["." * width] * (height + 1), "v": ["." * (width + 1)] * height}
     level = ["+" + "+".join({"-": "---", "x": " x ", ".": "   "}[edge] for edge in row) + "+" for row in edges["h"]]
     upright = [
-        "".join(edge.replace(".", " ") + (f" {box} " if box else "") for edge, box in zip(row, [*boxes.replace(".", " "), ""]))
+        "".join(
+            edge.replace(".", " ") + (f" {box} " if box else "")
+            for edge, box in zip(row, [*boxes.replace(".", " "), ""])
+        )
         for row, boxes in zip(edges["v"], document["grid"])
     ]
     both = [line for pair in zip(level, upright) for line in pair] + level[-1:]

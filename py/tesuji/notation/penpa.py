@@ -3,7 +3,8 @@
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=<a page, see penpa_page>        m=solve as well
     …?m=solve&p=https://puzz.link/p?slither/…                                         a pzpr address inside
 
-The clues are the question's numbers, circles and mines; the answer's shading, edges, circles and mines are the player's board.
+The clues are the question's numbers, circles and mines; the answer's shading, edges, circles and mines are the player's
+board.
 """
 
 from __future__ import annotations
@@ -18,7 +19,20 @@ from tesuji.notation import puzzlink
 from tesuji.notation.codec import number, pack, unpack
 from tesuji.notation.documents import board_of, edges_of, size_of
 from tesuji.notation.grids import guess
-from tesuji.notation.penpa_page import BELOW, CELL, RIGHT, VERTEX, Drawing, Frame, Sheet, fold, open_sheet, page_lines, says, unfold
+from tesuji.notation.penpa_page import (
+    BELOW,
+    CELL,
+    RIGHT,
+    VERTEX,
+    Drawing,
+    Frame,
+    Sheet,
+    fold,
+    open_sheet,
+    page_lines,
+    says,
+    unfold,
+)
 from tesuji.notation.sheet import BY_NAME
 
 __all__ = ["read_address", "says", "write_address"]
@@ -31,7 +45,8 @@ NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
 """Tags that say nothing about the rules."""
 
 
-# -- reading -------------------------------------------------------------------------------------------------------------
+# -- reading
+# -------------------------------------------------------------------------------------------------------------
 
 MARK = re.compile(r"^(?:[^\s#?]*[#?](?:[^\s&]*&)*)?m=(?:edit|solve)(?:&|$)")
 PAYLOAD = re.compile(r"(?:^|[#?&])p=([^&#]*)")
@@ -63,7 +78,8 @@ def read_page(packed: str, kind: str | None) -> Document:
 
 
 def kind_of(sheet: Sheet, hint: str | None) -> str:
-    """The kind that the genre tags name, else the hint, else the title, else what the drawings look like. Raises InputError."""
+    """The kind that the genre tags name, else the hint, else the title, else what the drawings look like. Raises
+    InputError."""
     told = [BY_NAME[tag] for tag in sheet.tags if tag in BY_NAME]
     foreign = [tag for tag in sheet.tags if tag not in BY_NAME and tag not in NO_GENRE]
     if foreign and not told:
@@ -108,7 +124,10 @@ def letters_of(sheet: Sheet, allowed: dict[str, str]) -> list[list[str]]:
 
 def marks_of(sheet: Sheet, found: dict[tuple[int, int], str], blank: str) -> Document:
     """{"board": rows} of marks on cells; nothing where there are none."""
-    rows = [["".join(found.get((row, column), blank)) for column in range(sheet.frame.width)] for row in range(sheet.frame.height)]
+    rows = [
+        ["".join(found.get((row, column), blank)) for column in range(sheet.frame.width)]
+        for row in range(sheet.frame.height)
+    ]
     board = ["".join(row) for row in rows]
     return {"board": board} if set("".join(board)) != {blank} else {}
 
@@ -121,7 +140,10 @@ def read_nonogram(sheet: Sheet) -> Document:
             rows[row].append(run(text, row=row + 1))
         elif row < 0 <= column < sheet.frame.width:
             columns[column].append(run(text, column=column + 1))
-    clues = {"rows": [[] if line == [0] else line for line in rows], "cols": [[] if line == [0] else line for line in columns]}
+    clues = {
+        "rows": [[] if line == [0] else line for line in rows],
+        "cols": [[] if line == [0] else line for line in columns],
+    }
     shades = {BLACK: "#", GREEN: "."} | dict.fromkeys(GREYS, "#")
     surface = sheet.question.cells("surface") | sheet.answer.cells("surface")
     marks = {place: shades[shade] for place, shade in surface.items() if type(shade) is int and shade in shades}
@@ -179,10 +201,16 @@ def read_slitherlink(sheet: Sheet) -> Document:
     return {"kind": "slitherlink", "grid": ["".join(row) for row in grid]} | ({"edges": drawn} if marked else {})
 
 
-READERS = {"nonogram": read_nonogram, "minesweeper": read_minesweeper, "slitherlink": read_slitherlink, "binoxxo": read_binoxxo}
+READERS = {
+    "nonogram": read_nonogram,
+    "minesweeper": read_minesweeper,
+    "slitherlink": read_slitherlink,
+    "binoxxo": read_binoxxo,
+}
 
 
-# -- writing -------------------------------------------------------------------------------------------------------------
+# -- writing
+# -------------------------------------------------------------------------------------------------------------
 
 
 def write_address(document: Document, page: str = "https://swaroopg92.github.io/penpa-edit/") -> str:
@@ -202,7 +230,12 @@ def symbols(frame: Frame, family: str, styles: dict[tuple[int, int], int]) -> Do
 
 def where(rows: list[str] | None, table: dict[str, Any]) -> dict[tuple[int, int], Any]:
     """What the table has for the letters of some rows, by place."""
-    return {(row, column): table[letter] for row, line in enumerate(rows or []) for column, letter in enumerate(line) if letter in table}
+    return {
+        (row, column): table[letter]
+        for row, line in enumerate(rows or [])
+        for column, letter in enumerate(line)
+        if letter in table
+    }
 
 
 def surface(frame: Frame, board: list[str] | None, table: dict[str, int]) -> Document:
@@ -213,20 +246,38 @@ def write_nonogram(document: Document, width: int, height: int) -> tuple[Frame, 
     rows, columns = document["rows"], document["cols"]
     frame = Frame.around(width, height, above=max(map(len, columns)), left=max(map(len, rows)))
     texts = {(row, place - len(line)): str(run) for row, line in enumerate(rows) for place, run in enumerate(line)}
-    texts |= {(place - len(line), column): str(run) for column, line in enumerate(columns) for place, run in enumerate(line)}
-    return frame, {"number": numbers(frame, texts)}, {"surface": surface(frame, board_of(document), {"#": BLACK, ".": GREEN})}
+    texts |= {
+        (place - len(line), column): str(run) for column, line in enumerate(columns) for place, run in enumerate(line)
+    }
+    return (
+        frame,
+        {"number": numbers(frame, texts)},
+        {"surface": surface(frame, board_of(document), {"#": BLACK, ".": GREEN})},
+    )
 
 
 def write_minesweeper(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
     frame, board = Frame.around(width, height), board_of(document)
     texts = where(document["grid"], {str(digit): str(digit) for digit in range(9)} | {"s": "?"})
-    question = {"number": numbers(frame, texts), "symbol": symbols(frame, "sun_moon", where(document["grid"], {"*": MINE}))}
-    return frame, question, {"symbol": symbols(frame, "sun_moon", where(board, {"*": MINE})), "surface": surface(frame, board, {"s": GREEN})}
+    question = {
+        "number": numbers(frame, texts),
+        "symbol": symbols(frame, "sun_moon", where(document["grid"], {"*": MINE})),
+    }
+    return (
+        frame,
+        question,
+        {
+            "symbol": symbols(frame, "sun_moon", where(board, {"*": MINE})),
+            "surface": surface(frame, board, {"s": GREEN}),
+        },
+    )
 
 
 def write_binoxxo(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
     frame, circles = Frame.around(width, height), {"O": WHITE_CIRCLE, "X": BLACK_CIRCLE}
-    question, answer = (symbols(frame, "circle_M", where(rows, circles)) for rows in (document["grid"], board_of(document)))
+    question, answer = (
+        symbols(frame, "circle_M", where(rows, circles)) for rows in (document["grid"], board_of(document))
+    )
     return frame, {"symbol": question}, {"symbol": answer}
 
 
@@ -236,12 +287,22 @@ def write_slitherlink(document: Document, width: int, height: int) -> tuple[Fram
     for way, below, right in (("h", 0, 1), ("v", 1, 0)):
         for (row, column), letter in where(edges[way], {"-": "-", "|": "-", "x": "x"}).items():
             if letter == "x":
-                drawn[str(frame.index(BELOW, row - 1, column) if way == "h" else frame.index(RIGHT, row, column - 1))] = CROSSED
+                drawn[
+                    str(frame.index(BELOW, row - 1, column) if way == "h" else frame.index(RIGHT, row, column - 1))
+                ] = CROSSED
             else:
-                ends = frame.index(VERTEX, row - 1, column - 1), frame.index(VERTEX, row - 1 + below, column - 1 + right)
+                ends = (
+                    frame.index(VERTEX, row - 1, column - 1),
+                    frame.index(VERTEX, row - 1 + below, column - 1 + right),
+                )
                 drawn[f"{ends[0]},{ends[1]}"] = DRAWN
     texts = where(document["grid"], {str(digit): str(digit) for digit in range(5)})
     return frame, {"number": numbers(frame, texts)}, {"lineE": drawn}
 
 
-WRITERS = {"nonogram": write_nonogram, "minesweeper": write_minesweeper, "slitherlink": write_slitherlink, "binoxxo": write_binoxxo}
+WRITERS = {
+    "nonogram": write_nonogram,
+    "minesweeper": write_minesweeper,
+    "slitherlink": write_slitherlink,
+    "binoxxo": write_binoxxo,
+}

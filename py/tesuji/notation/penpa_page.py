@@ -1,10 +1,11 @@
 """The pages of Penpa+: a text of lines, folded, deflated and in base64; drawings in two layers, by place.
 
-Lines: 0 grid type, size, title, author, source; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer; 5 the cells of the
-board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with z.
+Lines: 0 grid type, size, title, author, source; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer; 5 the
+cells of the board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with z.
 
-A place is one number: (block * rows + row) * columns + column, over the board with its margins and two more places on every side.
-Block 0 holds cells, 1 the vertices below and to the right of them, 2 the edges below, 3 the edges to the right.
+A place is one number: (block * rows + row) * columns + column, over the board with its margins and two more places on
+every side. Block 0 holds cells, 1 the vertices below and to the right of them, 2 the edges below, 3 the edges to the
+right.
 """
 
 from __future__ import annotations
@@ -112,15 +113,23 @@ class Layer:
         """((block, row, column), what is there) of one sort of drawing, where it stands at a single place."""
         found = self.drawn.get(name)
         found = found if isinstance(found, dict) else {}
-        return [(self.frame.place(int(key)), value) for key, value in found.items() if key.isascii() and key.isdigit() and len(key) < 8]
+        return [
+            (self.frame.place(int(key)), value)
+            for key, value in found.items()
+            if key.isascii() and key.isdigit() and len(key) < 8
+        ]
 
     def cells(self, name: str) -> dict[tuple[int, int], Any]:
         return {(row, column): value for (block, row, column), value in self.items(name) if block == CELL}
 
     def texts(self) -> dict[tuple[int, int], str]:
         """Numbers and letters in cells; pencil marks are none."""
-        found = {place: value for place, value in self.cells("number").items() if isinstance(value, list) and len(value) > 2}
-        return {place: text for place, value in found.items() if value[2] != "7" and (text := str(value[0])[:20].strip())}
+        found = {
+            place: value for place, value in self.cells("number").items() if isinstance(value, list) and len(value) > 2
+        }
+        return {
+            place: text for place, value in found.items() if value[2] != "7" and (text := str(value[0])[:20].strip())
+        }
 
     def symbols(self, family: str) -> dict[tuple[int, int], int]:
         """The style of every symbol of a family; a list of switches is the number of the first that is on."""
@@ -157,7 +166,11 @@ def open_sheet(lines: list[str]) -> Sheet:
     if len(head) < 3 or len(lines) < 4:
         raise InputError("cut-link")
     margins = load_json(lines[1])
-    if not (isinstance(margins, list) and len(margins) == 4 and all(type(margin) is int and 0 <= margin <= 200 for margin in margins)):
+    if not (
+        isinstance(margins, list)
+        and len(margins) == 4
+        and all(type(margin) is int and 0 <= margin <= 200 for margin in margins)
+    ):
         raise InputError("damaged-link")
     above, below, left, right = margins
     width, height = number(head[1]) - left - right, number(head[2]) - above - below
@@ -179,7 +192,19 @@ def labelled(head: list[str], label: str) -> str:
 
 # -- writing -----------------------------------------------------------------------------------------------------------
 
-NAMES = ("surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE")
+NAMES = (
+    "surface",
+    "number",
+    "numberS",
+    "symbol",
+    "freeline",
+    "freelineE",
+    "line",
+    "lineE",
+    "wall",
+    "cage",
+    "deletelineE",
+)
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 STACKS = ("command_redo", "command_undo", "command_replay")
 LINES, DOTS = ["1", "2", "1"], ["3", "1", "2"]
@@ -192,7 +217,9 @@ Drawing = dict[str, dict[str, Any]]
 
 def page_lines(document: Document, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
     columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
-    told = {key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")}
+    told = {
+        key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")
+    }
     cells = [frame.index(CELL, row, column) for row in range(frame.height) for column in range(frame.width)]
     steps = [place - before for before, place in zip([0, *cells], cells)]
     mode, empty = dump(mode_of(document["kind"])), dump(layer({}))
@@ -231,7 +258,9 @@ def dump(value: Any) -> str:
 
 
 def layer(drawing: Drawing) -> Document:
-    return ({name: {"__a": []} for name in STACKS} | {name: {} for name in NAMES} | {name: [] for name in LISTS}) | drawing
+    return (
+        {name: {"__a": []} for name in STACKS} | {name: {} for name in NAMES} | {name: [] for name in LISTS}
+    ) | drawing
 
 
 def mode_of(kind: str) -> Document:

@@ -76,7 +76,9 @@ def slither_items(document: Document) -> list[Item]:
 
 def character(place: int, width: int, found: Item, allowed: str) -> InputError:
     """What to raise for an item that the puzzle has no use for."""
-    return InputError("character", {"row": place // width + 1, "column": place % width + 1}, character=str(found)[:8], allowed=allowed)
+    return InputError(
+        "character", {"row": place // width + 1, "column": place % width + 1}, character=str(found)[:8], allowed=allowed
+    )
 
 
 def mines_document(width: int, height: int, items: Items) -> Document:
@@ -135,7 +137,12 @@ def line_places(line: list[int], room: int, at: dict[str, int]) -> list[Item]:
 BODIES = {
     "slitherlink": (FOUR, lambda width, height: width * height, slither_document, slither_items),
     "minesweeper": (SIXTEEN, lambda width, height: width * height, mines_document, mines_items),
-    "nonogram": (SIXTEEN, lambda width, height: width * slots(height) + height * slots(width), nonogram_document, nonogram_items),
+    "nonogram": (
+        SIXTEEN,
+        lambda width, height: width * slots(height) + height * slots(width),
+        nonogram_document,
+        nonogram_items,
+    ),
 }
 """Per kind: the codec of the body, how many items it has, items -> document, document -> items."""
 
@@ -160,7 +167,9 @@ def read_address(text: str) -> Document | None:
     if match := KANPEN.match(text):
         return read_kanpen(**match.groupdict())
     match = ADDRESS.match(text)
-    if not match or not (match["id"] in KINDS or match["id"] in OTHERS or re.match(r"([^/]*/){0,2}\d+/\d+/", match["rest"])):
+    if not match or not (
+        match["id"] in KINDS or match["id"] in OTHERS or re.match(r"([^/]*/){0,2}\d+/\d+/", match["rest"])
+    ):
         return None
     return read_parts(known_kind(match["id"]), match["rest"])
 

@@ -1,6 +1,7 @@
 """pzprv3 text, the file that the pages of pzpr save: the clues, and the answer so far.
 
-pzprv3 / slither / ROWS / COLUMNS / clue rows / answer rows / info:{…}       one line each; in an address "/" stands for the line end
+pzprv3 / slither / ROWS / COLUMNS / clue rows / answer rows / info:{…}       one line each; in an address "/" stands for
+the line end
 """
 
 from __future__ import annotations
@@ -165,7 +166,13 @@ def write(document: Document) -> str:
     """pzprv3 text, with the player's board as the answer."""
     width, height = size_of(document)
     version, rows = WRITERS[document["kind"]](document, width, height)
-    lines = [version, IDS[document["kind"]], str(height), str(width), *("".join(f"{word} " for word in row) for row in rows)]
+    lines = [
+        version,
+        IDS[document["kind"]],
+        str(height),
+        str(width),
+        *("".join(f"{word} " for word in row) for row in rows),
+    ]
     told = {key: document[key] for key in ("author", "source") if isinstance(document.get(key), str)}
     if told:
         lines.append("info:" + json.dumps({"metadata": told}, ensure_ascii=False, indent=1))
@@ -177,7 +184,9 @@ def write_slither(document: Document, width: int, height: int) -> tuple[str, lis
     clues = [[CLUE.write(item) for item in row] for row in rows_of(slither_items(document), width)]
     colours = [["0"] * width] * height
     flag = [["f"]] if document.get("full") else []
-    return "pzprv3.1", flag + clues + colours + [[EDGE[way].write(edge) for edge in row] for way in ("v", "h") for row in edges[way]]
+    return "pzprv3.1", flag + clues + colours + [
+        [EDGE[way].write(edge) for edge in row] for way in ("v", "h") for row in edges[way]
+    ]
 
 
 def write_mines(document: Document, width: int, height: int) -> tuple[str, list[list[str]]]:
@@ -189,7 +198,9 @@ def write_mines(document: Document, width: int, height: int) -> tuple[str, list[
 def write_nonogram(document: Document, width: int, height: int) -> tuple[str, list[list[str]]]:
     above, left = slots(height), slots(width)
     places = [
-        ["." if item is None else str(item) for item in reversed(line)] for line, room, at in nonogram_lines(document) for line in [line_places(line, room, at)]
+        ["." if item is None else str(item) for item in reversed(line)]
+        for line, room, at in nonogram_lines(document)
+        for line in [line_places(line, room, at)]
     ]
     columns, rows = places[:width], places[width:]
     board = board_of(document) or ["?" * width] * height

@@ -19,7 +19,18 @@ from tesuji.notation.grids import read_grid
 from tesuji.notation.sheet import BY_NAME, Sheet
 
 ROWS = ("rows", "row_hints", "rowHints", "rowClues", "row")
-COLUMNS = ("cols", "columns", "col_hints", "column_hints", "colHints", "columnHints", "colClues", "columnClues", "col", "column")
+COLUMNS = (
+    "cols",
+    "columns",
+    "col_hints",
+    "column_hints",
+    "colHints",
+    "columnHints",
+    "colClues",
+    "columnClues",
+    "col",
+    "column",
+)
 LINK = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
 
 
@@ -33,7 +44,8 @@ def parse_json(text: str) -> Any:
 
 
 def read_json(text: str, kind: str | None = None) -> Document | None:
-    """The puzzle of a JSON text: our document, alone or first of several, {rows, columns}, rows of a grid, or two lists of clues.
+    """The puzzle of a JSON text: our document, alone or first of several, {rows, columns}, rows of a grid, or two lists
+    of clues.
 
     None where the text is no JSON and might be something else. Raises InputError.
     """
@@ -68,9 +80,12 @@ def from_object(value: Document, kind: str | None) -> Document | None:
 
 
 def from_list(value: list, kind: str | None) -> Document | None:
-    """A document out of a JSON list: rows of a grid, as words or as lists of cells; row clues and column clues as two lists of lists."""
+    """A document out of a JSON list: rows of a grid, as words or as lists of cells; row clues and column clues as two
+    lists of lists."""
     check_size(1, len(value))
-    if len(value) == 2 and all(isinstance(side, list) and all(isinstance(line, list) for line in side) for side in value):
+    if len(value) == 2 and all(
+        isinstance(side, list) and all(isinstance(line, list) for line in side) for side in value
+    ):
         return check_document({"kind": "nonogram", "rows": value[0], "cols": value[1]})
     rows = [row if isinstance(row, str) else "".join(map(cell, row)) if isinstance(row, list) else "" for row in value]
     return read_grid(Sheet(kind, None, {}, list(enumerate(rows, 1))))
@@ -95,7 +110,8 @@ def check_document(document: Document) -> Document:
 
 
 def unwrap(text: str) -> str:
-    """The text that a link of ours (#u=) or a JSON object {"text": …} carries; any other text as it is. Raises InputError."""
+    """The text that a link of ours (#u=) or a JSON object {"text": …} carries; any other text as it is. Raises
+    InputError."""
     for _ in range(3):
         inner = wrapped(text)
         if inner is None:

@@ -50,7 +50,16 @@ NAMES = {
         "ロジックパズル",
     ),
     "minesweeper": ("minesweeper", "mines", "マインスイーパー", "マインスイーパ", "地雷"),
-    "slitherlink": ("slitherlink", "slither link", "slither", "loop the loop", "loopy", "fences", "スリザーリンク", "スリリン"),
+    "slitherlink": (
+        "slitherlink",
+        "slither link",
+        "slither",
+        "loop the loop",
+        "loopy",
+        "fences",
+        "スリザーリンク",
+        "スリリン",
+    ),
     "binoxxo": (
         "binoxxo",
         "takuzu",
@@ -75,7 +84,9 @@ HEADER = re.compile(
     r"(?:(\d{1,6})\s*[xX]\s*(\d{1,6})[\s:,]*)?(?:(\d{1,6})\s*(?:mines|個|地雷)?)?[\s:.]*",
     re.IGNORECASE,
 )
-SETTING = re.compile(r"\s*(mines|地雷数?|distinct|title|author|source|id|copyright|license)\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
+SETTING = re.compile(
+    r"\s*(mines|地雷数?|distinct|title|author|source|id|copyright|license)\s*[:=]\s*(.*?)\s*", re.IGNORECASE
+)
 MINES = re.compile(r"[\s#]*(?:(?:mines|地雷数?)\s+(\d{1,6})|(\d{1,6})\s*(?:mines|個?の?地雷))\s*", re.IGNORECASE)
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
@@ -85,7 +96,8 @@ Numbered = list[tuple[int, str]]
 
 
 class Sheet(NamedTuple):
-    """A text without its head: the kind and the size that the head names, its settings, the numbered lines that are left."""
+    """A text without its head: the kind and the size that the head names, its settings, the numbered lines that are
+    left."""
 
     kind: str | None
     size: tuple[int, int] | None

@@ -22,7 +22,8 @@ from tesuji.notation.documents import board_of, counts, size_of
 
 LOOPY = First(Table({str(digit): (digit,) for digit in range(5)}), Skip("abcdefghijklmnopqrstuvwxyz"))
 GAPS = Gap("abcdefghijklmnopqrstuvwxy", "z", (0, 1))
-"""A letter is the cells that are skipped, its case the colour of the next one: lower 0, upper 1; z skips 25 and colours none."""
+"""A letter is the cells that are skipped, its case the colour of the next one: lower 0, upper 1; z skips 25 and colours
+none."""
 
 GAMES = {"loopy": "slitherlink", "pattern": "nonogram", "unruly": "binoxxo", "mines": "minesweeper"}
 TILINGS = (
@@ -94,7 +95,10 @@ def read_loopy(width: int, height: int, params: str, body: str) -> Document:
     if tiling:
         raise InputError("other-tiling", name=TILINGS[tiling] if tiling < len(TILINGS) else str(tiling))
     items = whole(LOOPY, body, width * height)
-    return {"kind": "slitherlink", "grid": ["".join("." if item is None else str(item) for item in row) for row in rows_of(items, width)]}
+    return {
+        "kind": "slitherlink",
+        "grid": ["".join("." if item is None else str(item) for item in row) for row in rows_of(items, width)],
+    }
 
 
 def whole(codec: First | Gap, body: str, count: int) -> Items:
@@ -149,7 +153,8 @@ def read_mines(width: int, height: int, params: str, body: str) -> Document:
 
 
 def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], int]:
-    """The numbers that a click opens: where it is 0, those of the neighbours too. Raises InputError for a click on a mine or outside."""
+    """The numbers that a click opens: where it is 0, those of the neighbours too. Raises InputError for a click on a
+    mine or outside."""
     width, height = len(field[0]), len(field)
     if not (row < height and column < width):
         raise InputError("opened-outside", {"row": row + 1, "column": column + 1}, width=width, height=height)
@@ -169,7 +174,8 @@ def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], 
 
 
 def unmask(digits: str, area: int, *, back: bool = False) -> str:
-    """The bitmap behind Tatham's mask, or with `back` the mask over a bitmap: each half is mixed with SHA-1 of the other."""
+    """The bitmap behind Tatham's mask, or with `back` the mask over a bitmap: each half is mixed with SHA-1 of the
+    other."""
     bitmap = bytearray.fromhex(digits + "0" * (2 * ((area + 7) // 8) - len(digits)))
     half = len(bitmap) // 2
     first, second = slice(0, half), slice(half, None)
@@ -181,7 +187,10 @@ def unmask(digits: str, area: int, *, back: bool = False) -> str:
 
 
 def mixed(target: bytes, seed: bytes) -> bytes:
-    blocks = (hashlib.sha1(seed + str(count).encode(), usedforsecurity=False).digest() for count in range(len(target) // 20 + 1))
+    blocks = (
+        hashlib.sha1(seed + str(count).encode(), usedforsecurity=False).digest()
+        for count in range(len(target) // 20 + 1)
+    )
     return bytes(byte ^ noise for byte, noise in zip(target, b"".join(blocks)))
 
 

@@ -13,7 +13,9 @@ from tesuji.model import Document, Puzzle, Rulebook
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """kind -> rulebook, by name."""
-    names = sorted(entry.name for entry in files(__name__).iterdir() if entry.is_dir() and not entry.name.startswith("_"))
+    names = sorted(
+        entry.name for entry in files(__name__).iterdir() if entry.is_dir() and not entry.name.startswith("_")
+    )
     return {book.kind: book for book in (import_module(f"{__name__}.{name}").RULEBOOK for name in names)}
 
 

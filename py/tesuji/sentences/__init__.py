@@ -1,7 +1,8 @@
 """Everything the engine says to people, in every language: `*.<language>.json` and `<language>.json` in this folder.
 
-A sentence has a key ("error.ragged") and `{name}` parameters; one that depends on the parameter `n` is an object with the forms "one"
-and "other". The page gets key and parameters and says it in its own language, the command line uses English.
+A sentence has a key ("error.ragged") and `{name}` parameters; one that depends on the parameter `n` is an object with
+the forms "one" and "other". The page gets key and parameters and says it in its own language, the command line uses
+English.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ def table(language: str) -> dict[str, str | dict[str, str]]:
 
 
 def sentence(key: str, language: str = "en", **params: Any) -> str:
-    """The sentence of a key with its parameters filled in; a missing parameter stays as `{name}`, a missing key as itself."""
+    """The sentence of a key with its parameters filled in; a missing parameter stays as `{name}`, a missing key as
+    itself."""
     text = table(language).get(key, key)
     if isinstance(text, dict):
         text = text["one" if params.get("n") == 1 else "other"]

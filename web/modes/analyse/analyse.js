@@ -31,9 +31,19 @@ export default {
     byId("adopt").addEventListener("click", adopt);
     const { tools, ...steps } = buildSteps();
     const parts = [buildRating(), steps, buildClash(), buildLines()];
-    const work = h("button", { id: "work-out", type: "button", class: "button line", "data-t": "steps.work", onclick: workOut });
+    const work = h("button", {
+      id: "work-out",
+      type: "button",
+      class: "button line",
+      "data-t": "steps.work",
+      onclick: workOut,
+    });
     const need = h("p", { id: "need", class: "small" });
-    return { tools, say: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work)], evidence: parts.flatMap(({ evidence: some }) => some) };
+    return {
+      tools,
+      say: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work)],
+      evidence: parts.flatMap(({ evidence: some }) => some),
+    };
   },
 
   render(game, puzzle) {
@@ -41,7 +51,13 @@ export default {
     const { result, document } = game;
     const possible = viewsNow(game, puzzle);
     show(byId("show-choice"), possible.length > 1);
-    refill(byId("show-choice"), `${language} ${possible} ${shown} ${result?.verdict} ${puzzle.kind}`, () => segments("show", possible.map((name) => [name, viewName(name, game, puzzle)]), shown));
+    refill(byId("show-choice"), `${language} ${possible} ${shown} ${result?.verdict} ${puzzle.kind}`, () =>
+      segments(
+        "show",
+        possible.map((name) => [name, viewName(name, game, puzzle)]),
+        shown,
+      ),
+    );
     byId("show-choice").dataset.many = String(possible.length > 4);
     speak(game, puzzle);
     const several = result?.verdict === "multiple" && shown === "both";
@@ -63,12 +79,21 @@ export default {
 
   scene(game, puzzle) {
     const seen = shownMarks(game, puzzle);
-    return { ...seen, done: Boolean(puzzle.picture) && seen.tone === "solution" && !seen.second && !seen.overlays?.length };
+    return {
+      ...seen,
+      done: Boolean(puzzle.picture) && seen.tone === "solution" && !seen.second && !seen.overlays?.length,
+    };
   },
 
   heading(game) {
     const { clash } = known(game);
-    return { result: game.result, checking: Boolean(state.work), fact: clash?.because.length ? t(clash.because.some(({ rule }) => rule) ? "clash.fact.rules" : "clash.fact", { n: clash.because.length }) : undefined };
+    return {
+      result: game.result,
+      checking: Boolean(state.work),
+      fact: clash?.because.length
+        ? t(clash.because.some(({ rule }) => rule) ? "clash.fact.rules" : "clash.fact", { n: clash.because.length })
+        : undefined,
+    };
   },
 
   point(place) {
@@ -79,7 +104,8 @@ export default {
   tap({ row, column, place }) {
     const { game, puzzle } = state;
     if (!game || !puzzle) return;
-    if (row !== undefined || column !== undefined) return void (puzzle.lineView && askLine(row === undefined ? { column } : { row }));
+    if (row !== undefined || column !== undefined)
+      return void (puzzle.lineView && askLine(row === undefined ? { column } : { row }));
     const step = place ? stepAt(game, puzzle, targetAt(puzzle, puzzle.size(game.document), place)) : -1;
     if (place) update({ cursor: place });
     if (step >= 0) goToStep(step);
@@ -107,11 +133,17 @@ export default {
 let pointed = null;
 
 /** What the board can show now. @param {Game} game @param {PuzzleKind} puzzle */
-const viewsNow = (game, puzzle) => views(game, { steps: Boolean(known(game).explanation?.steps.length), heat: Boolean(needs(game, puzzle)), odds: Boolean(known(game).rating?.probability) });
+const viewsNow = (game, puzzle) =>
+  views(game, {
+    steps: Boolean(known(game).explanation?.steps.length),
+    heat: Boolean(needs(game, puzzle)),
+    odds: Boolean(known(game).rating?.probability),
+  });
 
 /** @param {State["show"]} name @param {Game} game @param {PuzzleKind} puzzle */
 function viewName(name, { result }, puzzle) {
-  if (name === "a" && result?.verdict !== "multiple") return t(puzzle.targets === "edges" ? "show.loop" : puzzle.picture ? "show.picture" : "show.only");
+  if (name === "a" && result?.verdict !== "multiple")
+    return t(puzzle.targets === "edges" ? "show.loop" : puzzle.picture ? "show.picture" : "show.only");
   return t(name === "mixed" ? "show.both" : `show.${name}`);
 }
 
@@ -129,7 +161,8 @@ async function begin(game) {
 async function workOut() {
   const fresh = state.show === "mine";
   if (!(await askSteps(false))) return;
-  if (fresh && state.show === "mine" && state.mode === "analyse" && state.game?.result?.verdict === "unique") look({ show: "heat" });
+  if (fresh && state.show === "mine" && state.mode === "analyse" && state.game?.result?.verdict === "unique")
+    look({ show: "heat" });
   await askRating();
 }
 
@@ -139,14 +172,27 @@ function speak(game, puzzle) {
   const { clash, step: at, mine } = known(game);
   const none = game.result?.verdict === "none";
   const [key, params] = finding(Boolean(state.work), game, puzzle);
-  refill(byId("sentence"), `${state.language} ${game.id} ${at} ${mine} ${Boolean(clash)} ${key} ${JSON.stringify(params)}`, () => {
-    if (step) return said(step.sentence, step.because);
-    if (none && clash) return clashText(game);
-    return sentence(key, params, "conflict");
-  });
+  refill(
+    byId("sentence"),
+    `${state.language} ${game.id} ${at} ${mine} ${Boolean(clash)} ${key} ${JSON.stringify(params)}`,
+    () => {
+      if (step) return said(step.sentence, step.because);
+      if (none && clash) return clashText(game);
+      return sentence(key, params, "conflict");
+    },
+  );
   byId("sentence").classList.remove("wrong");
-  const fact = step ? [textOf({ ...step.name, params: {} }), ...(step.k ? [t(known(game).explanation?.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : [])] : [];
-  refill(byId("said"), `${state.language} ${at} ${fact}`, () => (step ? [h("span", {}, fact[0]), h("span", {}, fact[1] ?? "")] : []));
+  const fact = step
+    ? [
+        textOf({ ...step.name, params: {} }),
+        ...(step.k
+          ? [t(known(game).explanation?.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })]
+          : []),
+      ]
+    : [];
+  refill(byId("said"), `${state.language} ${at} ${fact}`, () =>
+    step ? [h("span", {}, fact[0]), h("span", {}, fact[1] ?? "")] : [],
+  );
 }
 
 /** How hard the cell under mouse or cursor is. @param {Game} game @param {PuzzleKind} puzzle */
@@ -156,11 +202,23 @@ function renderNeed(game, puzzle) {
   const target = at ? targetAt(puzzle, puzzle.size(game.document), at) : -1;
   const text = shown && target >= 0 ? needText(game, puzzle, target) : "";
   const size = puzzle.size(game.document);
-  say(byId("need"), text && at ? t("place.value", { place: placeText(at, size, puzzle.targets === "edges"), value: text }) : shown ? t("heat.point") : "");
+  say(
+    byId("need"),
+    text && at
+      ? t("place.value", { place: placeText(at, size, puzzle.targets === "edges"), value: text })
+      : shown
+        ? t("heat.point")
+        : "",
+  );
   show(byId("need"), Boolean(shown));
 }
 
-/** The marks that the board shows, and how. @param {Game} game @param {PuzzleKind} puzzle @returns {Pick<Scene, "second" | "tone" | "overlays" | "heat" | "notes" | "trial"> & {marks: Marks}} */
+/**
+ * The marks that the board shows, and how.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Pick<Scene, "second" | "tone" | "overlays" | "heat" | "notes" | "trial"> & {marks: Marks}}
+ */
 function shownMarks(game, puzzle) {
   const [a, b] = solutionsOf(game, puzzle);
   const over = known(game).line ? lineOverlays(game) : null;
@@ -188,7 +246,12 @@ function shownMarks(game, puzzle) {
 }
 
 /** How likely a mine is, in percent. @param {Game} game */
-const odds = (game) => (known(game).rating?.probability ?? []).flat().map((part) => (part < 0 ? "" : part > 0 && part < 0.01 ? "<1" : part < 1 && part > 0.99 ? ">99" : String(Math.round(100 * part))));
+const odds = (game) =>
+  (known(game).rating?.probability ?? [])
+    .flat()
+    .map((part) =>
+      part < 0 ? "" : part > 0 && part < 0.01 ? "<1" : part < 1 && part > 0.99 ? ">99" : String(Math.round(100 * part)),
+    );
 
 /** @param {Game} game @param {PuzzleKind} puzzle @param {Overlay[] | null} over */
 function heated(game, puzzle, over) {
@@ -199,7 +262,12 @@ function heated(game, puzzle, over) {
   if (chain?.length && step) return { ...step, tone: /** @type {const} */ ("own") };
   const answer = state.show === "mixed" ? answerOf(game, puzzle) : null;
   const numbers = document.documentElement.dataset.contrast === "more" || matchMedia("(forced-colors: active)").matches;
-  return { marks: puzzle.givens(game.document), tone: /** @type {const} */ ("solution"), heat: { ...map, answer, only, numbers, paint: heat }, overlays: over ?? (at >= 0 ? step?.overlays : []) };
+  return {
+    marks: puzzle.givens(game.document),
+    tone: /** @type {const} */ ("solution"),
+    heat: { ...map, answer, only, numbers, paint: heat },
+    overlays: over ?? (at >= 0 ? step?.overlays : []),
+  };
 }
 
 /** What is shown becomes the player's board, which goes on from there. */
@@ -221,17 +289,32 @@ export async function reveal() {
   const first = puzzle?.showFirst ?? "both";
   const pass = passFocus("solve", "#show-choice [aria-pressed=true]");
   update({ panel: null });
-  goTo("analyse", { show: possible.includes(first) ? first : possible.includes("both") ? "both" : (possible[1] ?? "mine") });
+  goTo("analyse", {
+    show: possible.includes(first) ? first : possible.includes("both") ? "both" : (possible[1] ?? "mine"),
+  });
   pass();
 }
 
-/** A solution as text: its rows, or the drawn loop. @param {PuzzleKind} puzzle @param {any} document @param {Marks} marks */
+/**
+ * A solution as text: its rows, or the drawn loop.
+ * @param {PuzzleKind} puzzle
+ * @param {any} document
+ * @param {Marks} marks
+ */
 function solutionText(puzzle, document, marks) {
   const text = puzzle.text(document, marks);
-  return text.includes("\n") ? text : (text.match(new RegExp(`.{${puzzle.size(document).width}}`, "g")) ?? []).join("\n");
+  return text.includes("\n")
+    ? text
+    : (text.match(new RegExp(`.{${puzzle.size(document).width}}`, "g")) ?? []).join("\n");
 }
 
-/** The sentence on what was found, as key and parameters. @param {boolean} working @param {Game} game @param {PuzzleKind} puzzle @returns {[string, Record<string, any>]} */
+/**
+ * The sentence on what was found, as key and parameters.
+ * @param {boolean} working
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {[string, Record<string, any>]}
+ */
 function finding(working, game, puzzle) {
   const { result, marks } = game;
   if (!result) return [working ? "say.checking" : "say.start", {}];
@@ -257,12 +340,16 @@ function finding(working, game, puzzle) {
 function evidence(game, puzzle, result) {
   /** @type {[string, string][]} */
   const facts = [[t("fact.time"), t("fact.seconds", { s: seconds(result.seconds) })]];
-  if (result.class && result.verdict !== "none" && has(`class.${result.class}`)) facts.push([t("fact.class"), `${t(`class.${result.class}`)} (${result.class})`]);
+  if (result.class && result.verdict !== "none" && has(`class.${result.class}`))
+    facts.push([t("fact.class"), `${t(`class.${result.class}`)} (${result.class})`]);
   if (result.depth !== undefined && result.depth !== null) facts.push([t("fact.depth"), String(result.depth)]);
   if (result.forced && result.verdict !== "unique") {
     const forced = solutionMarks(puzzle, game.document, result.forced);
     const free = [...forced].filter((_, index) => !puzzle.fixed(game.document, index));
-    facts.push([t(result.forced_complete ? "fact.certain" : "fact.least"), `${free.filter((mark) => mark !== "0").length} / ${free.length}`]);
+    facts.push([
+      t(result.forced_complete ? "fact.certain" : "fact.least"),
+      `${free.filter((mark) => mark !== "0").length} / ${free.length}`,
+    ]);
   }
   return facts;
 }

@@ -1,4 +1,7 @@
-/** The conflict of a puzzle without solution: the clues that cannot hold together, as few as possible, on the board and as a list. */
+/**
+ * The conflict of a puzzle without solution: the clues that cannot hold together, as few as possible, on the board and
+ * as a list.
+ */
 
 import { known } from "./findings.js";
 import { byId, h, refill, say, show } from "../../ui/dom.js";
@@ -16,7 +19,9 @@ export async function askClash() {
   const { game } = state;
   if (!game) return;
   try {
-    const found = knows("conflict") ? await ask("conflict", { document: game.document }) : await ask("explain", { document: game.document, start: "givens" });
+    const found = knows("conflict")
+      ? await ask("conflict", { document: game.document })
+      : await ask("explain", { document: game.document, start: "givens" });
     if (state.game?.id !== game.id) return;
     known(game).clash = found.clash ?? (found.because ? found : null);
     update({});
@@ -26,8 +31,18 @@ export async function askClash() {
 }
 
 export function buildClash() {
-  const list = h("section", { id: "clash" }, h("div", { class: "beside small" }, h("h2", { id: "clash-title" }), h("span", { id: "clash-least" })), h("ul", { id: "clash-list", class: "reasons" }), h("p", { id: "clash-note", class: "small" }));
-  const mend = h("button", { id: "mend", type: "button", class: "button line", "data-icon": "draw", onclick: () => goTo("draw") }, h("span", { "data-t": "clash.mend" }));
+  const list = h(
+    "section",
+    { id: "clash" },
+    h("div", { class: "beside small" }, h("h2", { id: "clash-title" }), h("span", { id: "clash-least" })),
+    h("ul", { id: "clash-list", class: "reasons" }),
+    h("p", { id: "clash-note", class: "small" }),
+  );
+  const mend = h(
+    "button",
+    { id: "mend", type: "button", class: "button line", "data-icon": "draw", onclick: () => goTo("draw") },
+    h("span", { "data-t": "clash.mend" }),
+  );
   return { say: [h("div", { class: "row" }, mend)], evidence: [list] };
 }
 
@@ -41,7 +56,9 @@ export function renderClash(game) {
   const rules = clash.because.some(({ rule }) => rule);
   say(byId("clash-title"), t(rules ? "clash.rules" : "clash.clues"));
   say(byId("clash-least"), t(clash.minimal ? "clash.least" : "clash.few"));
-  refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () => reasonList(clash.because, "conflict"));
+  refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
+    reasonList(clash.because, "conflict"),
+  );
   say(byId("clash-note"), clash.minimal ? t("clash.minimal") : "");
 }
 

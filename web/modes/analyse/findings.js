@@ -1,10 +1,13 @@
-/** What was found out about the board that is analysed; forgotten with it. What the engine found can be asked for again. */
+/**
+ * What was found out about the board that is analysed; forgotten with it. What the engine found can be asked for again.
+ */
 
 import { solutionMarks } from "../../core/game.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
 import { placeFrom } from "../../shell/explanation.js";
 
-/** @import {EngineClash, EngineLink, EngineReason, EngineStep, Explanation, LineView, Rating} from "../../engine/messages.js" */
+/** @import {EngineClash, EngineLink, EngineReason} from "../../engine/messages.js" */
+/** @import {EngineStep, Explanation, LineView, Rating} from "../../engine/messages.js" */
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
 /**
@@ -27,7 +30,23 @@ import { placeFrom } from "../../shell/explanation.js";
  */
 
 /** @returns {Analysis} */
-const nothing = (/** @type {string} */ id) => ({ id, explanation: null, start: "", mine: false, boards: [], step: -1, chain: null, blamed: [], link: -1, rating: null, only: null, clash: null, line: null, lineView: null, asked: false });
+const nothing = (/** @type {string} */ id) => ({
+  id,
+  explanation: null,
+  start: "",
+  mine: false,
+  boards: [],
+  step: -1,
+  chain: null,
+  blamed: [],
+  link: -1,
+  rating: null,
+  only: null,
+  clash: null,
+  line: null,
+  lineView: null,
+  asked: false,
+});
 
 /** @type {Analysis} */
 let analysis = nothing("");
@@ -40,7 +59,13 @@ export function known({ id }) {
 
 export const forget = () => void (analysis = nothing(""));
 
-/** Takes an explanation over, and works out the boards between its steps. @param {Game} game @param {PuzzleKind} puzzle @param {Explanation} explanation @param {boolean} mine */
+/**
+ * Takes an explanation over, and works out the boards between its steps.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Explanation} explanation
+ * @param {boolean} mine
+ */
 export function explained(game, puzzle, explanation, mine) {
   const size = puzzle.size(game.document);
   const more = known(game).explanation && known(game).mine === mine; // the same steps, further on
@@ -48,13 +73,25 @@ export function explained(game, puzzle, explanation, mine) {
   const digits = start.split("");
   const boards = explanation.steps.map((step) => {
     const before = digits.join("");
-    for (const { cell, value } of step.cells) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+    for (const { cell, value } of step.cells)
+      digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
     return before;
   });
-  Object.assign(known(game), { explanation, mine, start, boards: [...boards, digits.join("")], ...(more ? {} : { step: -1, chain: null }) });
+  Object.assign(known(game), {
+    explanation,
+    mine,
+    start,
+    boards: [...boards, digits.join("")],
+    ...(more ? {} : { step: -1, chain: null }),
+  });
 }
 
-/** Clues needed by target: as it was rated, else as the steps needed them; null where nothing is known. @param {Game} game @param {PuzzleKind} puzzle @returns {{k: number[], least: boolean[]} | null} */
+/**
+ * Clues needed by target: as it was rated, else as the steps needed them; null where nothing is known.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {{k: number[], least: boolean[]} | null}
+ */
 export function needs(game, puzzle) {
   const { rating, explanation } = known(game);
   const size = puzzle.size(game.document);
@@ -66,17 +103,26 @@ export function needs(game, puzzle) {
   if (!explanation) return null;
   /** @type {number[]} */
   const k = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
-  for (const step of explanation.steps) for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
+  for (const step of explanation.steps)
+    for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
   return { k, least: [] };
 }
 
 /** The solution that heat is drawn with. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
-export const answerOf = ({ result, document }, puzzle) => (result?.solutions.length ? solutionMarks(puzzle, document, result.solutions[0]) : puzzle.givens(document));
+export const answerOf = ({ result, document }, puzzle) =>
+  result?.solutions.length ? solutionMarks(puzzle, document, result.solutions[0]) : puzzle.givens(document);
 
-/** The step that settles a target, -1 where none does. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
+/**
+ * The step that settles a target, -1 where none does.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {number} target
+ */
 export function stepAt(game, puzzle, target) {
   const size = puzzle.size(game.document);
-  return (known(game).explanation?.steps ?? []).findIndex((/** @type {EngineStep} */ { cells }) => cells.some(({ cell }) => targetAt(puzzle, size, placeFrom(cell)) === target));
+  return (known(game).explanation?.steps ?? []).findIndex((/** @type {EngineStep} */ { cells }) =>
+    cells.some(({ cell }) => targetAt(puzzle, size, placeFrom(cell)) === target),
+  );
 }
 
 /** Row and column of a target, from 1. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */

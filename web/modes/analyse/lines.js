@@ -1,4 +1,7 @@
-/** A line's arrangements: all of them, those ruled out struck through with why, the cells that the rest share in bold. A window at a time. */
+/**
+ * A line's arrangements: all of them, those ruled out struck through with why, the cells that the rest share in bold. A
+ * window at a time.
+ */
 
 import { known } from "./findings.js";
 import { byId, h, onChoice, refill, say, show } from "../../ui/dom.js";
@@ -13,7 +16,11 @@ import { textOf } from "../../shell/explanation.js";
 
 const WINDOW = 40;
 
-/** Shows the arrangements of a line; none closes the view. @param {{row?: number, column?: number} | null} line @param {number} [offset] */
+/**
+ * Shows the arrangements of a line; none closes the view.
+ * @param {{row?: number, column?: number} | null} line
+ * @param {number} [offset]
+ */
 export async function askLine(line, offset = 0) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -47,14 +54,46 @@ export function buildLines() {
     const line = state.game && known(state.game).line;
     if (line) askLine(line.row !== undefined ? { column: 0 } : { row: 0 });
   };
-  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) => h("button", { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id.replace("-", "."), onclick: act });
-  const open = h("button", { id: "lines-open", class: "link", type: "button", "data-t": "lines.open", onclick: () => askLine({ row: (state.cursor?.r ?? 1) >> 1 }) });
+  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
+    h("button", {
+      id,
+      class: "quiet",
+      type: "button",
+      "data-icon": drawn,
+      "data-label": id.replace("-", "."),
+      onclick: act,
+    });
+  const open = h("button", {
+    id: "lines-open",
+    class: "link",
+    type: "button",
+    "data-t": "lines.open",
+    onclick: () => askLine({ row: (state.cursor?.r ?? 1) >> 1 }),
+  });
   const rows = h("ol", { id: "line-rows", class: "line-rows", tabindex: "0", "data-label": "lines.rows" });
-  const more = h("button", { id: "line-more", type: "button", class: "button line", "data-t": "lines.more", onclick: () => state.game && askLine(known(state.game).line, known(state.game).lineView?.arrangements.length) });
+  const more = h("button", {
+    id: "line-more",
+    type: "button",
+    class: "button line",
+    "data-t": "lines.more",
+    onclick: () => state.game && askLine(known(state.game).line, known(state.game).lineView?.arrangements.length),
+  });
   const box = h(
     "section",
     { id: "line-view" },
-    h("div", { class: "beside" }, h("h2", { id: "line-title" }), h("span", { class: "row" }, button("lines-back", "back", step(-1)), button("lines-next", "next", step(1)), button("lines-turn", "redo", other), button("lines-close", "close", () => askLine(null)))),
+    h(
+      "div",
+      { class: "beside" },
+      h("h2", { id: "line-title" }),
+      h(
+        "span",
+        { class: "row" },
+        button("lines-back", "back", step(-1)),
+        button("lines-next", "next", step(1)),
+        button("lines-turn", "redo", other),
+        button("lines-close", "close", () => askLine(null)),
+      ),
+    ),
     h("p", { id: "line-count", class: "small" }),
     h("p", { id: "line-shared", class: "line-shared" }),
     rows,
@@ -71,20 +110,58 @@ export function renderLines(game, puzzle) {
   show(byId("line-view"), Boolean(line));
   if (!line) return;
   const row = line.row !== undefined;
-  say(byId("line-title"), `${t(row ? "place.row" : "place.column", { row: (line.row ?? 0) + 1, column: (line.column ?? 0) + 1 })}${lineView?.clue ? `: ${lineView.clue.join(" ") || "0"}` : ""}`);
+  say(
+    byId("line-title"),
+    `${t(row ? "place.row" : "place.column", { row: (line.row ?? 0) + 1, column: (line.column ?? 0) + 1 })}${lineView?.clue ? `: ${lineView.clue.join(" ") || "0"}` : ""}`,
+  );
   const group = (/** @type {string} */ digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-  say(byId("line-count"), lineView ? t("lines.count", { n: group(lineView.fitting_text), total: group(lineView.total_text) }) : t("lines.asking"));
-  refill(byId("line-shared"), `${state.language} ${JSON.stringify(line)} ${lineView?.shared}`, () => (lineView ? [h("span", { class: "small" }, t("lines.shared")), letters(puzzle, lineView.shared, lineView.shared)] : []));
+  say(
+    byId("line-count"),
+    lineView
+      ? t("lines.count", { n: group(lineView.fitting_text), total: group(lineView.total_text) })
+      : t("lines.asking"),
+  );
+  refill(byId("line-shared"), `${state.language} ${JSON.stringify(line)} ${lineView?.shared}`, () =>
+    lineView
+      ? [h("span", { class: "small" }, t("lines.shared")), letters(puzzle, lineView.shared, lineView.shared)]
+      : [],
+  );
   refill(byId("line-rows"), `${state.language} ${JSON.stringify(line)} ${lineView?.arrangements.length}`, () =>
-    (lineView?.arrangements ?? []).map(({ letters: text, why }) => h("li", { class: why ? "out" : "" }, why ? h("s", {}, letters(puzzle, text, "")) : letters(puzzle, text, lineView?.shared ?? ""), why ? h("span", { class: "small" }, textOf(why)) : null)),
+    (lineView?.arrangements ?? []).map(({ letters: text, why }) =>
+      h(
+        "li",
+        { class: why ? "out" : "" },
+        why ? h("s", {}, letters(puzzle, text, "")) : letters(puzzle, text, lineView?.shared ?? ""),
+        why ? h("span", { class: "small" }, textOf(why)) : null,
+      ),
+    ),
   );
   show(byId("line-more"), Boolean(lineView && lineView.arrangements.length < lineView.total));
 }
 
-/** An arrangement as cells; what all share in bold. @param {PuzzleKind} puzzle @param {string} text @param {string} shared */
+/**
+ * An arrangement as cells; what all share in bold.
+ * @param {PuzzleKind} puzzle
+ * @param {string} text
+ * @param {string} shared
+ */
 function letters(puzzle, text, shared) {
-  const spoken = [...text].map((letter) => (letter === "?" ? "–" : has(`cell.${puzzle.kind}.${puzzle.answers[letter]}`) ? t(`cell.${puzzle.kind}.${puzzle.answers[letter]}`) : letter)).join(", ");
-  const cells = [...text].map((letter, index) => h("i", { class: `${LETTERS[letter] ?? ""} ${shared && shared[index] !== "?" ? "sure" : ""}` }, SHOWN[letter] ?? letter));
+  const spoken = [...text]
+    .map((letter) =>
+      letter === "?"
+        ? "–"
+        : has(`cell.${puzzle.kind}.${puzzle.answers[letter]}`)
+          ? t(`cell.${puzzle.kind}.${puzzle.answers[letter]}`)
+          : letter,
+    )
+    .join(", ");
+  const cells = [...text].map((letter, index) =>
+    h(
+      "i",
+      { class: `${LETTERS[letter] ?? ""} ${shared && shared[index] !== "?" ? "sure" : ""}` },
+      SHOWN[letter] ?? letter,
+    ),
+  );
   return h("span", { class: "arrangement", role: "img", "aria-label": spoken }, ...cells);
 }
 

@@ -41,8 +41,19 @@ export function buildRating() {
   return {
     say: [],
     evidence: [
-      h("section", { id: "heat-box" }, h("div", { class: "beside small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })), bars, h("p", { id: "heat-free", class: "small" })),
-      h("section", { id: "climb-box" }, h("div", { class: "beside small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })), h("div", { class: "climb" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider)),
+      h(
+        "section",
+        { id: "heat-box" },
+        h("div", { class: "beside small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })),
+        bars,
+        h("p", { id: "heat-free", class: "small" }),
+      ),
+      h(
+        "section",
+        { id: "climb-box" },
+        h("div", { class: "beside small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })),
+        h("div", { class: "climb" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider),
+      ),
     ],
   };
 }
@@ -54,16 +65,28 @@ export function renderRating(game, puzzle) {
   show(byId("heat-box"), Boolean(map));
   show(byId("climb-box"), Boolean(explanation?.steps.length));
   if (map) {
-    const counts = Array.from({ length: 9 }, (_, k) => map.k.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length);
+    const counts = Array.from(
+      { length: 9 },
+      (_, k) => map.k.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length,
+    );
     const rules = explanation?.counted === "rules";
     const edges = puzzle.targets === "edges";
     say(byId("heat-title"), t(rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"));
     const settled = map.k.filter((value) => value >= 0).length;
-    say(byId("heat-count"), t(edges ? "count.edges" : "count.cells", { n: settled === map.k.length ? settled : `${settled} / ${map.k.length}` }));
+    say(
+      byId("heat-count"),
+      t(edges ? "count.edges" : "count.cells", {
+        n: settled === map.k.length ? settled : `${settled} / ${map.k.length}`,
+      }),
+    );
     const most = Math.max(1, ...counts.slice(1));
-    refill(byId("bars"), `${state.language} ${counts} ${only}`, () => counts.slice(1).map((count, index) => bar(index + 1, count, count / most, only === index + 1)));
-    for (const element of byId("bars").querySelectorAll("i")) element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
-    const free = counts[0] - [...map.k].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
+    refill(byId("bars"), `${state.language} ${counts} ${only}`, () =>
+      counts.slice(1).map((count, index) => bar(index + 1, count, count / most, only === index + 1)),
+    );
+    for (const element of byId("bars").querySelectorAll("i"))
+      element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
+    const free =
+      counts[0] - [...map.k].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
     say(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
     show(byId("heat-free"), free > 0);
   }
@@ -89,7 +112,12 @@ const bar = (k, count, part, chosen) =>
     h("span", { "aria-hidden": "true" }, k === 8 ? "8+" : String(k)),
   );
 
-/** One bar a step, height and colour its k. @param {HTMLCanvasElement} canvas @param {number[]} ks @param {number} step */
+/**
+ * One bar a step, height and colour its k.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number[]} ks
+ * @param {number} step
+ */
 function climb(canvas, ks, step) {
   const { palette } = state;
   const width = canvas.parentElement?.clientWidth ?? 0;
@@ -132,10 +160,17 @@ export function ratingFacts(game) {
     ["rating.chain", why.longest_chain],
     ["rating.left", why.left || null],
   ];
-  return facts.flatMap(([key, value]) => (value === null || value === undefined ? [] : [/** @type {[string, string]} */ ([t(key), String(value)])]));
+  return facts.flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [/** @type {[string, string]} */ ([t(key), String(value)])],
+  );
 }
 
-/** What is said of the place under mouse or cursor. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
+/**
+ * What is said of the place under mouse or cursor.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {number} target
+ */
 export function needText(game, puzzle, target) {
   const map = needs(game, puzzle);
   const k = map?.k[target] ?? -1;

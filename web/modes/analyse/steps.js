@@ -23,7 +23,11 @@ const FIRST = 25; // steps that are shown before the others are known
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let beat;
 
-/** Asks for all steps; the first ones are shown while the others are looked for. @param {boolean} mine from the player's board @returns {Promise<boolean>} */
+/**
+ * Asks for all steps; the first ones are shown while the others are looked for.
+ * @param {boolean} mine from the player's board
+ * @returns {Promise<boolean>}
+ */
 export async function askSteps(mine) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return false;
@@ -72,7 +76,8 @@ function reveal(list) {
   const entry = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current=true]"));
   if (!entry) return;
   const top = entry.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2 + entry.offsetHeight / 2;
+  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top - list.clientHeight / 2 + entry.offsetHeight / 2;
 }
 
 function stop() {
@@ -93,10 +98,30 @@ function run() {
 }
 
 export function buildSteps() {
-  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) => h("button", { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id.replace("-", "."), onclick: act });
+  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
+    h("button", {
+      id,
+      class: "quiet",
+      type: "button",
+      "data-icon": drawn,
+      "data-label": id.replace("-", "."),
+      onclick: act,
+    });
   const by = (/** @type {number} */ more) => () => state.game && goToStep(known(state.game).step + more);
-  const tools = h("span", { id: "step-tools", class: "stepper-row" }, button("steps-back", "back", by(-1)), h("span", { id: "step-count" }), button("steps-next", "next", by(1)), button("steps-run", "run", run));
-  const links = h("div", { id: "step-links", class: "links" }, h("button", { id: "why-not", type: "button", "data-t": "steps.why", onclick: whyNot }), h("button", { id: "play-here", type: "button", "data-t": "steps.play", onclick: playHere }));
+  const tools = h(
+    "span",
+    { id: "step-tools", class: "stepper-row" },
+    button("steps-back", "back", by(-1)),
+    h("span", { id: "step-count" }),
+    button("steps-next", "next", by(1)),
+    button("steps-run", "run", run),
+  );
+  const links = h(
+    "div",
+    { id: "step-links", class: "links" },
+    h("button", { id: "why-not", type: "button", "data-t": "steps.why", onclick: whyNot }),
+    h("button", { id: "play-here", type: "button", "data-t": "steps.play", onclick: playHere }),
+  );
   const chain = h("ol", { id: "chain", class: "chain" });
   onChoice(chain, "link", (link) => {
     if (state.game) known(state.game).link = +link;
@@ -114,7 +139,12 @@ export function buildSteps() {
   const box = h(
     "section",
     { id: "steps" },
-    h("div", { class: "beside small" }, h("h2", { id: "steps-title" }), h("button", { id: "steps-from", type: "button", onclick: () => state.game && askSteps(!known(state.game).mine) })),
+    h(
+      "div",
+      { class: "beside small" },
+      h("h2", { id: "steps-title" }),
+      h("button", { id: "steps-from", type: "button", onclick: () => state.game && askSteps(!known(state.game).mine) }),
+    ),
     list,
   );
   return { tools: [tools], say: [links, chain], evidence: [box] };
@@ -134,7 +164,19 @@ export function renderSteps(game, puzzle) {
   byId("why-not").setAttribute("aria-expanded", String(Boolean(chain)));
   show(byId("chain"), Boolean(chain));
   refill(byId("chain"), `${state.language} ${step} ${link} ${chain?.length}`, () =>
-    chain && !chain.length ? [h("li", { class: "small" }, t("steps.nochain"))] : (chain ?? []).map((entry, index) => h("li", {}, h("button", { type: "button", "data-link": index, "aria-current": String(index === link) }, ...linkText(puzzle, entry, index)))),
+    chain && !chain.length
+      ? [h("li", { class: "small" }, t("steps.nochain"))]
+      : (chain ?? []).map((entry, index) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", "data-link": index, "aria-current": String(index === link) },
+              ...linkText(puzzle, entry, index),
+            ),
+          ),
+        ),
   );
   show(byId("steps"), steps.length > 0);
   say(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
@@ -162,7 +204,13 @@ const row = (step, index, now) =>
     ),
   );
 
-/** A link of a chain as words. @param {PuzzleKind} puzzle @param {import("../../engine/messages.js").EngineLink} entry @param {number} index @returns {(Node | string)[]} */
+/**
+ * A link of a chain as words.
+ * @param {PuzzleKind} puzzle
+ * @param {import("../../engine/messages.js").EngineLink} entry
+ * @param {number} index
+ * @returns {(Node | string)[]}
+ */
 function linkText(puzzle, entry, index) {
   const { cell, value, letter, broken } = entry;
   const reason = entry.clue || entry.rule ? [letter ? tag(letter, "because") : reasonText(entry)] : [];
@@ -186,7 +234,11 @@ async function whyNot() {
   if (!chain) {
     try {
       /** @type {Explanation} */
-      const asked = await ask("explain", { document: withProgress(puzzle, game.document, found.boards[found.step]), limit: 1, chains: true });
+      const asked = await ask("explain", {
+        document: withProgress(puzzle, game.document, found.boards[found.step]),
+        limit: 1,
+        chains: true,
+      });
       ({ chain } = asked.steps[0] ?? {});
       because = asked.steps[0]?.because ?? [];
     } catch (error) {
@@ -207,7 +259,12 @@ function playHere() {
   goTo("play", { show: "mine" });
 }
 
-/** What the board shows of the steps: the marks before this one, and what it says. @param {Game} game @param {PuzzleKind} puzzle @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null} */
+/**
+ * What the board shows of the steps: the marks before this one, and what it says.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null}
+ */
 export function stepScene(game, puzzle) {
   const { boards, chain, step, link, explanation } = known(game);
   if (!explanation) return null;
@@ -218,15 +275,24 @@ export function stepScene(game, puzzle) {
   return { ...chainScene(game, puzzle, marks, chain.slice(0, link + 1)) };
 }
 
-/** The chain on the board: what follows from the assumption, as marks of a what-if, and the reasons. @param {Game} game @param {PuzzleKind} puzzle @param {Marks} marks @param {import("../../engine/messages.js").EngineLink[]} chain */
+/**
+ * The chain on the board: what follows from the assumption, as marks of a what-if, and the reasons.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Marks} marks
+ * @param {import("../../engine/messages.js").EngineLink[]} chain
+ */
 function chainScene(game, puzzle, marks, chain) {
   const size = puzzle.size(game.document);
   const digits = marks.split("");
-  for (const { cell, value } of chain) if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+  for (const { cell, value } of chain)
+    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
   const last = chain.at(-1);
   const broken = last?.broken ? place(last, "conflict") : [];
   const reasons = chain.filter((entry) => !entry.broken).flatMap((entry) => place(entry, "because"));
-  const once = new Map([...reasons, ...broken].map((overlay) => [JSON.stringify([overlay.place, overlay.row, overlay.column]), overlay]));
+  const once = new Map(
+    [...reasons, ...broken].map((overlay) => [JSON.stringify([overlay.place, overlay.row, overlay.column]), overlay]),
+  );
   return { marks: digits.join(""), trial: marks, overlays: [...once.values()] };
 }
 

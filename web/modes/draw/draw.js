@@ -1,4 +1,6 @@
-/** Draw: the setter's board. Every stroke makes another puzzle, and the engine says at once whether it has one solution. */
+/**
+ * Draw: the setter's board. Every stroke makes another puzzle, and the engine says at once whether it has one solution.
+ */
 
 import { byId, h, icon, onChoice, refill, say, segments, show } from "../../ui/dom.js";
 import { identity, newGame, withProgress } from "../../core/game.js";
@@ -7,7 +9,20 @@ import { has, t } from "../../ui/i18n.js";
 import { kindOf, readdress } from "../../shell/import.js";
 import { modeOf } from "../../shell/registry.js";
 import { solutionsOf } from "../../core/results.js";
-import { blank, clear, documentOf, draw, mirror, redo, resize, rotate, sketchOf, undo, withLayer, withSpot } from "../../core/sketch.js";
+import {
+  blank,
+  clear,
+  documentOf,
+  draw,
+  mirror,
+  redo,
+  resize,
+  rotate,
+  sketchOf,
+  undo,
+  withLayer,
+  withSpot,
+} from "../../core/sketch.js";
 import { ask, engine, knows, solve, SUPERSEDED } from "../../shell/solver.js";
 import { paintSoon } from "../../shell/viewport.js";
 import { state, update } from "../../shell/state.js";
@@ -34,9 +49,15 @@ let of = ""; // the game that this drawing is of
 let pencil = 0;
 let chosen = ""; // the kind that the pencil is of
 
-/** What would mend a puzzle with several solutions: changes that belong together, each of which makes it unique. @type {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean} | null} */
+/**
+ * What would mend a puzzle with several solutions: changes that belong together, each of which makes it unique.
+ * @type {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean} | null}
+ */
 let mends = null;
-/** The clues that cannot hold together, of a puzzle without solution. @type {{document: PuzzleDocument, clash: any} | null} */
+/**
+ * The clues that cannot hold together, of a puzzle without solution.
+ * @type {{document: PuzzleDocument, clash: any} | null}
+ */
 let conflict = null;
 /** @type {{tried: number, of: number, gone: number} | null} */
 let thinning = null;
@@ -50,8 +71,15 @@ export default {
   build,
   render,
   scene,
-  heading: (game) => ({ result: thinning ? null : game.result, checking: !game.result && Boolean(state.work || timer), fact: verdictFact(game) }),
-  hands: (_, puzzle) => (edit && drawing && !thinning ? { puzzle: surface(puzzle, edit, drawing.now), marks: drawing.now.layers[tool(edit).layer], tool: 0 } : null),
+  heading: (game) => ({
+    result: thinning ? null : game.result,
+    checking: !game.result && Boolean(state.work || timer),
+    fact: verdictFact(game),
+  }),
+  hands: (_, puzzle) =>
+    edit && drawing && !thinning
+      ? { puzzle: surface(puzzle, edit, drawing.now), marks: drawing.now.layers[tool(edit).layer], tool: 0 }
+      : null,
   commit(marks) {
     if (edit && drawing) stroke(settled(edit, drawing.now, tool(edit).layer, marks));
   },
@@ -83,7 +111,11 @@ async function enter() {
 function take(game, puzzle) {
   if (!edit) return;
   of = game.id;
-  drawing = game.drawing ?? { now: sketchOf(edit, game.document, puzzle.size(game.document), knownSolution(game, puzzle)), past: [], future: [] };
+  drawing = game.drawing ?? {
+    now: sketchOf(edit, game.document, puzzle.size(game.document), knownSolution(game, puzzle)),
+    past: [],
+    future: [],
+  };
 }
 
 /** A complete board of this puzzle, null where none is known. @param {Game} game @param {PuzzleKind} puzzle */
@@ -107,7 +139,11 @@ export async function newBoard(kind, size) {
   const puzzle = await kindOf(kind);
   if (!puzzle) return;
   const own = (edits[kind] ??= (await import(`../../puzzles/${kind}/edit.js`)).default);
-  await open(puzzle, { now: blank(own, size ?? { width: own.side.first, height: own.side.first }), past: [], future: [] });
+  await open(puzzle, {
+    now: blank(own, size ?? { width: own.side.first, height: own.side.first }),
+    past: [],
+    future: [],
+  });
 }
 
 /** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} begun */
@@ -117,7 +153,20 @@ export async function open(puzzle, begun) {
   const game = ownGame(puzzle, document, begun);
   if (state.game && state.mode === "draw") leave();
   state.work?.controller.abort(SUPERSEDED);
-  change(game, { puzzle, mode: "draw", panel: null, message: null, stopped: false, show: "mine", tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } });
+  change(game, {
+    puzzle,
+    mode: "draw",
+    panel: null,
+    message: null,
+    stopped: false,
+    show: "mine",
+    tool: 0,
+    cursor: null,
+    hover: null,
+    stroke: null,
+    zoom: null,
+    pan: { x: 0, y: 0 },
+  });
   readdress(document, true);
   await modeOf("draw").enter?.();
 }
@@ -148,7 +197,10 @@ function stroke(next) {
 
 let waiting = 0;
 
-/** Makes a drawing the board's; the first one of a puzzle that came from elsewhere becomes a puzzle of its own. @param {Drawing} made */
+/**
+ * Makes a drawing the board's; the first one of a puzzle that came from elsewhere becomes a puzzle of its own.
+ * @param {Drawing} made
+ */
 function adopt(made) {
   const { game, puzzle } = state;
   if (!game || !puzzle || !edit) return;
@@ -162,7 +214,10 @@ function adopt(made) {
   of = own.id;
   mends = null;
   // Another puzzle: what was played on the one before does not fit it.
-  const anew = first || alias !== game.alias ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] } : {};
+  const anew =
+    first || alias !== game.alias
+      ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }
+      : {};
   change({ ...own, ...anew }, state.cursor && outside(state.cursor, made.now) ? { cursor: null } : {});
   clearTimeout(waiting);
   if (first) readdress(document, true);
@@ -207,23 +262,45 @@ async function propose() {
   const controller = new AbortController();
   [mends, proposing] = [mine, controller];
   const boards = pair(game, puzzle, edit.marks(drawing.now));
-  await (edit.add ? askAdditions(mine, puzzle, edit, edit.marks(drawing.now), controller.signal) : tryChanges(mine, puzzle, edit, boards, controller.signal));
+  await (edit.add
+    ? askAdditions(mine, puzzle, edit, edit.marks(drawing.now), controller.signal)
+    : tryChanges(mine, puzzle, edit, boards, controller.signal));
   if (controller.signal.aborted) return;
   mine.done = true;
   update({});
 }
 
-/** The fewest clues or givens to add so that one solution stays: the one that is drawn, where one is. @param {NonNullable<typeof mends>} mine @param {PuzzleKind} puzzle @param {Edit} edit @param {Marks} own @param {AbortSignal} signal */
+/**
+ * The fewest clues or givens to add so that one solution stays: the one that is drawn, where one is.
+ * @param {NonNullable<typeof mends>} mine
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} edit
+ * @param {Marks} own
+ * @param {AbortSignal} signal
+ */
 async function askAdditions(mine, puzzle, edit, own, signal) {
-  const document = puzzle.solved(mine.document, own) ? withProgress(puzzle, mine.document, own.replace(/0/g, "2")) : mine.document;
+  const document = puzzle.solved(mine.document, own)
+    ? withProgress(puzzle, mine.document, own.replace(/0/g, "2"))
+    : mine.document;
   const found = await engine.call("mend", { document, timeout: THINK }, { signal }).catch(() => null);
   if (!found?.additions || !drawing || signal.aborted) return;
   const { now } = drawing;
   mine.fewest = found.fewest;
-  mine.ways.push(found.additions.map((/** @type {any} */ { cell, value }) => edit.add?.(now, cell.row * now.width + cell.column, value)));
+  mine.ways.push(
+    found.additions.map((/** @type {any} */ { cell, value }) =>
+      edit.add?.(now, cell.row * now.width + cell.column, value),
+    ),
+  );
 }
 
-/** Tries single changes of a drawing that its clues always describe. @param {NonNullable<typeof mends>} mine @param {PuzzleKind} puzzle @param {Edit} edit @param {[Marks, Marks]} boards @param {AbortSignal} signal */
+/**
+ * Tries single changes of a drawing that its clues always describe.
+ * @param {NonNullable<typeof mends>} mine
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} edit
+ * @param {[Marks, Marks]} boards
+ * @param {AbortSignal} signal
+ */
 async function tryChanges(mine, puzzle, edit, [a, b], signal) {
   if (!drawing) return;
   const { now } = drawing;
@@ -232,7 +309,9 @@ async function tryChanges(mine, puzzle, edit, [a, b], signal) {
     await new Promise((resolve) => setTimeout(resolve, 60));
     if (signal.aborted) return;
     const document = documentOf(puzzle.kind, edit, withSpot(now, spot));
-    const result = await engine.call("solve", { document, limit: 2, timeout: PROPOSALS.seconds }, { signal }).catch(() => null);
+    const result = await engine
+      .call("solve", { document, limit: 2, timeout: PROPOSALS.seconds }, { signal })
+      .catch(() => null);
     if (result?.verdict === "unique") mine.ways.push([spot]);
     if (signal.aborted || mine.ways.length === PROPOSALS.found) return;
     update({});
@@ -253,12 +332,19 @@ async function askConflict(game) {
 }
 
 /** @param {Game} game */
-const clashOf = (game) => (game.result?.verdict === "none" && !plain(game) && conflict?.document === game.document ? conflict.clash : null);
+const clashOf = (game) =>
+  game.result?.verdict === "none" && !plain(game) && conflict?.document === game.document ? conflict.clash : null;
 
 /** Whether the reason can be seen without the other clues, and says so better. @param {Game} game */
 const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue-"));
 
-/** Two boards that fit, the setter's own first where it does. @param {Game} game @param {PuzzleKind} puzzle @param {Marks} own @returns {[Marks, Marks]} */
+/**
+ * Two boards that fit, the setter's own first where it does.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Marks} own
+ * @returns {[Marks, Marks]}
+ */
 function pair(game, puzzle, own) {
   const [a, b] = solutionsOf(game, puzzle).map((marks) => (puzzle.bare ? marks.replace(/2/g, "0") : marks));
   if (!b || !puzzle.solved(game.document, own)) return [a, b ?? a];
@@ -267,11 +353,25 @@ function pair(game, puzzle, own) {
 
 // ---- what is seen
 
-/** The kind as hands on one layer of it find it. @param {PuzzleKind} puzzle @param {Edit} edit @param {Sketch} now @returns {PuzzleKind} */
+/**
+ * The kind as hands on one layer of it find it.
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @returns {PuzzleKind}
+ */
 function surface(puzzle, edit, now) {
   const used = tool(edit);
   const eraser = { ...used, cycle: used.cycle.map(() => 0) };
-  return { ...puzzle, targets: edit.layers[used.layer], size: () => now, fixed: () => false, lock: false, tools: [used, eraser], keys: edit.keys[used.layer] };
+  return {
+    ...puzzle,
+    targets: edit.layers[used.layer],
+    size: () => now,
+    fixed: () => false,
+    lock: false,
+    tools: [used, eraser],
+    keys: edit.keys[used.layer],
+  };
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Partial<Scene> & {marks: Marks}} */
@@ -282,14 +382,28 @@ function scene(game, puzzle) {
   const document = held ? documentOf(puzzle.kind, edit, now) : game.document;
   const own = edit.marks(now);
   const roomy = edit.roomy?.(game.document) ?? game.document;
-  const shown = { puzzle: { ...puzzle, bands: (/** @type {PuzzleDocument} */ _, /** @type {number} */ cell) => puzzle.bands(roomy, cell) }, document, tone: edit.tone };
-  if (held || thinning || game.result?.verdict !== "multiple") return { ...shown, marks: own, overlays: held ? [] : clashes(game, puzzle) };
+  const shown = {
+    puzzle: {
+      ...puzzle,
+      bands: (/** @type {PuzzleDocument} */ _, /** @type {number} */ cell) => puzzle.bands(roomy, cell),
+    },
+    document,
+    tone: edit.tone,
+  };
+  if (held || thinning || game.result?.verdict !== "multiple")
+    return { ...shown, marks: own, overlays: held ? [] : clashes(game, puzzle) };
   const [a, b] = pair(game, puzzle, own);
-  const only = (/** @type {Marks} */ marks) => [...marks].map((digit, target) => (a[target] === b[target] ? own[target] : digit)).join("");
+  const only = (/** @type {Marks} */ marks) =>
+    [...marks].map((digit, target) => (a[target] === b[target] ? own[target] : digit)).join("");
   return { ...shown, marks: only(a), second: only(b) };
 }
 
-/** Where a puzzle without solution contradicts itself. @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */
+/**
+ * Where a puzzle without solution contradicts itself.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Overlay[]}
+ */
 function clashes(game, puzzle) {
   const clash = clashOf(game);
   if (clash) return overlayFrom(puzzle, game.document, clash.overlay, clash.because);
@@ -310,16 +424,36 @@ const TURNS = { mirror, rotate, clear, invert: (edit, sketch) => edit.invert?.(s
 
 function build() {
   const act = (/** @type {string} */ name, /** @type {string} */ drawn, label = true) =>
-    h("button", { type: "button", class: "quiet", "data-turn": name, "data-icon": drawn, "data-label": `draw.${name}` }, label ? h("span", { "data-t": `draw.${name}` }) : null);
+    h(
+      "button",
+      { type: "button", class: "quiet", "data-turn": name, "data-icon": drawn, "data-label": `draw.${name}` },
+      label ? h("span", { "data-t": `draw.${name}` }) : null,
+    );
   const pencils = h("div", { id: "pencils", class: "segments", role: "group", "data-label": "tools.mark" });
-  const turns = h("span", { id: "turns", class: "group" }, act("mirror", "mirror", false), act("rotate", "rotate", false));
+  const turns = h(
+    "span",
+    { id: "turns", class: "group" },
+    act("mirror", "mirror", false),
+    act("rotate", "rotate", false),
+  );
   const mend = h("div", { id: "mends" });
   const photo = h("input", { id: "image-file", class: "unseen", type: "file", accept: "image/*" });
-  photo.addEventListener("change", (/** @type {any} */ { target }) => (fromPicture(target.files[0]), (target.value = "")));
-  turns.append(h("label", { id: "image-from", class: "quiet", for: "image-file", "data-icon": "picture" }, h("span", { "data-t": "image.from" }), photo));
+  photo.addEventListener(
+    "change",
+    (/** @type {any} */ { target }) => (fromPicture(target.files[0]), (target.value = "")),
+  );
+  turns.append(
+    h(
+      "label",
+      { id: "image-from", class: "quiet", for: "image-file", "data-icon": "picture" },
+      h("span", { "data-t": "image.from" }),
+      photo,
+    ),
+  );
   const whole = h("div", { id: "draw-board" }, sizes(), h("div", { id: "draw-facts" }), title(), wholeButtons());
   onChoice(pencils, "pencil", (index) => ((pencil = +index), update({ cursor: null, keyboard: false })));
-  for (const group of [turns, whole]) onChoice(group, "turn", (name) => edit && drawing && !thinning && stroke(TURNS[name](edit, drawing.now)));
+  for (const group of [turns, whole])
+    onChoice(group, "turn", (name) => edit && drawing && !thinning && stroke(TURNS[name](edit, drawing.now)));
   onChoice(mend, "way", (index) => mends && drawing && stroke(mends.ways[+index].reduce(withSpot, drawing.now)));
   return { tools: [pencils, turns], say: [h("div", { id: "image-box" }), mend], evidence: [whole] };
 }
@@ -348,11 +482,24 @@ function sizes() {
     h(
       "span",
       { class: "stepper" },
-      h("button", { type: "button", class: "button line", "data-side": side, "data-by": "-1", "data-label": `draw.${side}.less` }, "−"),
+      h(
+        "button",
+        { type: "button", class: "button line", "data-side": side, "data-by": "-1", "data-label": `draw.${side}.less` },
+        "−",
+      ),
       h("output", { id: `draw-${side}` }),
-      h("button", { type: "button", class: "button line", "data-side": side, "data-by": "1", "data-label": `draw.${side}.more` }, "+"),
+      h(
+        "button",
+        { type: "button", class: "button line", "data-side": side, "data-by": "1", "data-label": `draw.${side}.more` },
+        "+",
+      ),
     );
-  const group = h("div", { role: "group", "data-label": "draw.size" }, h("p", { class: "small", "data-t": "draw.size" }), h("div", { class: "row" }, stepper("width"), h("span", { "aria-hidden": "true" }, "×"), stepper("height")));
+  const group = h(
+    "div",
+    { role: "group", "data-label": "draw.size" },
+    h("p", { class: "small", "data-t": "draw.size" }),
+    h("div", { class: "row" }, stepper("width"), h("span", { "aria-hidden": "true" }, "×"), stepper("height")),
+  );
   onChoice(group, "side", (side, button) => grow(/** @type {"width" | "height"} */ (side), Number(button.dataset.by)));
   return group;
 }
@@ -362,11 +509,14 @@ function grow(side, by) {
   if (!edit || !drawing || thinning) return;
   const { now } = drawing;
   const length = now[side] + by * edit.side.step;
-  if (length >= edit.side.least && length <= LARGEST) stroke(resize(edit, now, { width: now.width, height: now.height, [side]: length }));
+  if (length >= edit.side.least && length <= LARGEST)
+    stroke(resize(edit, now, { width: now.width, height: now.height, [side]: length }));
 }
 
 function title() {
-  const field = /** @type {HTMLInputElement} */ (h("input", { id: "draw-title", type: "text", maxlength: 120, autocomplete: "off" }));
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { id: "draw-title", type: "text", maxlength: 120, autocomplete: "off" })
+  );
   field.addEventListener("change", () => tell("title", field.value.trim() || undefined));
   return h("div", {}, h("label", { for: "draw-title", class: "small", "data-t": "draw.title" }), field);
 }
@@ -379,9 +529,24 @@ function tell(name, value) {
 }
 
 function wholeButtons() {
-  const button = (/** @type {string} */ id, /** @type {string} */ style, /** @type {string} */ key, /** @type {() => void} */ act, /** @type {string} */ drawn) =>
-    h("button", { id, type: "button", class: `button ${style}`, onclick: act, "data-icon": drawn }, h("span", { "data-t": key }));
-  const turn = (/** @type {string} */ name, /** @type {string} */ drawn) => h("button", { type: "button", class: "button line", "data-turn": name, "data-icon": drawn }, h("span", { "data-t": `draw.${name}` }));
+  const button = (
+    /** @type {string} */ id,
+    /** @type {string} */ style,
+    /** @type {string} */ key,
+    /** @type {() => void} */ act,
+    /** @type {string} */ drawn,
+  ) =>
+    h(
+      "button",
+      { id, type: "button", class: `button ${style}`, onclick: act, "data-icon": drawn },
+      h("span", { "data-t": key }),
+    );
+  const turn = (/** @type {string} */ name, /** @type {string} */ drawn) =>
+    h(
+      "button",
+      { type: "button", class: "button line", "data-turn": name, "data-icon": drawn },
+      h("span", { "data-t": `draw.${name}` }),
+    );
   return h(
     "div",
     { class: "draw-buttons" },
@@ -390,7 +555,16 @@ function wholeButtons() {
     button("draw-thin", "line", "draw.thin", thinOut, "thin"),
     turn("invert", "invert"),
     turn("clear", "clear"),
-    button("draw-new", "line", "draw.new", () => state.puzzle && drawing && newBoard(state.puzzle.kind, { width: drawing.now.width, height: drawing.now.height }), "new"),
+    button(
+      "draw-new",
+      "line",
+      "draw.new",
+      () =>
+        state.puzzle &&
+        drawing &&
+        newBoard(state.puzzle.kind, { width: drawing.now.width, height: drawing.now.height }),
+      "new",
+    ),
   );
 }
 
@@ -405,7 +579,11 @@ function render(game, puzzle) {
   const { now } = drawing;
   const own = edit;
   refill(byId("pencils"), `${language} ${puzzle.kind} ${pencil}`, () =>
-    segments("pencil", own.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]), String(pencil)),
+    segments(
+      "pencil",
+      own.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
+      String(pencil),
+    ),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;
   say(byId("draw-width"), String(now.width));
@@ -415,29 +593,51 @@ function render(game, puzzle) {
   show(byId("image-from"), Boolean(own.pictured));
   show(byId("draw-thin"), Boolean(own.givens));
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]"))) show(button, Boolean(own.invert));
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))
+    show(button, Boolean(own.invert));
   facts(game, puzzle, own, now);
   refill(byId("said"), "draw", () => []);
   const [key, params] = finding(game, own, now);
   const clash = clashOf(game);
-  if (clash) refill(byId("sentence"), `${language} ${JSON.stringify(clash.sentence)}`, () => said(clash.sentence, clash.because, "conflict"));
-  else refill(byId("sentence"), `${language} ${key} ${JSON.stringify(params)}`, () => sentence(key, params, "conflict"));
+  if (clash)
+    refill(byId("sentence"), `${language} ${JSON.stringify(clash.sentence)}`, () =>
+      said(clash.sentence, clash.because, "conflict"),
+    );
+  else
+    refill(byId("sentence"), `${language} ${key} ${JSON.stringify(params)}`, () => sentence(key, params, "conflict"));
   proposals(game);
 }
 
-/** Choices that belong to some kinds only. @param {Game} game @param {PuzzleKind} puzzle @param {Edit} own @param {Sketch} now */
+/**
+ * Choices that belong to some kinds only.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} own
+ * @param {Sketch} now
+ */
 function facts(game, puzzle, own, now) {
-  refill(byId("draw-facts"), `${state.language} ${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`, () =>
-    (own.told ?? []).map(({ key, member, checked, value }) => {
-      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
-      box.checked = checked(now.beside[member]);
-      box.addEventListener("change", () => tell(member, value(box.checked, now, solutionsOf(game, puzzle)[0] ?? null)));
-      return h("label", { class: "check", for: `draw-${member}` }, box, h("span", {}, t(key)));
-    }),
+  refill(
+    byId("draw-facts"),
+    `${state.language} ${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`,
+    () =>
+      (own.told ?? []).map(({ key, member, checked, value }) => {
+        const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
+        box.checked = checked(now.beside[member]);
+        box.addEventListener("change", () =>
+          tell(member, value(box.checked, now, solutionsOf(game, puzzle)[0] ?? null)),
+        );
+        return h("label", { class: "check", for: `draw-${member}` }, box, h("span", {}, t(key)));
+      }),
   );
 }
 
-/** What the drawing is, as the key and the parameters of a sentence. @param {Game} game @param {Edit} own @param {Sketch} now @returns {[string, Record<string, any>]} */
+/**
+ * What the drawing is, as the key and the parameters of a sentence.
+ * @param {Game} game
+ * @param {Edit} own
+ * @param {Sketch} now
+ * @returns {[string, Record<string, any>]}
+ */
 function finding(game, own, now) {
   const { result } = game;
   if (thinning) return ["draw.thinning", thinning];
@@ -463,12 +663,29 @@ const count = ([a, b]) => [...a].filter((digit, target) => digit !== b[target]).
 
 /** @param {Game} game */
 function proposals(game) {
-  const shown = mends?.id === game.id && mends.document === game.document && game.result?.verdict === "multiple" ? mends : null;
+  const shown =
+    mends?.id === game.id && mends.document === game.document && game.result?.verdict === "multiple" ? mends : null;
   refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.ways) + shown.done : ""}`, () => {
     if (!shown?.ways.length) return shown?.done ? [h("p", { class: "small" }, t("draw.mend.no"))] : [];
     return [
-      h("div", { class: "beside small" }, h("h2", {}, t("draw.mend")), h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried"))),
-      h("ul", {}, ...shown.ways.map((way, index) => h("li", { class: "beside" }, told(way), h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try"))))),
+      h(
+        "div",
+        { class: "beside small" },
+        h("h2", {}, t("draw.mend")),
+        h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried")),
+      ),
+      h(
+        "ul",
+        {},
+        ...shown.ways.map((way, index) =>
+          h(
+            "li",
+            { class: "beside" },
+            told(way),
+            h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try")),
+          ),
+        ),
+      ),
     ];
   });
 }
@@ -488,14 +705,23 @@ async function thinOut() {
   const spots = shuffled(edit.givens(drawing.now));
   let { now } = drawing;
   thinning = { tried: 0, of: spots.length, gone: 0 };
-  update({ work: { id: game.id, name: "thin", controller, since: performance.now(), reveal: true, progress: null }, stopped: false });
+  update({
+    work: { id: game.id, name: "thin", controller, since: performance.now(), reveal: true, progress: null },
+    stopped: false,
+  });
   for (const spot of spots) {
     const less = withSpot(now, spot);
     const document = documentOf(puzzle.kind, edit, less);
-    const result = await engine.call("solve", { document, limit: 2, timeout: 5 }, { signal: controller.signal }).catch(() => null);
+    const result = await engine
+      .call("solve", { document, limit: 2, timeout: 5 }, { signal: controller.signal })
+      .catch(() => null);
     if (controller.signal.aborted || state.game?.id !== game.id || !edit) break;
     if (result?.verdict === "unique") now = less;
-    thinning = { tried: thinning.tried + 1, of: spots.length, gone: thinning.gone + Number(result?.verdict === "unique") };
+    thinning = {
+      tried: thinning.tried + 1,
+      of: spots.length,
+      gone: thinning.gone + Number(result?.verdict === "unique"),
+    };
     update({});
   }
   const { gone } = thinning ?? { gone: 0 };

@@ -1,4 +1,7 @@
-/** A new puzzle of this kind, made by the engine: unique, of the size and level that is asked for; minesweeper as a game without a guess. */
+/**
+ * A new puzzle of this kind, made by the engine: unique, of the size and level that is asked for; minesweeper as a game
+ * without a guess.
+ */
 
 import { byId, h, refill, say, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
@@ -14,17 +17,40 @@ const LEVELS = ["easy", "normal", "hard"];
 export function buildMake() {
   const size = h("select", { id: "make-size", "data-label": "make.size" });
   const level = h("select", { id: "make-level", "data-label": "make.level" });
-  for (const select of [size, level]) select.addEventListener("change", () => choose(select.id, /** @type {HTMLSelectElement} */ (select).value));
-  return h("div", { id: "make", class: "labelled" }, h("p", { class: "small", "data-t": "make" }), h("div", { class: "row" }, size, level, h("button", { id: "make-new", type: "button", class: "button line", "data-t": "make.new", onclick: make })));
+  for (const select of [size, level])
+    select.addEventListener("change", () => choose(select.id, /** @type {HTMLSelectElement} */ (select).value));
+  return h(
+    "div",
+    { id: "make", class: "labelled" },
+    h("p", { class: "small", "data-t": "make" }),
+    h(
+      "div",
+      { class: "row" },
+      size,
+      level,
+      h("button", { id: "make-new", type: "button", class: "button line", "data-t": "make.new", onclick: make }),
+    ),
+  );
 }
 
 /** @param {PuzzleKind} puzzle */
 export function renderMake(puzzle) {
   const { language, work } = state;
   show(byId("make"), Boolean(puzzle.sizes) && knows("generate"));
-  const options = (/** @type {[string, string][]} */ all, /** @type {string} */ chosen) => all.map(([value, text]) => h("option", { value, selected: value === chosen }, text));
-  refill(byId("make-size"), `${puzzle.kind}`, () => options((puzzle.sizes ?? []).map(([width, height]) => [`${width}x${height}`, `${width} × ${height}`]), choice("make-size", "")));
-  refill(byId("make-level"), `${language}`, () => options(LEVELS.map((level) => [level, t(`make.${level}`)]), choice("make-level", "normal")));
+  const options = (/** @type {[string, string][]} */ all, /** @type {string} */ chosen) =>
+    all.map(([value, text]) => h("option", { value, selected: value === chosen }, text));
+  refill(byId("make-size"), `${puzzle.kind}`, () =>
+    options(
+      (puzzle.sizes ?? []).map(([width, height]) => [`${width}x${height}`, `${width} × ${height}`]),
+      choice("make-size", ""),
+    ),
+  );
+  refill(byId("make-level"), `${language}`, () =>
+    options(
+      LEVELS.map((level) => [level, t(`make.${level}`)]),
+      choice("make-level", "normal"),
+    ),
+  );
   const busy = work?.name === "generate";
   byId("make-new").setAttribute("aria-disabled", String(busy));
   say(byId("make-new"), t(busy ? "make.busy" : "make.new"));
@@ -35,8 +61,18 @@ async function make() {
   if (!puzzle || state.work?.name === "generate") return;
   const [width, height] = byId("make-size").value.split("x").map(Number);
   try {
-    const { document, stopped } = await ask("generate", { kind: puzzle.kind, width, height, level: byId("make-level").value, ...puzzle.make });
-    if (document && !stopped) await openDocument({ ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") }, { mode: "play" });
+    const { document, stopped } = await ask("generate", {
+      kind: puzzle.kind,
+      width,
+      height,
+      level: byId("make-level").value,
+      ...puzzle.make,
+    });
+    if (document && !stopped)
+      await openDocument(
+        { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") },
+        { mode: "play" },
+      );
   } catch (error) {
     fail(error);
   }

@@ -42,7 +42,10 @@ function set(name, value) {
 /** The board that was looked through for mistakes on demand. @type {Marks | null} */
 let looked = null;
 
-/** The wave of a finish that is under way. @type {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null} */
+/**
+ * The wave of a finish that is under way.
+ * @type {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null}
+ */
 let finish = null;
 
 addMode({
@@ -53,18 +56,62 @@ addMode({
   build() {
     onChoice(byId("tool-choice"), "tool", (tool) => update({ tool: +tool }));
     const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
-      h("button", { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id, onclick: act }, h("span", { "data-t": id }));
-    const trial = h("div", { id: "trial", class: "trial", role: "group", "data-label": "whatif" }, h("span", { id: "trial-count" }), h("button", { type: "button", id: "trial-keep", class: "solid", "data-t": "whatif.keep", onclick: keep }), h("button", { type: "button", id: "trial-drop", "data-t": "whatif.drop", onclick: drop }));
+      h(
+        "button",
+        { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id, onclick: act },
+        h("span", { "data-t": id }),
+      );
+    const trial = h(
+      "div",
+      { id: "trial", class: "trial", role: "group", "data-label": "whatif" },
+      h("span", { id: "trial-count" }),
+      h("button", { type: "button", id: "trial-keep", class: "solid", "data-t": "whatif.keep", onclick: keep }),
+      h("button", { type: "button", id: "trial-drop", "data-t": "whatif.drop", onclick: drop }),
+    );
     const strengths = h("div", { id: "hint-choice", class: "segments wide", role: "group", "data-label": "hint" });
     onChoice(strengths, "strength", (strength) => hintAs(strength));
     const when = h("div", { id: "check-when", class: "segments wide", role: "group", "data-label": "check.mistakes" });
     onChoice(when, "when", (value) => set("check", value));
     const hands = h("div", { id: "hand-choice", class: "segments wide", role: "group", "data-label": "hand" });
     onChoice(hands, "hand", (value) => set("hand", value));
-    const clock = h("div", { class: "clock" }, h("span", { "data-t": "clock" }), h("button", { id: "clock", type: "button", onclick: () => set("clock", settings.clock === "shown" ? "hidden" : "shown") }));
+    const clock = h(
+      "div",
+      { class: "clock" },
+      h("span", { "data-t": "clock" }),
+      h("button", {
+        id: "clock",
+        type: "button",
+        onclick: () => set("clock", settings.clock === "shown" ? "hidden" : "shown"),
+      }),
+    );
     return {
-      tools: [trial, button("whatif", "whatif", () => state.game && change(suppose(state.game))), button("check", "check", check), button("hint", "hint", () => hintAs("where"))],
-      say: [labelled("hint", strengths, "hint-ask"), h("div", { class: "row" }, h("button", { id: "undo-wrong", type: "button", class: "button line", "data-t": "check.undo", onclick: undoWrong }), h("button", { id: "see-climb", type: "button", class: "button line", "data-t": "solved.climb", onclick: () => goTo("analyse") }))],
+      tools: [
+        trial,
+        button("whatif", "whatif", () => state.game && change(suppose(state.game))),
+        button("check", "check", check),
+        button("hint", "hint", () => hintAs("where")),
+      ],
+      say: [
+        labelled("hint", strengths, "hint-ask"),
+        h(
+          "div",
+          { class: "row" },
+          h("button", {
+            id: "undo-wrong",
+            type: "button",
+            class: "button line",
+            "data-t": "check.undo",
+            onclick: undoWrong,
+          }),
+          h("button", {
+            id: "see-climb",
+            type: "button",
+            class: "button line",
+            "data-t": "solved.climb",
+            onclick: () => goTo("analyse"),
+          }),
+        ),
+      ],
       evidence: [clock, labelled("check.mistakes", when), labelled("hand", hands, "hands"), buildMake()],
     };
   },
@@ -73,10 +120,17 @@ addMode({
     const { language, tool } = state;
     const tools = toolsOf(puzzle, game.document);
     refill(byId("tool-choice"), `${language} ${tools.map(({ key: name }) => name)} ${tool}`, () =>
-      segments("tool", tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]), String(tool)),
+      segments(
+        "tool",
+        tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
+        String(tool),
+      ),
     );
     speak(game, puzzle);
-    tell(byId("progress"), puzzle.progress(game.document, game.marks).map(({ key, value }) => [t(key), value]));
+    tell(
+      byId("progress"),
+      puzzle.progress(game.document, game.marks).map(({ key, value }) => [t(key), value]),
+    );
     say(byId("keys"), t(`keys.${puzzle.targets}`));
     const moves = game.trial ? [...game.marks].filter((mark, cell) => mark !== game.trial?.marks[cell]).length : 0;
     show(byId("trial"), Boolean(game.trial));
@@ -84,9 +138,21 @@ addMode({
     byId("tools").dataset.trial = String(Boolean(game.trial));
     say(byId("trial-count"), t("whatif.on", { n: moves }));
     show(byId("check"), settings.check !== "never");
-    refill(byId("check-when"), `${language} ${settings.check}`, () => segments("when", WHEN.map((when) => [when, t(`check.${when}`)]), settings.check));
+    refill(byId("check-when"), `${language} ${settings.check}`, () =>
+      segments(
+        "when",
+        WHEN.map((when) => [when, t(`check.${when}`)]),
+        settings.check,
+      ),
+    );
     show(byId("hands"), Boolean(puzzle.presets));
-    refill(byId("hand-choice"), `${language} ${puzzle.kind} ${settings.hand}`, () => segments("hand", (puzzle.presets ?? []).map(({ key }) => [key, t(`hand.${key}`)]), settings.hand));
+    refill(byId("hand-choice"), `${language} ${puzzle.kind} ${settings.hand}`, () =>
+      segments(
+        "hand",
+        (puzzle.presets ?? []).map(({ key }) => [key, t(`hand.${key}`)]),
+        settings.hand,
+      ),
+    );
     renderMake(puzzle);
     run(!isSolved(game, puzzle) && !document.hidden);
     tick();
@@ -105,16 +171,19 @@ addMode({
     };
   },
 
-  hands: ({ document, marks }, puzzle) => (puzzle.fallen?.(document, marks) ? null : { puzzle: { ...puzzle, tools: toolsOf(puzzle, document) } }),
+  hands: ({ document, marks }, puzzle) =>
+    puzzle.fallen?.(document, marks) ? null : { puzzle: { ...puzzle, tools: toolsOf(puzzle, document) } },
 
-  heading: ({ document, result }, puzzle) => (puzzle.toolsFor?.(document) ? { result: null } : { result, checking: Boolean(state.work) }),
+  heading: ({ document, result }, puzzle) =>
+    puzzle.toolsFor?.(document) ? { result: null } : { result, checking: Boolean(state.work) },
 
   commit(painted, stroke) {
     const { game, puzzle } = state;
     if (!game || !puzzle) return;
     const { document, marks } = game;
     const [tapped] = stroke?.cells.length === 1 ? stroke.cells : [];
-    const wanted = painted === marks && tapped !== undefined && puzzle.chord ? puzzle.chord(document, marks, tapped) : painted;
+    const wanted =
+      painted === marks && tapped !== undefined && puzzle.chord ? puzzle.chord(document, marks, tapped) : painted;
     const before = isSolved(game, puzzle);
     const after = play(puzzle, game, puzzle.settle?.(document, marks, wanted) ?? wanted);
     if (after === game) return;
@@ -156,10 +225,12 @@ document.addEventListener("visibilitychange", () => {
 setInterval(() => state.mode === "play" && state.game && state.spoken && tick(), 1000);
 
 /** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */
-const labelled = (key, control, id) => h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);
+const labelled = (key, control, id) =>
+  h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);
 
 /** The tools as the hand of this player has them. @param {PuzzleKind} puzzle @param {Game["document"]} document */
-const toolsOf = (puzzle, document) => puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.hand)?.tools ?? puzzle.tools;
+const toolsOf = (puzzle, document) =>
+  puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.hand)?.tools ?? puzzle.tools;
 
 function tick() {
   const { game } = state;
@@ -179,22 +250,38 @@ function speak(game, puzzle) {
   const wrong = wrongNow(game, puzzle);
   const label = byId("said");
   const fell = puzzle.fallen?.(game.document, game.marks);
-  refill(byId("sentence"), `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.marks} ${JSON.stringify(wrong)}`, () => {
-    if (fell) return sentence("fallen", { n: game.falls });
-    if (hint && hints) return hints.hintText();
-    if (wrong) return sentence(...wrong);
-    if (solved) return solvedText(game);
-    return sentence(`rule.${puzzle.kind}`);
-  });
-  byId("sentence").classList.toggle("wrong", Boolean(fell) || Boolean(!hint && wrong && wrong[0] !== "check.ok" && wrong[0] !== "check.rules"));
+  refill(
+    byId("sentence"),
+    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.marks} ${JSON.stringify(wrong)}`,
+    () => {
+      if (fell) return sentence("fallen", { n: game.falls });
+      if (hint && hints) return hints.hintText();
+      if (wrong) return sentence(...wrong);
+      if (solved) return solvedText(game);
+      return sentence(`rule.${puzzle.kind}`);
+    },
+  );
+  byId("sentence").classList.toggle(
+    "wrong",
+    Boolean(fell) || Boolean(!hint && wrong && wrong[0] !== "check.ok" && wrong[0] !== "check.rules"),
+  );
   const fact = (hint && hints?.hintFact()) ?? "";
-  refill(label, `${state.language} ${Boolean(hint)} ${fact}`, () => (hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : []));
-  const choices = /** @type {[string, string][]} */ (["where", "why", "do"].map((strength) => [strength, t(`hint.${strength}`)]));
-  refill(byId("hint-choice"), `${state.language} ${hint?.strength}`, () => segments("strength", choices, hint?.strength ?? ""));
+  refill(label, `${state.language} ${Boolean(hint)} ${fact}`, () =>
+    hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : [],
+  );
+  const choices = /** @type {[string, string][]} */ (
+    ["where", "why", "do"].map((strength) => [strength, t(`hint.${strength}`)])
+  );
+  refill(byId("hint-choice"), `${state.language} ${hint?.strength}`, () =>
+    segments("strength", choices, hint?.strength ?? ""),
+  );
   show(byId("hint-ask"), !solved);
   show(/** @type {HTMLElement} */ (byId("hint-ask").firstElementChild), !hint);
   const found = showsMistakes(game) ? mistakes(game, puzzle) : null;
-  show(byId("undo-wrong"), Boolean(found && (found.cells.length || found.breaks.length)) || Boolean(hint?.found.wrong?.cells.length));
+  show(
+    byId("undo-wrong"),
+    Boolean(found && (found.cells.length || found.breaks.length)) || Boolean(hint?.found.wrong?.cells.length),
+  );
   show(byId("see-climb"), solved);
   if (solved) show(byId("solve"), false);
   byId("solve").classList.toggle("solid", !hint && !solved && !wrong);
@@ -204,13 +291,22 @@ function speak(game, puzzle) {
 /** @param {Game} game @returns {(Node | string)[]} */
 function solvedText(game) {
   const key = game.document.field ? "solved.game" : game.result?.class === "SF" ? "solved.easy" : "solved";
-  return [t(key, { t: clockText(game.time) }), ...(game.falls ? [" ", t("solved.falls", { n: game.falls })] : []), ...(game.hints ? [" ", t("solved.hints", { n: game.hints })] : [])];
+  return [
+    t(key, { t: clockText(game.time) }),
+    ...(game.falls ? [" ", t("solved.falls", { n: game.falls })] : []),
+    ...(game.hints ? [" ", t("solved.hints", { n: game.hints })] : []),
+  ];
 }
 
 /** Whether mistakes are to be seen now. @param {Game} game */
 const showsMistakes = ({ marks }) => settings.check === "always" || (settings.check === "ask" && looked === marks);
 
-/** The sentence on mistakes, null where there is none to say. @param {Game} game @param {PuzzleKind} puzzle @returns {[string, Record<string, any>] | null} */
+/**
+ * The sentence on mistakes, null where there is none to say.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {[string, Record<string, any>] | null}
+ */
 function wrongNow(game, puzzle) {
   if (!showsMistakes(game)) return null;
   const { cells, breaks, sure } = mistakes(game, puzzle);
@@ -227,12 +323,19 @@ function overlays(game, puzzle) {
   const brackets = found.filter(({ to }) => to);
   const moved = new Set(game.past.at(-1)?.cells ?? []);
   const size = puzzle.size(game.document);
-  const last = [...moved].map((cell) => placeOf(puzzle, size, cell)).filter((place) => brackets.some((bracket) => within(place, bracket)));
+  const last = [...moved]
+    .map((cell) => placeOf(puzzle, size, cell))
+    .filter((place) => brackets.some((bracket) => within(place, bracket)));
   return [...found, ...last.map((place) => ({ role: /** @type {const} */ ("wrong"), place }))];
 }
 
 /** @param {Place} place @param {Overlay} bracket */
-const within = ({ r, c }, { place: from, to }) => Boolean(from && to) && r >= /** @type {Place} */ (from).r && r <= /** @type {Place} */ (to).r && c >= /** @type {Place} */ (from).c && c <= /** @type {Place} */ (to).c;
+const within = ({ r, c }, { place: from, to }) =>
+  Boolean(from && to) &&
+  r >= /** @type {Place} */ (from).r &&
+  r <= /** @type {Place} */ (to).r &&
+  c >= /** @type {Place} */ (from).c &&
+  c <= /** @type {Place} */ (to).c;
 
 // ---------------------------------------------------------------- what is done
 
@@ -266,9 +369,15 @@ function undoWrong() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
   const told = hintOn(game)?.found.wrong?.cells;
-  const bad = new Map(hints && told ? hints.statesOf(puzzle, told).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)]) : []);
+  const bad = new Map(
+    hints && told
+      ? hints.statesOf(puzzle, told).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)])
+      : [],
+  );
   const size = puzzle.size(game.document);
-  const named = [...game.marks].flatMap((mark, cell) => (bad.get(key(placeOf(puzzle, size, cell))) === mark ? [cell] : []));
+  const named = [...game.marks].flatMap((mark, cell) =>
+    bad.get(key(placeOf(puzzle, size, cell))) === mark ? [cell] : [],
+  );
   const fine = (/** @type {Game} */ before) => {
     const { cells, breaks } = mistakes({ ...before, trial: null }, puzzle);
     return !cells.length && !breaks.length && named.every((cell) => before.marks[cell] !== game.marks[cell]);
@@ -290,7 +399,9 @@ async function hintAs(strength) {
   const now = state.game;
   if (strength !== "do" || !step || !now || now.marks !== game.marks) return;
   const size = puzzle.size(game.document);
-  const wanted = new Map(hints.statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]));
+  const wanted = new Map(
+    hints.statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]),
+  );
   const marks = [...now.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
   hints?.forgetHint();
   const after = play(puzzle, now, puzzle.settle?.(now.document, now.marks, marks) ?? marks);
@@ -322,7 +433,11 @@ function waveNow({ id }) {
 /** @type {{marks: Marks, id: string, solved: boolean} | null} */
 let asked = null;
 
-/** Whether the player's board is a solution; asked anew only when the board has changed. @param {Game} game @param {PuzzleKind} puzzle */
+/**
+ * Whether the player's board is a solution; asked anew only when the board has changed.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
 export function isSolved({ id, marks, document }, puzzle) {
   if (asked?.marks !== marks || asked.id !== id) asked = { id, marks, solved: puzzle.solved(document, marks) };
   return asked.solved;

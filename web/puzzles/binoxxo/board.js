@@ -1,5 +1,6 @@
 /**
- * Binoxxo (takuzu): O and X, never three in a row, as many of one as of the other in every line, no two rows and no two columns alike.
+ * Binoxxo (takuzu): O and X, never three in a row, as many of one as of the other in every line, no two rows and no two
+ * columns alike.
  */
 
 import { rowsProblem } from "../../core/validation.js";
@@ -22,9 +23,20 @@ const left = (line, mark) => line.length / 2 - (line.split(mark).length - 1);
 /** @param {string} line */
 const legal = (line) => !/0|111|222/.test(line) && left(line, "1") === 0;
 
-/** Draws an O (1) or an X (2). @param {Pen} pen @param {number} x @param {number} y @param {number} state @param {string} colour @param {number} width @param {number} [scale] */
+/**
+ * Draws an O (1) or an X (2).
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} state
+ * @param {string} colour
+ * @param {number} width
+ * @param {number} [scale]
+ */
 function letter(pen, x, y, state, colour, width, scale = 1) {
-  stroke(pen, colour, width, () => (state === 1 ? circle(pen, x, y, 0.25 * pen.c * scale) : saltire(pen, x, y, 0.21 * pen.c * scale)));
+  stroke(pen, colour, width, () =>
+    state === 1 ? circle(pen, x, y, 0.25 * pen.c * scale) : saltire(pen, x, y, 0.21 * pen.c * scale),
+  );
 }
 
 /** What is still to come in a line, "·" for nothing. @param {string} line @param {string} mark */
@@ -57,21 +69,35 @@ export default {
     return typeof (document.distinct ?? true) === "boolean" ? null : { kind: "distinct" };
   },
   givens: (document) => document.grid.join("").replace(/O/g, "1").replace(/X/g, "2").replace(/\./g, "0"),
-  fixed: (document, index) => document.grid[Math.floor(index / document.grid[0].length)][index % document.grid[0].length] !== ".",
-  bands: (_, cell) => (counts(cell) ? { left: 0, top: 0, right: 46, bottom: 44 } : { left: 0, top: 0, right: 0, bottom: 0 }),
+  fixed: (document, index) =>
+    document.grid[Math.floor(index / document.grid[0].length)][index % document.grid[0].length] !== ".",
+  bands: (_, cell) =>
+    counts(cell) ? { left: 0, top: 0, right: 46, bottom: 44 } : { left: 0, top: 0, right: 0, bottom: 0 },
   most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
 
   ground(pen, { document }) {
     const { ctx, c, colour, x, y } = pen;
-    fill(pen, colour.given, () => eachCell(pen, (_, row, column) => document.grid[row][column] !== "." && ctx.rect(x(column), y(row), c, c)));
+    fill(pen, colour.given, () =>
+      eachCell(pen, (_, row, column) => document.grid[row][column] !== "." && ctx.rect(x(column), y(row), c, c)),
+    );
   },
 
   marks(pen, { document, marks, second, tone }) {
     const { c, colour, x, y } = pen;
-    const layer = (/** @type {boolean} */ given, /** @type {string} */ state, /** @type {string} */ hue, /** @type {number} */ width) =>
+    const layer = (
+      /** @type {boolean} */ given,
+      /** @type {string} */ state,
+      /** @type {string} */ hue,
+      /** @type {number} */ width,
+    ) =>
       stroke(pen, hue, width, () =>
         eachCell(pen, (index, row, column) => {
-          if (marks[index] !== state || (document.grid[row][column] !== ".") !== given || (second && second[index] !== state)) return;
+          if (
+            marks[index] !== state ||
+            (document.grid[row][column] !== ".") !== given ||
+            (second && second[index] !== state)
+          )
+            return;
           if (state === "1") circle(pen, x(column) + c / 2, y(row) + c / 2, 0.25 * c);
           else saltire(pen, x(column) + c / 2, y(row) + c / 2, 0.21 * c);
         }),
@@ -89,13 +115,24 @@ export default {
     const { c, colour } = pen;
     const dash = state === 1 ? [0.075 * c, 0.085 * c] : [0.14 * c, 0.085 * c];
     const width = Math.max(1.6, 0.065 * c);
-    stroke(pen, colour.focus, width, () => (state === 1 ? circle(pen, x, y, 0.25 * c) : saltire(pen, x, y, 0.21 * c)), dash.map((part) => Math.max(1.5, part)));
+    stroke(
+      pen,
+      colour.focus,
+      width,
+      () => (state === 1 ? circle(pen, x, y, 0.25 * c) : saltire(pen, x, y, 0.21 * c)),
+      dash.map((part) => Math.max(1.5, part)),
+    );
   },
 
-  onHeat: (pen, x, y, state, colour, given) => state > 0 && letter(pen, x, y, state, colour, Math.max(1.4, (given ? 0.105 : 0.06) * pen.c), given ? 1 : 0.6),
+  onHeat: (pen, x, y, state, colour, given) =>
+    state > 0 && letter(pen, x, y, state, colour, Math.max(1.4, (given ? 0.105 : 0.06) * pen.c), given ? 1 : 0.6),
 
   lineView: true,
-  sizes: [[8, 8], [10, 10], [14, 14]],
+  sizes: [
+    [8, 8],
+    [10, 10],
+    [14, 14],
+  ],
 
   breaks(document, marks) {
     const board = size(document);
@@ -105,7 +142,12 @@ export default {
 
   split(pen, x, y, first, second) {
     const { c, colour, ctx } = pen;
-    stroke(pen, colour.conflict, 1, () => (ctx.moveTo(x + 0.36 * c, y - 0.36 * c), ctx.lineTo(x - 0.36 * c, y + 0.36 * c)));
+    stroke(
+      pen,
+      colour.conflict,
+      1,
+      () => (ctx.moveTo(x + 0.36 * c, y - 0.36 * c), ctx.lineTo(x - 0.36 * c, y + 0.36 * c)),
+    );
     letter(pen, x - 0.2 * c, y - 0.2 * c, first, colour.ink, Math.max(1.4, 0.06 * c), 0.55);
     letter(pen, x + 0.2 * c, y + 0.2 * c, second, colour.ink, Math.max(1.4, 0.06 * c), 0.55);
   },
@@ -116,7 +158,17 @@ export default {
     const start = layout.window.x + layout.window.width;
     const all = lines(board, marks).rows;
     for (let row = range.row; row < range.rowEnd; row++) {
-      ["1", "2"].forEach((mark, i) => write(pen, remaining(all[row], mark), start + 11 + 20 * i, y(row) + c / 2, Math.min(14, c - 2), colour.ink2, 400));
+      ["1", "2"].forEach((mark, i) =>
+        write(
+          pen,
+          remaining(all[row], mark),
+          start + 11 + 20 * i,
+          y(row) + c / 2,
+          Math.min(14, c - 2),
+          colour.ink2,
+          400,
+        ),
+      );
     }
   },
 
@@ -128,7 +180,17 @@ export default {
     const all = lines(board, marks).columns;
     for (let column = range.column; column < range.columnEnd; column++) {
       if (x(column) + c > right) continue;
-      ["1", "2"].forEach((mark, i) => write(pen, remaining(all[column], mark), x(column) + c / 2, top + 10 + 19 * i, Math.min(14, c - 2), colour.ink2, 400));
+      ["1", "2"].forEach((mark, i) =>
+        write(
+          pen,
+          remaining(all[column], mark),
+          x(column) + c / 2,
+          top + 10 + 19 * i,
+          Math.min(14, c - 2),
+          colour.ink2,
+          400,
+        ),
+      );
     }
     stroke(pen, colour.ink2, 1.2, () => circle(pen, right + 11, top + 10, 4.5));
     stroke(pen, colour.ink2, 1.2, () => saltire(pen, right + 31, top + 29, 3.8));
@@ -149,7 +211,10 @@ export default {
   text: (_, marks) => marks.replace(/1/g, "O").replace(/2/g, "X").replace(/0/g, "."),
 
   sample: {
-    document: { kind: "binoxxo", grid: ["XO..X...", ".XO.....", "O..X.OXX", "X.X...O.", "...XX..O", "O..O.O..", "..XXOX..", "...OO..X"] },
+    document: {
+      kind: "binoxxo",
+      grid: ["XO..X...", ".XO.....", "O..X.OXX", "X.X...O.", "...XX..O", "O..O.O..", "..XXOX..", "...OO..X"],
+    },
     board: ["XO..X...", "XXOO....", "OO.XOOXX", "XOX...O.", "...XX..O", "O..OXO..", ".OXXOXO.", "..XOOXOX"],
     overlays: [
       { role: "because", place: { r: 9, c: 7 }, letter: "a" },
@@ -162,21 +227,39 @@ export default {
 /** @param {"row" | "column"} side @param {string[]} all @param {PuzzleDocument} document @returns {Break[]} */
 function lineBreaks(side, all, document) {
   const across = side === "row";
-  const at = (/** @type {number} */ line, /** @type {number} */ cell) => (across ? { r: 2 * line + 1, c: 2 * cell + 1 } : { r: 2 * cell + 1, c: 2 * line + 1 });
-  const under = (/** @type {number} */ line, /** @type {number} */ from, /** @type {number} */ to) => ({ role: /** @type {const} */ ("wrong"), place: at(line, from), to: at(line, to) });
+  const at = (/** @type {number} */ line, /** @type {number} */ cell) =>
+    across ? { r: 2 * line + 1, c: 2 * cell + 1 } : { r: 2 * cell + 1, c: 2 * line + 1 };
+  const under = (/** @type {number} */ line, /** @type {number} */ from, /** @type {number} */ to) => ({
+    role: /** @type {const} */ ("wrong"),
+    place: at(line, from),
+    to: at(line, to),
+  });
   /** @type {Break[]} */
   const found = [];
   all.forEach((text, number) => {
     for (const { 0: run, index } of text.matchAll(/1{3,}|2{3,}/g)) {
-      found.push({ key: `reason.three-${side}`, params: { [side]: number + 1, letter: " OX"[+run[0]], first: index + 1, last: index + run.length }, where: [under(number, index, index + run.length - 1)] });
+      found.push({
+        key: `reason.three-${side}`,
+        params: { [side]: number + 1, letter: " OX"[+run[0]], first: index + 1, last: index + run.length },
+        where: [under(number, index, index + run.length - 1)],
+      });
     }
     for (const mark of ["1", "2"]) {
       const n = text.split(mark).length - 1;
-      if (n > text.length / 2) found.push({ key: `reason.too-many-${side}`, params: { [side]: number + 1, letter: " OX"[+mark], n, half: text.length / 2 }, where: [under(number, 0, text.length - 1)] });
+      if (n > text.length / 2)
+        found.push({
+          key: `reason.too-many-${side}`,
+          params: { [side]: number + 1, letter: " OX"[+mark], n, half: text.length / 2 },
+          where: [under(number, 0, text.length - 1)],
+        });
     }
     const same = document.distinct === false || text.includes("0") ? -1 : all.indexOf(text);
     if (same >= 0 && same < number) {
-      found.push({ key: `reason.alike-${side}`, params: { first: same + 1, second: number + 1 }, where: [under(same, 0, text.length - 1), under(number, 0, text.length - 1)] });
+      found.push({
+        key: `reason.alike-${side}`,
+        params: { first: same + 1, second: number + 1 },
+        where: [under(same, 0, text.length - 1), under(number, 0, text.length - 1)],
+      });
     }
   });
   return found;

@@ -18,15 +18,25 @@ export default {
 
   read: (document) => ({ givens: [...document.grid.join("")].map((letter) => ".OX".indexOf(letter)).join("") }),
   write: ({ width, height, layers: { givens } }) => ({
-    grid: Array.from({ length: height }, (_, row) => [...givens.slice(row * width, (row + 1) * width)].map((digit) => ".OX"[+digit]).join("")),
+    grid: Array.from({ length: height }, (_, row) =>
+      [...givens.slice(row * width, (row + 1) * width)].map((digit) => ".OX"[+digit]).join(""),
+    ),
   }),
   marks: ({ layers }) => layers.givens,
   invert: (sketch) => withLayer(sketch, "givens", [...sketch.layers.givens].map((digit) => "021"[+digit]).join("")),
 
-  givens: ({ layers: { givens } }) => [...givens].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "givens", target, to: "0" }])),
+  givens: ({ layers: { givens } }) =>
+    [...givens].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "givens", target, to: "0" }])),
 
   tone: "own",
-  told: [{ key: "draw.distinct", member: "distinct", checked: (value) => value !== false, value: (checked) => (checked ? undefined : false) }],
+  told: [
+    {
+      key: "draw.distinct",
+      member: "distinct",
+      checked: (value) => value !== false,
+      value: (checked) => (checked ? undefined : false),
+    },
+  ],
 
   add: ({ width }, cell, value) => ({
     layer: "givens",

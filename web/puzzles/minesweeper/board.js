@@ -12,7 +12,11 @@ import { circle, eachCell, figure, fill, stroke, write } from "../../canvas/ink.
 /** @type {WeakMap<PuzzleDocument, string[]>} */
 const grids = new WeakMap();
 
-/** The board as rows of ".", "*" and figures; a complete field shows only what is opened. @param {PuzzleDocument} document @returns {string[]} */
+/**
+ * The board as rows of ".", "*" and figures; a complete field shows only what is opened.
+ * @param {PuzzleDocument} document
+ * @returns {string[]}
+ */
 function gridOf(document) {
   if (document.grid) return document.grid;
   const grid = grids.get(document) ?? covered(document);
@@ -24,11 +28,18 @@ function gridOf(document) {
 function covered({ field, opened = [] }) {
   const open = new Set(opened.map((/** @type {number[]} */ [row, column]) => `${row},${column}`));
   return field.map((/** @type {string} */ text, /** @type {number} */ row) =>
-    [...text].map((_, column) => (open.has(`${row},${column}`) ? String(countAround(field, row, column)) : ".")).join(""),
+    [...text]
+      .map((_, column) => (open.has(`${row},${column}`) ? String(countAround(field, row, column)) : "."))
+      .join(""),
   );
 }
 
-/** The board as it is now: in a game, with what the player has opened. @param {PuzzleDocument} document @param {Marks} marks @returns {string[]} */
+/**
+ * The board as it is now: in a game, with what the player has opened.
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ * @returns {string[]}
+ */
 function gridNow(document, marks) {
   if (!document.field || !marks.includes("2")) return gridOf(document);
   const known = positions.get(document);
@@ -36,7 +47,13 @@ function gridNow(document, marks) {
   const { field } = document;
   const width = field[0].length;
   const grid = gridOf(document).map((text, row) =>
-    [...text].map((letter, column) => (marks[row * width + column] === "2" && field[row][column] !== "*" ? String(countAround(field, row, column)) : letter)).join(""),
+    [...text]
+      .map((letter, column) =>
+        marks[row * width + column] === "2" && field[row][column] !== "*"
+          ? String(countAround(field, row, column))
+          : letter,
+      )
+      .join(""),
   );
   positions.set(document, { marks, grid });
   return grid;
@@ -46,11 +63,14 @@ function gridNow(document, marks) {
 const positions = new WeakMap();
 
 /** The mines that the player has opened. @param {PuzzleDocument} document @param {Marks} marks */
-const blown = ({ field }, marks) => (field ? [...field.join("")].flatMap((letter, cell) => (letter === "*" && marks[cell] === "2" ? [cell] : [])) : []);
+const blown = ({ field }, marks) =>
+  field ? [...field.join("")].flatMap((letter, cell) => (letter === "*" && marks[cell] === "2" ? [cell] : [])) : [];
 
 /** @param {string[]} field @param {number} row @param {number} column */
 const countAround = (field, row, column) =>
-  [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((across) => field[row + down]?.[column + across])).filter((letter) => letter === "*").length;
+  [-1, 0, 1]
+    .flatMap((down) => [-1, 0, 1].map((across) => field[row + down]?.[column + across]))
+    .filter((letter) => letter === "*").length;
 
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: gridOf(document)[0].length, height: gridOf(document).length });
@@ -59,7 +79,8 @@ const size = (document) => ({ width: gridOf(document)[0].length, height: gridOf(
 function around({ width, height }, row, column) {
   const cells = [];
   for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++) {
-    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++) if (r !== row || c !== column) cells.push(r * width + c);
+    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++)
+      if (r !== row || c !== column) cells.push(r * width + c);
   }
   return cells;
 }
@@ -85,11 +106,16 @@ function flag(pen, x, y, colour) {
   const { ctx, c } = pen;
   const pole = x - 0.1 * c;
   stroke(pen, colour, Math.max(1.3, 0.055 * c), () => (ctx.moveTo(pole, y - 0.22 * c), ctx.lineTo(pole, y + 0.24 * c)));
-  fill(pen, colour, () => (ctx.moveTo(pole, y - 0.24 * c), ctx.lineTo(x + 0.22 * c, y - 0.11 * c), ctx.lineTo(pole, y + 0.03 * c)));
+  fill(
+    pen,
+    colour,
+    () => (ctx.moveTo(pole, y - 0.24 * c), ctx.lineTo(x + 0.22 * c, y - 0.11 * c), ctx.lineTo(pole, y + 0.03 * c)),
+  );
 }
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {string} colour @param {number} [scale] */
-const safe = (pen, x, y, colour, scale = 1) => stroke(pen, colour, Math.max(1.2, 0.05 * pen.c * scale), () => circle(pen, x, y, Math.max(1.5, 0.1 * pen.c)));
+const safe = (pen, x, y, colour, scale = 1) =>
+  stroke(pen, colour, Math.max(1.2, 0.05 * pen.c * scale), () => circle(pen, x, y, Math.max(1.5, 0.1 * pen.c)));
 
 /** A game is opened, not marked. @type {import("../../core/types.js").Tool[]} */
 const GAME_TOOLS = [
@@ -101,7 +127,8 @@ const GAME_TOOLS = [
 export default {
   kind: "minesweeper",
   order: 2,
-  glyph: "M2.5 2.5h15v15h-15zM10 5.5v9M5.5 10h9M6.9 6.9l6.2 6.2M13.1 6.9l-6.2 6.2F10 7.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0 -5.6z",
+  glyph:
+    "M2.5 2.5h15v15h-15zM10 5.5v9M5.5 10h9M6.9 6.9l6.2 6.2M13.1 6.9l-6.2 6.2F10 7.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0 -5.6z",
   targets: "cells",
   boardKey: "board",
   letters: ".*s",
@@ -112,7 +139,11 @@ export default {
   ],
   keys: { Backspace: 0, Delete: 0 },
   showFirst: "found",
-  sizes: [[9, 9], [16, 16], [30, 16]],
+  sizes: [
+    [9, 9],
+    [16, 16],
+    [30, 16],
+  ],
   make: { game: true },
 
   toolsFor: ({ field }) => (field ? GAME_TOOLS : null),
@@ -145,7 +176,9 @@ export default {
     if (!isOpen(grid[target])) return marks;
     const beside = around(board, Math.floor(target / board.width), target % board.width);
     if (beside.filter((cell) => marks[cell] === "1").length !== +grid[target]) return marks;
-    return [...marks].map((mark, cell) => (mark === "0" && beside.includes(cell) && !isOpen(grid[cell]) ? "2" : mark)).join("");
+    return [...marks]
+      .map((mark, cell) => (mark === "0" && beside.includes(cell) && !isOpen(grid[cell]) ? "2" : mark))
+      .join("");
   },
 
   fallen: (document, marks) => blown(document, marks).length > 0,
@@ -153,19 +186,27 @@ export default {
   position(document, marks) {
     const rows = spell({ targets: "cells", letters: ".*." }, size(document), marks);
     return document.field
-      ? { kind: "minesweeper", grid: gridNow(document, marks), mines: document.mines ?? document.field.join("").split("*").length - 1, board: rows }
+      ? {
+          kind: "minesweeper",
+          grid: gridNow(document, marks),
+          mines: document.mines ?? document.field.join("").split("*").length - 1,
+          board: rows,
+        }
       : { ...document, board: spell({ targets: "cells", letters: ".*s" }, size(document), marks) };
   },
-
 
   size,
 
   problem(document) {
     const whole = document.grid === undefined && document.field !== undefined;
-    return (whole ? fieldProblem(document) : rowsProblem(document, "grid", ".*s012345678")) ?? minesProblem(document.mines ?? 0);
+    return (
+      (whole ? fieldProblem(document) : rowsProblem(document, "grid", ".*s012345678")) ??
+      minesProblem(document.mines ?? 0)
+    );
   },
 
-  givens: (document) => [...gridOf(document).join("")].map((letter) => (letter === "*" ? "1" : letter === "s" ? "2" : "0")).join(""),
+  givens: (document) =>
+    [...gridOf(document).join("")].map((letter) => (letter === "*" ? "1" : letter === "s" ? "2" : "0")).join(""),
 
   fixed(document, index) {
     const grid = gridOf(document);
@@ -179,7 +220,9 @@ export default {
   ground(pen, { document, marks }) {
     const { ctx, c, colour, x, y } = pen;
     const grid = gridNow(document, marks);
-    fill(pen, colour.closed, () => eachCell(pen, (_, row, column) => isOpen(grid[row][column]) || ctx.rect(x(column), y(row), c, c)));
+    fill(pen, colour.closed, () =>
+      eachCell(pen, (_, row, column) => isOpen(grid[row][column]) || ctx.rect(x(column), y(row), c, c)),
+    );
   },
 
   marks(pen, { document, marks, second, tone }) {
@@ -205,9 +248,25 @@ export default {
     eachCell(pen, (_, row, column) => {
       const letter = grid[row][column];
       if (!isOpen(letter) || letter === "0") return;
-      const beside = tone === "own" ? around(board, row, column).filter((cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width])) : [];
-      const ready = tone === "own" && beside.every((cell) => marks[cell] !== "0") && beside.filter((cell) => marks[cell] === "1").length === +letter;
-      write(pen, letter, x(column) + c / 2, y(row) + c / 2, figure(c, 0.48), ready ? colour.ink3 : colour.ink, ready ? 400 : 500);
+      const beside =
+        tone === "own"
+          ? around(board, row, column).filter(
+              (cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]),
+            )
+          : [];
+      const ready =
+        tone === "own" &&
+        beside.every((cell) => marks[cell] !== "0") &&
+        beside.filter((cell) => marks[cell] === "1").length === +letter;
+      write(
+        pen,
+        letter,
+        x(column) + c / 2,
+        y(row) + c / 2,
+        figure(c, 0.48),
+        ready ? colour.ink3 : colour.ink,
+        ready ? 400 : 500,
+      );
     });
   },
 
@@ -216,14 +275,21 @@ export default {
   tentative(pen, x, y, state) {
     const { c, colour, ctx } = pen;
     const dash = [Math.max(1.5, 0.08 * c), Math.max(1.2, 0.06 * c)];
-    if (state === 2) return stroke(pen, colour.focus, Math.max(1.4, 0.06 * c), () => circle(pen, x, y, Math.max(2, 0.13 * c)), dash);
+    if (state === 2)
+      return stroke(pen, colour.focus, Math.max(1.4, 0.06 * c), () => circle(pen, x, y, Math.max(2, 0.13 * c)), dash);
     const pole = x - 0.1 * c;
-    stroke(pen, colour.focus, Math.max(1.4, 0.06 * c), () => {
-      ctx.moveTo(pole, y + 0.24 * c);
-      ctx.lineTo(pole, y - 0.24 * c);
-      ctx.lineTo(x + 0.22 * c, y - 0.11 * c);
-      ctx.lineTo(pole, y + 0.03 * c);
-    }, dash);
+    stroke(
+      pen,
+      colour.focus,
+      Math.max(1.4, 0.06 * c),
+      () => {
+        ctx.moveTo(pole, y + 0.24 * c);
+        ctx.lineTo(pole, y - 0.24 * c);
+        ctx.lineTo(x + 0.22 * c, y - 0.11 * c);
+        ctx.lineTo(pole, y + 0.03 * c);
+      },
+      dash,
+    );
   },
 
   onHeat(pen, x, y, state, colour, given) {
@@ -231,7 +297,10 @@ export default {
     else if (state === 2 && !given) safe(pen, x, y, colour);
   },
 
-  reach: (document, { r, c }) => around(size(document), r >> 1, c >> 1).filter((cell) => !isOpen(gridOf(document).join("")[cell])).map((cell) => placeOf({ targets: "cells" }, size(document), cell)),
+  reach: (document, { r, c }) =>
+    around(size(document), r >> 1, c >> 1)
+      .filter((cell) => !isOpen(gridOf(document).join("")[cell]))
+      .map((cell) => placeOf({ targets: "cells" }, size(document), cell)),
 
   breaks(document, marks) {
     const grid = gridNow(document, marks);
@@ -241,13 +310,19 @@ export default {
     grid.forEach((text, row) =>
       [...text].forEach((letter, column) => {
         if (!isOpen(letter)) return;
-        const beside = around(board, row, column).filter((cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]));
+        const beside = around(board, row, column).filter(
+          (cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]),
+        );
         const flags = beside.filter((cell) => marks[cell] === "1").length;
         const room = beside.filter((cell) => marks[cell] !== "2").length;
         if (flags <= +letter && room >= +letter) return;
         const place = { r: 2 * row + 1, c: 2 * column + 1 };
         const params = { row: row + 1, column: column + 1, value: +letter, n: flags > +letter ? flags : room };
-        found.push({ key: flags > +letter ? "wrong.many" : "wrong.few", params, where: [{ role: "wrong", place, to: place }] });
+        found.push({
+          key: flags > +letter ? "wrong.many" : "wrong.few",
+          params,
+          where: [{ role: "wrong", place, to: place }],
+        });
       }),
     );
     return found;
@@ -257,7 +332,12 @@ export default {
     const { c, colour, ctx } = pen;
     const part = (/** @type {number} */ state, /** @type {number} */ shift) =>
       state === 1 ? mine(pen, x + shift, y + shift, colour.ink, 0.6) : safe(pen, x + shift, y + shift, colour.ink, 0.6);
-    stroke(pen, colour.conflict, 1, () => (ctx.moveTo(x + 0.36 * c, y - 0.36 * c), ctx.lineTo(x - 0.36 * c, y + 0.36 * c)));
+    stroke(
+      pen,
+      colour.conflict,
+      1,
+      () => (ctx.moveTo(x + 0.36 * c, y - 0.36 * c), ctx.lineTo(x - 0.36 * c, y + 0.36 * c)),
+    );
     part(first, -0.2 * c);
     part(second, 0.2 * c);
   },
@@ -265,7 +345,9 @@ export default {
   solved(document, marks) {
     if (document.field) {
       const grid = gridNow(document, marks).join("");
-      return [...document.field.join("")].every((letter, cell) => (letter === "*" ? marks[cell] !== "2" : isOpen(grid[cell])));
+      return [...document.field.join("")].every((letter, cell) =>
+        letter === "*" ? marks[cell] !== "2" : isOpen(grid[cell]),
+      );
     }
     const grid = gridOf(document);
     const board = size(document);
@@ -274,7 +356,12 @@ export default {
     if (!flags && !marks.includes("2")) return false;
     return (
       (asked === null || asked === flags) &&
-      grid.every((text, row) => [...text].every((letter, column) => !isOpen(letter) || around(board, row, column).filter((cell) => marks[cell] === "1").length === +letter))
+      grid.every((text, row) =>
+        [...text].every(
+          (letter, column) =>
+            !isOpen(letter) || around(board, row, column).filter((cell) => marks[cell] === "1").length === +letter,
+        ),
+      )
     );
   },
 
@@ -308,9 +395,14 @@ export default {
 };
 
 /** @param {any} mines @returns {Problem | null} */
-const minesProblem = (mines) => (Number.isInteger(mines) && mines >= 0 ? null : { kind: "mines", params: { n: String(mines).slice(0, 20) } });
+const minesProblem = (mines) =>
+  Number.isInteger(mines) && mines >= 0 ? null : { kind: "mines", params: { n: String(mines).slice(0, 20) } };
 
-/** What is wrong with a complete field and the cells opened in it. @param {PuzzleDocument} document @returns {Problem | null} */
+/**
+ * What is wrong with a complete field and the cells opened in it.
+ * @param {PuzzleDocument} document
+ * @returns {Problem | null}
+ */
 function fieldProblem({ field, opened = [] }) {
   const problem = rowsProblem({ field }, "field", ".*012345678");
   if (problem) return problem;
@@ -319,13 +411,15 @@ function fieldProblem({ field, opened = [] }) {
   for (const [index, letter] of [...field.join("")].entries()) {
     const [row, column] = [Math.floor(index / width), index % width];
     const expected = countAround(field, row, column);
-    if (isOpen(letter) && +letter !== expected) return { kind: "number-differs", at: { row: row + 1, column: column + 1 }, params: { n: +letter, expected } };
+    if (isOpen(letter) && +letter !== expected)
+      return { kind: "number-differs", at: { row: row + 1, column: column + 1 }, params: { n: +letter, expected } };
   }
   for (const place of opened) {
     if (!Array.isArray(place) || place.length !== 2 || !place.every(Number.isInteger)) return { kind: "opened" };
     const [row, column] = place;
     const at = { row: row + 1, column: column + 1 };
-    if (row < 0 || column < 0 || row >= height || column >= width) return { kind: "opened-outside", at, params: { width, height } };
+    if (row < 0 || column < 0 || row >= height || column >= width)
+      return { kind: "opened-outside", at, params: { width, height } };
     if (field[row][column] === "*") return { kind: "opened-mine", at };
   }
   return null;

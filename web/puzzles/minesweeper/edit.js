@@ -1,7 +1,7 @@
 /**
- * Of a minesweeper board the mines are placed and cells are opened, which then count them; or numbers are typed. A digit of the layer
- * "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as typed; of "mines": 1 a mine that
- * only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows.
+ * Of a minesweeper board the mines are placed and cells are opened, which then count them; or numbers are typed. A
+ * digit of the layer "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as
+ * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows.
  */
 
 import { withLayer } from "../../core/sketch.js";
@@ -13,7 +13,8 @@ function counted({ width, height, layers: { mines } }, cell) {
   const [row, column] = [Math.floor(cell / width), cell % width];
   let found = 0;
   for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++) {
-    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++) if ("12".includes(mines[r * width + c])) found++;
+    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++)
+      if ("12".includes(mines[r * width + c])) found++;
   }
   return found;
 }
@@ -29,7 +30,10 @@ function letter(sketch, cell) {
 }
 
 /** @param {Sketch} sketch @param {(cell: number) => string} say */
-const rows = ({ width, height }, say) => Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => say(row * width + column)).join(""));
+const rows = ({ width, height }, say) =>
+  Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) => say(row * width + column)).join(""),
+  );
 
 /** @type {Edit} */
 export default {
@@ -39,24 +43,35 @@ export default {
     { key: "reveal", icon: "reveal", layer: "cells", cycle: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
     { key: "number", icon: "number", layer: "cells", cycle: [2, 2, 3, 4, 5, 6, 7, 8, 9, 0] },
   ],
-  keys: { mines: { "*": 1, Backspace: 0, Delete: 0 }, cells: { 0: 1, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 9, ".": 0, Backspace: 0, Delete: 0 } },
+  keys: {
+    mines: { "*": 1, Backspace: 0, Delete: 0 },
+    cells: { 0: 1, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 9, ".": 0, Backspace: 0, Delete: 0 },
+  },
   side: { least: 1, step: 1, first: 9 },
   own: ["grid", "field", "opened"],
 
   read(document, { width, height }, solution) {
     if (document.field) {
-      const open = new Set((document.opened ?? []).map((/** @type {number[]} */ [row, column]) => row * width + column));
+      const open = new Set(
+        (document.opened ?? []).map((/** @type {number[]} */ [row, column]) => row * width + column),
+      );
       return {
         mines: [...document.field.join("")].map((sign) => (sign === "*" ? "1" : "0")).join(""),
         cells: Array.from({ length: width * height }, (_, cell) => (open.has(cell) ? "1" : "0")).join(""),
       };
     }
     const signs = [...document.grid.join("")];
-    const mines = signs.map((sign, cell) => (sign === "*" ? "2" : sign === "s" ? "3" : solution?.[cell] === "1" ? "1" : "0")).join("");
+    const mines = signs
+      .map((sign, cell) => (sign === "*" ? "2" : sign === "s" ? "3" : solution?.[cell] === "1" ? "1" : "0"))
+      .join("");
     const cells = signs.map((sign) => (/\d/.test(sign) ? String(+sign + 1) : "0")).join("");
     const sketch = { width, height, layers: { mines, cells }, beside: {} };
     // Numbers that the mines explain go on counting them; the others stay as they were typed.
-    const follows = [...cells].map((digit, cell) => (digit !== "0" && (digit === "1" || (solution && +digit - 1 === counted(sketch, cell))) ? "1" : digit)).join("");
+    const follows = [...cells]
+      .map((digit, cell) =>
+        digit !== "0" && (digit === "1" || (solution && +digit - 1 === counted(sketch, cell))) ? "1" : digit,
+      )
+      .join("");
     return { mines, cells: follows };
   },
 
@@ -68,16 +83,27 @@ export default {
     return { grid: rows(sketch, (cell) => letter(sketch, cell)), ...told };
   },
 
-  marks: ({ layers: { mines, cells } }) => [...mines].map((digit, cell) => (cells[cell] !== "0" ? "0" : digit === "2" ? "1" : digit === "3" ? "2" : digit)).join(""),
+  marks: ({ layers: { mines, cells } }) =>
+    [...mines]
+      .map((digit, cell) => (cells[cell] !== "0" ? "0" : digit === "2" ? "1" : digit === "3" ? "2" : digit))
+      .join(""),
 
   /** A cell is a mine or open, not both: the later wins. */
   settle(sketch, layer, before) {
-    const [other, ...digits] = layer === "mines" ? ["cells", sketch.layers.mines, before.layers.mines] : ["mines", sketch.layers.cells, before.layers.cells];
+    const [other, ...digits] =
+      layer === "mines"
+        ? ["cells", sketch.layers.mines, before.layers.mines]
+        : ["mines", sketch.layers.cells, before.layers.cells];
     const changed = (/** @type {number} */ cell) => digits[0][cell] !== digits[1][cell] && digits[0][cell] !== "0";
-    return withLayer(sketch, other, [...sketch.layers[other]].map((digit, cell) => (changed(cell) ? "0" : digit)).join(""));
+    return withLayer(
+      sketch,
+      other,
+      [...sketch.layers[other]].map((digit, cell) => (changed(cell) ? "0" : digit)).join(""),
+    );
   },
 
-  givens: ({ layers: { cells } }) => [...cells].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "cells", target, to: "0" }])),
+  givens: ({ layers: { cells } }) =>
+    [...cells].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "cells", target, to: "0" }])),
 
   tone: "solution",
   told: [
@@ -85,13 +111,20 @@ export default {
       key: "draw.mines",
       member: "mines",
       checked: Number.isInteger,
-      value: (checked, sketch, solution) => (checked ? placed(sketch) || (solution ?? "").split("1").length - 1 : undefined),
+      value: (checked, sketch, solution) =>
+        checked ? placed(sketch) || (solution ?? "").split("1").length - 1 : undefined,
     },
   ],
 
   add(sketch, cell, value) {
     const params = { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: value };
     if (value === "*") return { layer: "mines", target: cell, to: "2", key: "draw.mend.mine", params };
-    return { layer: "cells", target: cell, to: counted(sketch, cell) === value ? "1" : String(+value + 1), key: sketch.layers.mines.includes("1") ? "draw.mend.open" : "draw.mend.number", params };
+    return {
+      layer: "cells",
+      target: cell,
+      to: counted(sketch, cell) === value ? "1" : String(+value + 1),
+      key: sketch.layers.mines.includes("1") ? "draw.mend.open" : "draw.mend.number",
+      params,
+    };
   },
 };

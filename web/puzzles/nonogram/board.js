@@ -1,5 +1,6 @@
 /**
- * Nonogram: the numbers beside a row or column are the lengths of its runs of filled cells, in order, with a gap between any two.
+ * Nonogram: the numbers beside a row or column are the lengths of its runs of filled cells, in order, with a gap
+ * between any two.
  */
 
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
@@ -42,7 +43,11 @@ const same = (a, b) => a.length === b.length && a.every((value, i) => value === 
 /** A clue without the zero that stands for nothing. @param {number[]} clue */
 const real = (clue) => clue.filter((run) => run > 0);
 
-/** How many clue numbers from the start of a line are certainly done: everything up to them is decided. @param {string} line @param {number[]} clue */
+/**
+ * How many clue numbers from the start of a line are certainly done: everything up to them is decided.
+ * @param {string} line
+ * @param {number[]} clue
+ */
 function doneFromStart(line, clue) {
   const decided = /^(2*1+(?=2|$))+/.exec(line)?.[0] ?? "";
   const found = runs(decided);
@@ -70,7 +75,9 @@ export function fits(line, clue) {
     let free = 0; // cells in a row up to here that may be filled
     for (let i = 1; i <= length + 1; i++) {
       const before = i - run - 1; // where this run would begin, its gap being cell i - 1
-      next[i] = (Boolean(next[i - 1]) && line[i - 1] !== "1") || (before >= 0 && ends[before] && free >= run && line[i - 1] !== "1");
+      next[i] =
+        (Boolean(next[i - 1]) && line[i - 1] !== "1") ||
+        (before >= 0 && ends[before] && free >= run && line[i - 1] !== "1");
       free = line[i - 1] === "2" ? 0 : free + 1;
     }
     ends = next;
@@ -90,14 +97,28 @@ function lineClues(pen, { document, marks, crosshair, tone, overlays = [] }, sid
     const clue = shown(document[across ? "rows" : "cols"][at]);
     const grey = tone === "own" ? done(line(pen.size, marks, side, at), clue) : [];
     const middle = (across ? pen.y(at) : pen.x(at)) + c / 2;
-    if (at === here) fill(pen, colour.band, () => (across ? pen.ctx.rect(0, middle - c / 2, layout.bands.left, c) : pen.ctx.rect(middle - c / 2, 0, c, layout.bands.top)));
+    if (at === here)
+      fill(pen, colour.band, () =>
+        across
+          ? pen.ctx.rect(0, middle - c / 2, layout.bands.left, c)
+          : pen.ctx.rect(middle - c / 2, 0, c, layout.bands.top),
+      );
     for (let i = clue.length - 1; i >= 0; i--) {
       const along = edge - (clue.length - i - 0.5) * slot;
       if (along < 0) break;
       const hue = grey[i] || !clue[i] ? colour.ink3 : colour.ink;
       const weight = at === here ? 700 : grey[i] ? 400 : 500;
       const most = across ? slot * 0.92 : 0.84 * c;
-      write(pen, String(clue[i]), across ? along : middle, across ? middle : along, high, hue, weight, clue[i] > 9 ? most : Infinity);
+      write(
+        pen,
+        String(clue[i]),
+        across ? along : middle,
+        across ? middle : along,
+        high,
+        hue,
+        weight,
+        clue[i] > 9 ? most : Infinity,
+      );
     }
   }
 }
@@ -123,7 +144,10 @@ export default {
 
   size,
 
-  problem: (document) => cluesProblem(document, "rows", "row") ?? cluesProblem(document, "cols", "column") ?? sizeProblem(document.cols.length, document.rows.length),
+  problem: (document) =>
+    cluesProblem(document, "rows", "row") ??
+    cluesProblem(document, "cols", "column") ??
+    sizeProblem(document.cols.length, document.rows.length),
 
   givens: (document) => "0".repeat(document.rows.length * document.cols.length),
   fixed: () => false,
@@ -138,7 +162,8 @@ export default {
     };
   },
 
-  clueLength: (document, side, at, cell) => digit(cell) * (0.5 + (side === "row" ? 1.36 : 1.3) * shown(document[side === "row" ? "rows" : "cols"][at]).length),
+  clueLength: (document, side, at, cell) =>
+    digit(cell) * (0.5 + (side === "row" ? 1.36 : 1.3) * shown(document[side === "row" ? "rows" : "cols"][at]).length),
 
   most: ({ width, height }) => (Math.max(width, height) <= 5 ? 72 : 44),
 
@@ -159,8 +184,19 @@ export default {
     const crosses = (/** @type {(x: number, y: number) => void} */ add) => () =>
       eachCell(pen, (index, row, column) => marks[index] === "2" && add(x(column) + c / 2, y(row) + c / 2));
     // Crosses of two pixels cannot be seen as such and only cost time.
-    if (c < 10) fill(pen, faint, crosses((across, down) => ctx.rect(across - 0.75, down - 0.75, 1.5, 1.5)));
-    else stroke(pen, faint, Math.max(1, 0.045 * c), crosses((across, down) => saltire(pen, across, down, 0.15 * c)));
+    if (c < 10)
+      fill(
+        pen,
+        faint,
+        crosses((across, down) => ctx.rect(across - 0.75, down - 0.75, 1.5, 1.5)),
+      );
+    else
+      stroke(
+        pen,
+        faint,
+        Math.max(1, 0.045 * c),
+        crosses((across, down) => saltire(pen, across, down, 0.15 * c)),
+      );
   },
 
   mark(pen, x, y, state, colour) {
@@ -172,11 +208,18 @@ export default {
   tentative(pen, x, y, state) {
     const { c, ctx, colour } = pen;
     const side = 0.5 * c - Math.max(1.5, 0.12 * c);
-    if (state === 2) return stroke(pen, colour.focus, Math.max(1.2, 0.06 * c), () => saltire(pen, x, y, 0.17 * c), [Math.max(1.5, 0.09 * c), Math.max(1.2, 0.07 * c)]);
+    if (state === 2)
+      return stroke(pen, colour.focus, Math.max(1.2, 0.06 * c), () => saltire(pen, x, y, 0.17 * c), [
+        Math.max(1.5, 0.09 * c),
+        Math.max(1.2, 0.07 * c),
+      ]);
     ctx.globalAlpha = 0.3;
     fill(pen, colour.focus, () => ctx.rect(x - side, y - side, 2 * side, 2 * side));
     ctx.globalAlpha = 1;
-    stroke(pen, colour.focus, Math.max(1.4, 0.07 * c), () => ctx.rect(x - side, y - side, 2 * side, 2 * side), [Math.max(2, 0.14 * c), Math.max(1.5, 0.1 * c)]);
+    stroke(pen, colour.focus, Math.max(1.4, 0.07 * c), () => ctx.rect(x - side, y - side, 2 * side, 2 * side), [
+      Math.max(2, 0.14 * c),
+      Math.max(1.5, 0.1 * c),
+    ]);
   },
 
   onHeat(pen, x, y, state, colour) {
@@ -184,15 +227,34 @@ export default {
   },
 
   lineView: true,
-  sizes: [[10, 10], [15, 15], [20, 20]],
+  sizes: [
+    [10, 10],
+    [15, 15],
+    [20, 20],
+  ],
 
   breaks(document, marks) {
     const board = size(document);
     return /** @type {const} */ (["row", "column"]).flatMap((side) =>
       document[side === "row" ? "rows" : "cols"].flatMap((/** @type {number[]} */ clue, /** @type {number} */ at) => {
         if (fits(line(board, marks, side, at), real(clue))) return [];
-        const [from, to] = side === "row" ? [{ r: 2 * at + 1, c: 1 }, { r: 2 * at + 1, c: 2 * board.width - 1 }] : [{ r: 1, c: 2 * at + 1 }, { r: 2 * board.height - 1, c: 2 * at + 1 }];
-        return [{ key: `wrong.line-${side}`, params: { [side]: at + 1, clue: shown(clue).join(" ") }, where: [{ role: /** @type {const} */ ("wrong"), place: from, to }] }];
+        const [from, to] =
+          side === "row"
+            ? [
+                { r: 2 * at + 1, c: 1 },
+                { r: 2 * at + 1, c: 2 * board.width - 1 },
+              ]
+            : [
+                { r: 1, c: 2 * at + 1 },
+                { r: 2 * board.height - 1, c: 2 * at + 1 },
+              ];
+        return [
+          {
+            key: `wrong.line-${side}`,
+            params: { [side]: at + 1, clue: shown(clue).join(" ") },
+            where: [{ role: /** @type {const} */ ("wrong"), place: from, to }],
+          },
+        ];
       }),
     );
   },
@@ -215,7 +277,8 @@ export default {
 
   solved(document, marks) {
     const board = size(document);
-    const fits = (/** @type {"row" | "column"} */ side) => (/** @type {number[]} */ clue, /** @type {number} */ at) => same(runs(line(board, marks, side, at)), real(clue));
+    const fits = (/** @type {"row" | "column"} */ side) => (/** @type {number[]} */ clue, /** @type {number} */ at) =>
+      same(runs(line(board, marks, side, at)), real(clue));
     return document.rows.every(fits("row")) && document.cols.every(fits("column"));
   },
 
@@ -226,11 +289,15 @@ export default {
       clues.filter((clue, at) => same(runs(line(board, marks, side, at)), real(clue))).length;
     return [
       { key: "progress.filled", value: `${marks.split("1").length - 1} / ${sum}` },
-      { key: "progress.lines", value: `${ready("row", document.rows) + ready("column", document.cols)} / ${board.width + board.height}` },
+      {
+        key: "progress.lines",
+        value: `${ready("row", document.rows) + ready("column", document.cols)} / ${board.width + board.height}`,
+      },
     ];
   },
 
-  clueText: (document, { r, c }) => `${shown(document.rows[r >> 1]).join(" ")} · ${shown(document.cols[c >> 1]).join(" ")}`,
+  clueText: (document, { r, c }) =>
+    `${shown(document.rows[r >> 1]).join(" ")} · ${shown(document.cols[c >> 1]).join(" ")}`,
 
   text: (_, marks) => marks.replace(/1/g, "#").replace(/[02]/g, "."),
 
@@ -240,7 +307,18 @@ export default {
       rows: [[1], [2], [3], [4], [5], [1], [10], [8], [6], []],
       cols: [[1], [2], [3], [3], [9], [4, 3], [3, 3], [2, 3], [1, 2], [1]],
     },
-    board: ["..??#?????", "..??#?????", "..??#?????", "..??#????.", "..??#????.", "..??#????.", "##########", "????#?????", "????#?????", ".........."],
+    board: [
+      "..??#?????",
+      "..??#?????",
+      "..??#?????",
+      "..??#????.",
+      "..??#????.",
+      "..??#????.",
+      "##########",
+      "????#?????",
+      "????#?????",
+      "..........",
+    ],
     overlays: [
       { role: "because", row: 7, letter: "a" },
       { role: "forced", place: { r: 15, c: 13 }, state: 1 },

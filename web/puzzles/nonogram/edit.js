@@ -19,13 +19,20 @@ const pencil = (key, icon, cover) => ({ key, icon, layer: "picture", cycle: [1, 
 /** @type {Edit} */
 export default {
   layers: { picture: "cells" },
-  tools: [pencil("pencil", "draw", undefined), pencil("straight", "line", lineOf), pencil("box", "box", boxOf), pencil("area", "bucket", areaOf)],
+  tools: [
+    pencil("pencil", "draw", undefined),
+    pencil("straight", "line", lineOf),
+    pencil("box", "box", boxOf),
+    pencil("area", "bucket", areaOf),
+  ],
   keys: { picture: { Backspace: 0, Delete: 0 } },
   side: { least: 1, step: 1, first: 10 },
   pictured: true,
   own: ["rows", "cols"],
 
-  read: (document, { width, height }, solution) => ({ picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0") }),
+  read: (document, { width, height }, solution) => ({
+    picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0"),
+  }),
 
   write(sketch) {
     const { rows, columns } = lines(sketch);
@@ -33,7 +40,8 @@ export default {
   },
 
   marks: ({ layers }) => layers.picture,
-  invert: (sketch) => withLayer(sketch, "picture", [...sketch.layers.picture].map((digit) => String(1 - +digit)).join("")),
+  invert: (sketch) =>
+    withLayer(sketch, "picture", [...sketch.layers.picture].map((digit) => String(1 - +digit)).join("")),
 
   tone: "solution",
 
@@ -46,6 +54,14 @@ export default {
   mend(sketch, target) {
     const filled = sketch.layers.picture[target] === "1";
     const place = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };
-    return [{ layer: "picture", target, to: filled ? "0" : "1", key: filled ? "draw.mend.clear" : "draw.mend.fill", params: place }];
+    return [
+      {
+        layer: "picture",
+        target,
+        to: filled ? "0" : "1",
+        key: filled ? "draw.mend.clear" : "draw.mend.fill",
+        params: place,
+      },
+    ];
   },
 };

@@ -14,30 +14,46 @@ const size = (document) => ({ width: document.grid[0].length, height: document.g
 /** @param {Size} size */
 const edges = ({ width, height }) => (height + 1) * width + height * (width + 1);
 
-/** How many lines are round a cell. @param {Size} size @param {Marks} marks @param {number} row @param {number} column @param {string} [state] */
+/**
+ * How many lines are round a cell.
+ * @param {Size} size
+ * @param {Marks} marks
+ * @param {number} row
+ * @param {number} column
+ * @param {string} [state]
+ */
 function around(size, marks, row, column, state = "1") {
   let lines = 0;
   for (const edge of edgesAround(size, row, column)) if (marks[edge] === state) lines++;
   return lines;
 }
 
-/** Calls `add` with middle and half length of every edge that is wanted and seen. @param {Pen} pen @param {(index: number) => boolean} wanted @param {(x: number, y: number, across: number, down: number) => void} add */
+/**
+ * Calls `add` with middle and half length of every edge that is wanted and seen.
+ * @param {Pen} pen
+ * @param {(index: number) => boolean} wanted
+ * @param {(x: number, y: number, across: number, down: number) => void} add
+ */
 function eachEdge({ range, size: { width, height }, c, x, y }, wanted, add) {
   const half = c / 2;
   for (let row = range.row; row <= range.rowEnd; row++) {
-    for (let column = range.column; column < range.columnEnd; column++) if (wanted(row * width + column)) add(x(column) + half, y(row), half, 0);
+    for (let column = range.column; column < range.columnEnd; column++)
+      if (wanted(row * width + column)) add(x(column) + half, y(row), half, 0);
   }
   const vertical = (height + 1) * width;
   for (let row = range.row; row < range.rowEnd; row++) {
-    for (let column = range.column; column <= range.columnEnd; column++) if (wanted(vertical + row * (width + 1) + column)) add(x(column), y(row) + half, 0, half);
+    for (let column = range.column; column <= range.columnEnd; column++)
+      if (wanted(vertical + row * (width + 1) + column)) add(x(column), y(row) + half, 0, half);
   }
 }
 
 /** @param {Pen} pen */
-const line = (pen) => (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down) => {
-  pen.ctx.moveTo(x - across, y - down);
-  pen.ctx.lineTo(x + across, y + down);
-};
+const line =
+  (pen) =>
+  (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down) => {
+    pen.ctx.moveTo(x - across, y - down);
+    pen.ctx.lineTo(x + across, y + down);
+  };
 
 /** Below this, round ends and crosses cannot be seen and only cost time. @param {number} c */
 const tiny = (c) => c < 12;
@@ -46,14 +62,27 @@ const tiny = (c) => c < 12;
 function lines(pen, colour, thick, wanted) {
   if (!tiny(pen.c)) return stroke(pen, colour, thick, () => eachEdge(pen, wanted, line(pen)));
   const half = thick / 2;
-  fill(pen, colour, () => eachEdge(pen, wanted, (x, y, across, down) => pen.ctx.rect(x - across - half, y - down - half, 2 * across + thick, 2 * down + thick)));
+  fill(pen, colour, () =>
+    eachEdge(pen, wanted, (x, y, across, down) =>
+      pen.ctx.rect(x - across - half, y - down - half, 2 * across + thick, 2 * down + thick),
+    ),
+  );
 }
 
-/** Two solutions on one board: what both have as a line, A alone dashed, B alone hollow. @param {Pen} pen @param {Marks} first @param {Marks} second @param {number} thick */
+/**
+ * Two solutions on one board: what both have as a line, A alone dashed, B alone hollow.
+ * @param {Pen} pen
+ * @param {Marks} first
+ * @param {Marks} second
+ * @param {number} thick
+ */
 function both(pen, first, second, thick) {
   const { colour, c, ctx } = pen;
-  const only = (/** @type {Marks} */ one, /** @type {Marks} */ other) => (/** @type {number} */ index) => one[index] === "1" && other[index] !== "1";
-  stroke(pen, colour.ink, thick, () => eachEdge(pen, (index) => first[index] === "1" && second[index] === "1", line(pen)));
+  const only = (/** @type {Marks} */ one, /** @type {Marks} */ other) => (/** @type {number} */ index) =>
+    one[index] === "1" && other[index] !== "1";
+  stroke(pen, colour.ink, thick, () =>
+    eachEdge(pen, (index) => first[index] === "1" && second[index] === "1", line(pen)),
+  );
   stroke(pen, colour.conflict, 1.5 * thick, () => eachEdge(pen, only(second, first), line(pen)));
   stroke(pen, colour.sheet, Math.max(1, 0.7 * thick), () => eachEdge(pen, only(second, first), line(pen)));
   ctx.lineCap = "butt";
@@ -84,7 +113,11 @@ export default {
   ],
   keys: { Backspace: 0, Delete: 0 },
   border: false,
-  sizes: [[7, 7], [10, 10], [15, 15]],
+  sizes: [
+    [7, 7],
+    [10, 10],
+    [15, 15],
+  ],
 
   size,
   problem: (document) => rowsProblem(document, "grid", ".01234"),
@@ -100,7 +133,8 @@ export default {
       const large = Math.max(board.width, board.height) >= 15;
       for (let row = range.row; row <= range.rowEnd; row++) {
         for (let column = range.column; column <= range.columnEnd; column++) {
-          const radius = Math.max(tiny(c) ? 0.6 : 1.4, 0.05 * c) * (large && row % 5 === 0 && column % 5 === 0 ? 1.5 : 1);
+          const radius =
+            Math.max(tiny(c) ? 0.6 : 1.4, 0.05 * c) * (large && row % 5 === 0 && column % 5 === 0 ? 1.5 : 1);
           if (tiny(c)) ctx.rect(x(column) - radius, y(row) - radius, 2 * radius, 2 * radius);
           else circle(pen, x(column), y(row), radius);
         }
@@ -111,8 +145,12 @@ export default {
     if (tone === "solution") return;
     const faint = tone === "found" ? colour.forced : colour.ink3;
     const crossed = (/** @type {number} */ index) => marks[index] === "2";
-    if (tiny(c)) fill(pen, faint, () => eachEdge(pen, crossed, (across, down) => ctx.rect(across - 0.5, down - 0.5, 1, 1)));
-    else stroke(pen, faint, 1.3, () => eachEdge(pen, crossed, (across, down) => saltire(pen, across, down, Math.max(2, 0.075 * c))));
+    if (tiny(c))
+      fill(pen, faint, () => eachEdge(pen, crossed, (across, down) => ctx.rect(across - 0.5, down - 0.5, 1, 1)));
+    else
+      stroke(pen, faint, 1.3, () =>
+        eachEdge(pen, crossed, (across, down) => saltire(pen, across, down, Math.max(2, 0.075 * c))),
+      );
   },
 
   clues(pen, { document, marks, tone }) {
@@ -123,15 +161,33 @@ export default {
       if (letter === ".") return;
       const lines = tone === "own" ? around(board, marks, row, column) : -1;
       const ready = lines === +letter && lines + around(board, marks, row, column, "2") === 4;
-      write(pen, letter, x(column) + c / 2, y(row) + c / 2, figure(c, 0.46), ready ? colour.ink3 : colour.ink, ready ? 400 : 500);
+      write(
+        pen,
+        letter,
+        x(column) + c / 2,
+        y(row) + c / 2,
+        figure(c, 0.46),
+        ready ? colour.ink3 : colour.ink,
+        ready ? 400 : 500,
+      );
     });
   },
 
   tentative(pen, x, y, state, place) {
     const { c, ctx, colour } = pen;
-    if (state === 2) return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, Math.max(2.5, 0.09 * c)), [Math.max(1.2, 0.05 * c), Math.max(1, 0.035 * c)]);
+    if (state === 2)
+      return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, Math.max(2.5, 0.09 * c)), [
+        Math.max(1.2, 0.05 * c),
+        Math.max(1, 0.035 * c),
+      ]);
     const [across, down] = place.r & 1 ? [0, c / 2] : [c / 2, 0];
-    stroke(pen, colour.focus, Math.max(2, 0.1 * c), () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down)), [Math.max(3, 0.16 * c), Math.max(2, 0.1 * c)]);
+    stroke(
+      pen,
+      colour.focus,
+      Math.max(2, 0.1 * c),
+      () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down)),
+      [Math.max(3, 0.16 * c), Math.max(2, 0.1 * c)],
+    );
   },
 
   breaks(document, marks) {
@@ -150,13 +206,25 @@ export default {
 
   progress: (document, marks) => {
     const board = size(document);
-    const clues = document.grid.flatMap((/** @type {string} */ text, /** @type {number} */ row) => [...text].map((letter, column) => ({ letter, row, column })).filter(({ letter }) => letter !== "."));
-    const met = clues.filter((/** @type {{letter: string, row: number, column: number}} */ { letter, row, column }) => around(board, marks, row, column) === +letter).length;
+    const clues = document.grid.flatMap((/** @type {string} */ text, /** @type {number} */ row) =>
+      [...text].map((letter, column) => ({ letter, row, column })).filter(({ letter }) => letter !== "."),
+    );
+    const met = clues.filter(
+      (/** @type {{letter: string, row: number, column: number}} */ { letter, row, column }) =>
+        around(board, marks, row, column) === +letter,
+    ).length;
     return [{ key: "progress.numbers", value: `${met} / ${clues.length}` }];
   },
 
   clueText(document, { r, c }) {
-    const letters = [[r - 1, c - 1], [r - 1, c], [r, c - 1], [r, c]].filter(([row, column]) => row & column & 1).map(([row, column]) => document.grid[row >> 1]?.[column >> 1]);
+    const letters = [
+      [r - 1, c - 1],
+      [r - 1, c],
+      [r, c - 1],
+      [r, c],
+    ]
+      .filter(([row, column]) => row & column & 1)
+      .map(([row, column]) => document.grid[row >> 1]?.[column >> 1]);
     return letters.filter((letter) => letter && letter !== ".").join(" · ");
   },
 
@@ -164,7 +232,9 @@ export default {
     const board = size(document);
     const rows = [];
     for (let row = 0; row <= board.height; row++) {
-      const across = [...Array(board.width).keys()].map((column) => (marks[row * board.width + column] === "1" ? "+---" : "+   "));
+      const across = [...Array(board.width).keys()].map((column) =>
+        marks[row * board.width + column] === "1" ? "+---" : "+   ",
+      );
       rows.push(`${across.join("")}+`.trimEnd());
       if (row === board.height) break;
       const left = (board.height + 1) * board.width + row * (board.width + 1);
@@ -178,7 +248,10 @@ export default {
   },
 
   sample: {
-    document: { kind: "slitherlink", grid: ["32.2.33", "22.3..2", "33.1132", "...012.", "...23.1", "2230.22", "3.23..."] },
+    document: {
+      kind: "slitherlink",
+      grid: ["32.2.33", "22.3..2", "33.1132", "...012.", "...23.1", "2230.22", "3.23..."],
+    },
     board: {
       h: [".......", ".......", ".......", ".......", ".......", "..-.--.", "..-.-.-", "-..-.--"],
       v: ["........", "........", "........", "........", "||.||...", "|||...|.", "||.|||.|"],
@@ -210,7 +283,13 @@ function oneLoop(size, lines) {
   return steps === lines.length;
 }
 
-/** Numbers that have too many lines, or room for too few. @param {PuzzleDocument} document @param {Size} board @param {Marks} marks @returns {Break[]} */
+/**
+ * Numbers that have too many lines, or room for too few.
+ * @param {PuzzleDocument} document
+ * @param {Size} board
+ * @param {Marks} marks
+ * @returns {Break[]}
+ */
 function numberBreaks(document, board, marks) {
   /** @type {Break[]} */
   const found = [];
@@ -221,7 +300,11 @@ function numberBreaks(document, board, marks) {
       if (lines <= +letter && room >= +letter) return;
       const place = { r: 2 * row + 1, c: 2 * column + 1 };
       const many = lines > +letter;
-      found.push({ key: many ? "wrong.lines" : "wrong.room", params: { row: row + 1, column: column + 1, value: +letter, n: many ? lines : room }, where: [{ role: "wrong", place, to: place }] });
+      found.push({
+        key: many ? "wrong.lines" : "wrong.room",
+        params: { row: row + 1, column: column + 1, value: +letter, n: many ? lines : room },
+        where: [{ role: "wrong", place, to: place }],
+      });
     }),
   );
   return found;
@@ -234,26 +317,49 @@ function dotBreaks(board, marks) {
   for (let row = 0; row <= board.height; row++) {
     for (let column = 0; column <= board.width; column++) {
       const place = { r: 2 * row, c: 2 * column };
-      const edges = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(([down, across]) => marks[targetAt({ targets: "edges" }, board, { r: place.r + down, c: place.c + across })] ?? "2");
+      const edges = [
+        [-1, 0],
+        [1, 0],
+        [0, -1],
+        [0, 1],
+      ].map(
+        ([down, across]) =>
+          marks[targetAt({ targets: "edges" }, board, { r: place.r + down, c: place.c + across })] ?? "2",
+      );
       const lines = edges.filter((mark) => mark === "1").length;
       if (lines < 3 && !(lines === 1 && !edges.includes("0"))) continue;
-      found.push({ key: lines > 2 ? "wrong.branch" : "wrong.end", params: { row: row + 1, column: column + 1 }, where: [{ role: "conflict", place }] });
+      found.push({
+        key: lines > 2 ? "wrong.branch" : "wrong.end",
+        params: { row: row + 1, column: column + 1 },
+        where: [{ role: "conflict", place }],
+      });
     }
   }
   return found;
 }
 
-/** A closed loop that leaves other lines, or numbers, outside. @param {PuzzleDocument} document @param {Size} board @param {Marks} marks @returns {Break[]} */
+/**
+ * A closed loop that leaves other lines, or numbers, outside.
+ * @param {PuzzleDocument} document
+ * @param {Size} board
+ * @param {Marks} marks
+ * @returns {Break[]}
+ */
 function loopBreaks(document, board, marks) {
   const parts = components(board, marks).filter(({ closed }) => closed);
   const all = marks.split("1").length - 1;
-  const met = document.grid.every((/** @type {string} */ text, /** @type {number} */ row) => [...text].every((letter, column) => letter === "." || around(board, marks, row, column) === +letter));
+  const met = document.grid.every((/** @type {string} */ text, /** @type {number} */ row) =>
+    [...text].every((letter, column) => letter === "." || around(board, marks, row, column) === +letter),
+  );
   return parts
     .filter(({ edges: loop }) => loop.length < all || !met)
     .map(({ edges: loop }) => ({
       key: "wrong.loop",
       params: { n: loop.length },
-      where: loop.map((edge) => ({ role: /** @type {const} */ ("conflict"), place: placeOf({ targets: "edges" }, board, edge) })),
+      where: loop.map((edge) => ({
+        role: /** @type {const} */ ("conflict"),
+        place: placeOf({ targets: "edges" }, board, edge),
+      })),
     }));
 }
 

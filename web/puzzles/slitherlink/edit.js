@@ -1,6 +1,6 @@
 /**
- * A slitherlink is drawn as its loop, and the numbers appear; or its numbers are typed. A digit of the layer "numbers" means:
- * 0 no number, 1 to 5 the numbers 0 to 4, 6 as many as the loop has edges there.
+ * A slitherlink is drawn as its loop, and the numbers appear; or its numbers are typed. A digit of the layer "numbers"
+ * means: 0 no number, 1 to 5 the numbers 0 to 4, 6 as many as the loop has edges there.
  */
 
 import { count, edgesAround } from "../../core/lattice.js";
@@ -11,7 +11,10 @@ import { withLayer } from "../../core/sketch.js";
 const COUNTED = "6";
 
 /** @param {Sketch} sketch @param {number} cell */
-const counted = (sketch, cell) => edgesAround(sketch, Math.floor(cell / sketch.width), cell % sketch.width).filter((edge) => sketch.layers.loop[edge] === "1").length;
+const counted = (sketch, cell) =>
+  edgesAround(sketch, Math.floor(cell / sketch.width), cell % sketch.width).filter(
+    (edge) => sketch.layers.loop[edge] === "1",
+  ).length;
 
 /** The letter of a cell's number. @param {Sketch} sketch @param {number} cell */
 function letter(sketch, cell) {
@@ -27,7 +30,10 @@ export default {
     { key: "number", icon: "number", layer: "numbers", cycle: [2, 2, 3, 4, 0, 0, 0] },
     { key: "hide", icon: "hide", layer: "numbers", cycle: [6, 0, 0, 0, 0, 0, 0] },
   ],
-  keys: { loop: { Backspace: 0, Delete: 0 }, numbers: { 0: 1, 1: 2, 2: 3, 3: 4, "+": 6, ".": 0, Backspace: 0, Delete: 0 } },
+  keys: {
+    loop: { Backspace: 0, Delete: 0 },
+    numbers: { 0: 1, 1: 2, 2: 3, 3: 4, "+": 6, ".": 0, Backspace: 0, Delete: 0 },
+  },
   side: { least: 1, step: 1, first: 8 },
   own: ["grid"],
 
@@ -36,7 +42,9 @@ export default {
     numbers: [...document.grid.join("")].map((sign) => (sign === "." ? "0" : String(+sign + 1))).join(""),
   }),
   write: (sketch) => ({
-    grid: Array.from({ length: sketch.height }, (_, row) => Array.from({ length: sketch.width }, (_, column) => letter(sketch, row * sketch.width + column)).join("")),
+    grid: Array.from({ length: sketch.height }, (_, row) =>
+      Array.from({ length: sketch.width }, (_, column) => letter(sketch, row * sketch.width + column)).join(""),
+    ),
   }),
   marks: ({ layers }) => layers.loop,
 
@@ -45,11 +53,14 @@ export default {
     if (layer !== "loop") return sketch;
     const { numbers } = sketch.layers;
     if (/^0*$/.test(numbers)) return withLayer(sketch, "numbers", numbers.replace(/0/g, COUNTED));
-    const follows = [...numbers].map((digit, cell) => (digit !== "0" && +digit - 1 === counted(before, cell) ? COUNTED : digit)).join("");
+    const follows = [...numbers]
+      .map((digit, cell) => (digit !== "0" && +digit - 1 === counted(before, cell) ? COUNTED : digit))
+      .join("");
     return withLayer(sketch, "numbers", follows);
   },
 
-  givens: ({ layers: { numbers } }) => [...numbers].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "numbers", target, to: "0" }])),
+  givens: ({ layers: { numbers } }) =>
+    [...numbers].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "numbers", target, to: "0" }])),
 
   tone: "solution",
   told: [{ key: "draw.full", member: "full", checked: Boolean, value: (checked) => checked || undefined }],

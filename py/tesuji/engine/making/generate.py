@@ -1,7 +1,8 @@
-"""Puzzles from a seed: a draft with all its clues, mended until it has one solution, then clues left out while it keeps it.
+"""Puzzles from a seed: a draft with all its clues, mended until it has one solution, then clues left out while it keeps
+it.
 
-What is asked of a puzzle is asked again after each clue that is left out, so that one made to be easy stays easy. The same seed
-gives the same puzzle on every machine, unless the time ends: then it keeps the clues that it still has.
+What is asked of a puzzle is asked again after each clue that is left out, so that one made to be easy stays easy. The
+same seed gives the same puzzle on every machine, unless the time ends: then it keeps the clues that it still has.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ LEVELS = {"easy": Level(most=0), "normal": Level(most=1), "hard": Level(least=1)
 EASY, ANY = LEVELS["easy"], Level()
 
 
-def generate(book: Rulebook, width: int, height: int, seed: int, level: str | None = None, game: bool = False) -> Steps[Document]:
+def generate(
+    book: Rulebook, width: int, height: int, seed: int, level: str | None = None, game: bool = False
+) -> Steps[Document]:
     """A puzzle with one solution, or a game that needs no guess. `level` is one of LEVELS.
 
     Raises InputError where no such puzzle is found, OutOfBudget where the time ends before there is one.
@@ -84,7 +87,8 @@ class Making:
         return None
 
     def _thinned(self, draft: Draft) -> Steps[Draft]:
-        """The draft with clues left out while it stays as it should be: first what an easy puzzle can do without, then the rest."""
+        """The draft with clues left out while it stays as it should be: first what an easy puzzle can do without, then
+        the rest."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
         self.progress.stage, self.progress.of = "thin", len(parts)
@@ -97,11 +101,14 @@ class Making:
         return draft
 
     def _thinned_at(self, level: Level, draft: Draft, parts: list) -> Steps[tuple[Draft, list]]:
-        """The thinner draft, and the parts that it needs: many are left out at once, and fewer where many are too many."""
+        """The thinner draft, and the parts that it needs: many are left out at once, and fewer where many are too
+        many."""
         needed, start, at_once = [], 0, AT_ONCE
         while start < len(parts):
             some = parts[start : start + at_once]
-            thinner = draft._replace(document=self.maker.without(draft.document, [place for part in some for place in part]))
+            thinner = draft._replace(
+                document=self.maker.without(draft.document, [place for part in some for place in part])
+            )
             if not (yield from self._open(thinner, level)):
                 draft, start, at_once = thinner, start + len(some), 2 * at_once
             elif len(some) == 1:
@@ -113,7 +120,8 @@ class Making:
         return draft, needed
 
     def _open(self, draft: Draft, level: Level) -> Steps[int]:
-        """The cells, as a bit set, that cannot be settled within the level; none where the puzzle is as it should be."""
+        """The cells, as a bit set, that cannot be settled within the level; none where the puzzle is as it should
+        be."""
         document = draft.document
         while True:
             puzzle = self.book.parse(document)
@@ -126,7 +134,9 @@ class Making:
                 return open_cells
             document = further
 
-    def _settled(self, puzzle: Puzzle, propagator: Propagator, solution: Board, level: Level) -> Steps[tuple[Board, int]]:
+    def _settled(
+        self, puzzle: Puzzle, propagator: Propagator, solution: Board, level: Level
+    ) -> Steps[tuple[Board, int]]:
         """What can be settled within the level, and the cells that cannot."""
         state = yield from self._root(propagator)
         if level.most == 1:

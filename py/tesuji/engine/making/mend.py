@@ -1,8 +1,8 @@
 """What would make a puzzle with several solutions have one: the fewest clues or givens to add.
 
-One solution is chosen to stay. Whatever is added must be true of it and false of every other solution, so the others are found one
-after the other, each as close to breaking nothing as can be, and the fewest offers are sought that rule out all of them (implicit
-hitting sets, as in `conflict.py`).
+One solution is chosen to stay. Whatever is added must be true of it and false of every other solution, so the others
+are found one after the other, each as close to breaking nothing as can be, and the fewest offers are sought that rule
+out all of them (implicit hitting sets, as in `conflict.py`).
 """
 
 from __future__ import annotations

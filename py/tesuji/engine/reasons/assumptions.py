@@ -1,7 +1,8 @@
 """A puzzle in the clause learner with a switch (selector) for each counted constraint: "can these hold together?"
 
-Counted is what an explanation may name: the clues, or, where the clues are known cells, every instance of a rule. All else (the
-rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in `puzzle.constraints`.
+Counted is what an explanation may name: the clues, or, where the clues are known cells, every instance of a rule. All
+else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
+`puzzle.constraints`.
 
 Constraints of which there are many and which seldom matter (`Different`) are said when a model first breaks them.
 """
@@ -23,13 +24,20 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
     """The constraints that are counted, `what` being "clues" or "rules" as in `Rulebook.counted`, or the set itself."""
     if isinstance(what, int):
         return what
-    return sum(1 << number for number, constraint in enumerate(puzzle.constraints) if what == "rules" or constraint.clue is not None)
+    return sum(
+        1 << number
+        for number, constraint in enumerate(puzzle.constraints)
+        if what == "rules" or constraint.clue is not None
+    )
 
 
 class Selectors:
-    """One puzzle, some of whose cells are known. What it learns serves every later question; what is known only grows."""
+    """One puzzle, some of whose cells are known. What it learns serves every later question; what is known only
+    grows."""
 
-    def __init__(self, puzzle: Puzzle, what: str | int = "clues", known: Board | None = None, progress: Progress | None = None):
+    def __init__(
+        self, puzzle: Puzzle, what: str | int = "clues", known: Board | None = None, progress: Progress | None = None
+    ):
         self.puzzle = puzzle
         self.counted = counted(puzzle, what)
         self.progress = progress or Progress("explain", of=puzzle.size)
@@ -43,7 +51,11 @@ class Selectors:
             for cell in puzzle.constraints[number].scope:
                 self.holders[cell] |= 1 << number
         self.scopes = [sum(1 << cell for cell in constraint.scope) for constraint in puzzle.constraints]
-        self.shifted = {number: halves for number, one in enumerate(puzzle.constraints) if isinstance(one, Different) and (halves := _shifted(one))}
+        self.shifted = {
+            number: halves
+            for number, one in enumerate(puzzle.constraints)
+            if isinstance(one, Different) and (halves := _shifted(one))
+        }
         self.beside = [0] * puzzle.size  # cells that share a constraint with a cell, a small one
         for constraint, scope in zip(puzzle.constraints, self.scopes):
             if len(constraint.scope) < puzzle.size and not isinstance(constraint, Different):
@@ -58,7 +70,11 @@ class Selectors:
 
     def _say_all(self) -> Steps[None]:
         """Everything but lines that differ. A loop hears of the counts that it has to satisfy, with their switches."""
-        said = [(number, constraint) for number, constraint in enumerate(self.puzzle.constraints) if not self.unsaid >> number & 1]
+        said = [
+            (number, constraint)
+            for number, constraint in enumerate(self.puzzle.constraints)
+            if not self.unsaid >> number & 1
+        ]
         for number, constraint in said:
             if not isinstance(constraint, SingleLoop) and number not in self.said:
                 self.said.add(number)
@@ -66,7 +82,11 @@ class Selectors:
                 yield self.progress
         for loop in (constraint for _, constraint in said if isinstance(constraint, SingleLoop)):
             counts = [(other, self.switch.get(number)) for number, other in enumerate(self.puzzle.constraints)]
-            say_loop(loop, [(other, guard) for other, guard in counts if isinstance(other, Count) and other.clue], self.solver)
+            say_loop(
+                loop,
+                [(other, guard) for other, guard in counts if isinstance(other, Count) and other.clue],
+                self.solver,
+            )
             say_sides(loop, self.solver)
         self.ready = True
 
@@ -76,7 +96,8 @@ class Selectors:
             self.solver.add_clause((literal,))
 
     def expect(self, model: Model, board: Board) -> None:
-        """From now on every value is tried first that it has here: models then differ from this one only where they must."""
+        """From now on every value is tried first that it has here: models then differ from this one only where they
+        must."""
         for variable, value in enumerate(model):
             self.solver.set_phase(variable, bool(value))
         for cell in members(board.known):
@@ -90,8 +111,8 @@ class Selectors:
     ) -> Steps[Outcome]:
         """Can these literals hold, the constraints `on`, and the rules?
 
-        A Model; a Core of assumed literals and of switches; None after `max_conflicts`. `prefer`: other constraints, by number,
-        that the model breaks only where it has to, the more important first; without it they are off.
+        A Model; a Core of assumed literals and of switches; None after `max_conflicts`. `prefer`: other constraints, by
+        number, that the model breaks only where it has to, the more important first; without it they are off.
         """
         switches = [self.switch[number] for number in members(on)]
         wished = None if prefer is None else [self.switch[number] for number in prefer]
@@ -148,7 +169,8 @@ class Selectors:
         return found
 
     def nearest(self, cell: int) -> list[int]:
-        """The counted constraints by number, those near a cell first, in steps from cell to cell through constraints."""
+        """The counted constraints by number, those near a cell first, in steps from cell to cell through
+        constraints."""
         reached, new, order, seen = 0, 1 << cell, [], 0
         while new:
             touched = self.touching(new) & ~seen
@@ -160,7 +182,8 @@ class Selectors:
 
 
 def _shifted(constraint: Different) -> tuple[int, int, int] | None:
-    """Two lines as bit sets, and by how much the second one's cells lie after the first one's, where it is the same for all."""
+    """Two lines as bit sets, and by how much the second one's cells lie after the first one's, where it is the same for
+    all."""
     first, second = constraint.scope[: constraint.length], constraint.scope[constraint.length :]
     shift = second[0] - first[0]
     if shift < 0 or any(b - a != shift for a, b in zip(first, second)):

@@ -1,7 +1,8 @@
-"""Propagation that can be told: which cell follows when, from which constraint, and what a contradiction needed of it all.
+"""Propagation that can be told: which cell follows when, from which constraint, and what a contradiction needed of it
+all.
 
-Constraints are asked in the order in which they hear of something new, so a chain is short where a short one exists. Why a
-constraint says something is found by leaving out of what it knew whatever it can say it without.
+Constraints are asked in the order in which they hear of something new, so a chain is short where a short one exists.
+Why a constraint says something is found by leaving out of what it knew whatever it can say it without.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ class _Event(NamedTuple):
 class Tracer:
     """Chains from one board. `among`: the constraints that may be used, all where it is not given.
 
-    Lines that must differ are left out while one of them has more than NEAR unknown cells, but for those `needed`: on a large board
-    they are many, and until then they have nothing to say.
+    Lines that must differ are left out while one of them has more than NEAR unknown cells, but for those `needed`: on a
+    large board they are many, and until then they have nothing to say.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = ()):
@@ -77,7 +78,8 @@ class Tracer:
             self.yes[number], self.no[number] = yes, no
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
-        """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot hold."""
+        """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot
+        hold."""
         trail = Trail(self, cell, value)
         trail.grow(among, most)
         return trail
@@ -180,7 +182,8 @@ class Trail:
         return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
 
     def _needed(self, number: int, yes: int, no: int, link: Link | None) -> set[int]:
-        """Cells of a constraint that make it give this link, or fail (None); none of them to spare, the latest left out first."""
+        """Cells of a constraint that make it give this link, or fail (None); none of them to spare, the latest left out
+        first."""
         constraint = self.constraints[number]
         scope = constraint.scope
         places = [1 << place for place in range(len(scope)) if (yes | no) >> place & 1]
@@ -191,7 +194,8 @@ class Trail:
 
 
 def least(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None, places: list[int]) -> int:
-    """Known cells (local) from which a constraint still says `target`, (place, value), or fails; `places` are left out in this order."""
+    """Known cells (local) from which a constraint still says `target`, (place, value), or fails; `places` are left out
+    in this order."""
     says = _test(constraint, target)
     near = candidates(constraint, yes, no, target)
     if near and says(yes & near, no & near):
@@ -219,7 +223,8 @@ def _test(constraint: Constraint, target: tuple[int, bool] | None) -> Callable[[
 
 @singledispatch
 def candidates(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None) -> int:
-    """Known cells that may be just reason enough, where a look at the constraint can tell: saves leaving out hundreds, one by one."""
+    """Known cells that may be just reason enough, where a look at the constraint can tell: saves leaving out hundreds,
+    one by one."""
     return 0
 
 

@@ -1,13 +1,14 @@
 """Which constraints cannot hold together, and which force a cell: as few of the counted ones as can be found.
 
-A set is *minimal* when it stops being contradictory as soon as any member leaves it. The solver names a first set (the assumptions
-that it used); then every member is left out once, and where the rest is still contradictory, the solver names a smaller set at
-once (deletion with core refinement: Belov & Marques-Silva 2011); and each board that shows a member to be needed spares later questions.
-Different orders end in different minimal sets, so several are tried, each of which keeps what lies near one place, and the smallest wins.
+A set is *minimal* when it stops being contradictory as soon as any member leaves it. The solver names a first set (the
+assumptions that it used); then every member is left out once, and where the rest is still contradictory, the solver
+names a smaller set at once (deletion with core refinement: Belov & Marques-Silva 2011); and each board that shows a
+member to be needed spares later questions. Different orders end in different minimal sets, so several are tried, each
+of which keeps what lies near one place, and the smallest wins.
 
-The *smallest* set that forces a cell is found from the other side: what a board with the opposite value breaks must be met by every
-set that forces the cell, so a smallest set that meets all of these is either enough or gives a new board (implicit hitting sets:
-Ignatiev et al. 2015).
+The *smallest* set that forces a cell is found from the other side: what a board with the opposite value breaks must be
+met by every set that forces the cell, so a smallest set that meets all of these is either enough or gives a new board
+(implicit hitting sets: Ignatiev et al. 2015).
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ ENOUGH = 60_000
 
 
 class Conflict(NamedTuple):
-    """What cannot hold together: counted constraints (places in `puzzle.constraints`), the player's marks, and given cells."""
+    """What cannot hold together: counted constraints (places in `puzzle.constraints`), the player's marks, and given
+    cells."""
 
     constraints: tuple[int, ...]
     marks: Board
@@ -55,8 +57,8 @@ BLANK = Board()
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
     """Why a puzzle has no solution, or none with the player's marks on it; None where it has one.
 
-    `what` as in `Rulebook.counted`. With "rules" the givens can be blamed as marks can; else they are facts. A spent budget gives
-    the best set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    `what` as in `Rulebook.counted`. With "rules" the givens can be blamed as marks can; else they are facts. A spent
+    budget gives the best set so far with `minimal` False; OutOfBudget is raised where there is none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()
     clash = board.yes & puzzle.givens.no | board.no & puzzle.givens.yes
@@ -103,14 +105,22 @@ def obvious(puzzle: Puzzle, selectors: Selectors, assumed: Sequence[int]) -> tup
     best: tuple[int, ...] | None = None
     known = set(assumed)
     for number, constraint in enumerate(puzzle.constraints):
-        places = [(place, 2 * cell + value) for place, cell in enumerate(constraint.scope) for value in (0, 1) if 2 * cell + value in known]
+        places = [
+            (place, 2 * cell + value)
+            for place, cell in enumerate(constraint.scope)
+            for value in (0, 1)
+            if 2 * cell + value in known
+        ]
         if not places or _fits(constraint, places):
             continue
         for pair in list(places):
             fewer = [other for other in places if other != pair]
             if not _fits(constraint, fewer):
                 places = fewer
-        found = (*(literal for _, literal in places), *([selectors.switch[number]] if number in selectors.switch else []))
+        found = (
+            *(literal for _, literal in places),
+            *([selectors.switch[number]] if number in selectors.switch else []),
+        )
         if best is None or len(found) < len(best):
             best = found
     return best
@@ -146,22 +156,41 @@ class _Shrinking:
             found, doubtful = yield from self._shrink(core, order, CAP)
             if self.best is None or len(found) < len(self.best):
                 self.best, self.minimal = tuple(found), not doubtful
-            if len(self.best) <= self._needed() or len(self.best) <= 2 or self.selectors.solver.propagations - begun > ENOUGH:
+            if (
+                len(self.best) <= self._needed()
+                or len(self.best) <= 2
+                or self.selectors.solver.propagations - begun > ENOUGH
+            ):
                 break
         if not self.minimal:
             found, _ = yield from self._shrink(self.best, self.best, None)
             self.best, self.minimal = tuple(found), True
 
     def _far_first(self, centre: int) -> list[int]:
-        """The first core, from what is far from one of its members to what is near: what remains then lies close together."""
+        """The first core, from what is far from one of its members to what is near: what remains then lies close
+        together."""
         selectors = self.selectors
-        cell = selectors.puzzle.constraints[selectors.number[centre]].scope[0] if centre in selectors.number else centre >> 1
+        cell = (
+            selectors.puzzle.constraints[selectors.number[centre]].scope[0]
+            if centre in selectors.number
+            else centre >> 1
+        )
         rank = {number: place for place, number in enumerate(selectors.nearest(cell))}
-        return sorted(self.first, key=lambda literal: -rank[selectors.number[literal]] if literal in selectors.number else 0)
+        return sorted(
+            self.first, key=lambda literal: -rank[selectors.number[literal]] if literal in selectors.number else 0
+        )
 
     def _needed(self) -> int:
         """How many of the first core are in every contradictory part of it."""
-        return len({literal for board in self.together if len(board) == len(self.first) - 1 for literal in self.first if literal not in board})
+        return len(
+            {
+                literal
+                for board in self.together
+                if len(board) == len(self.first) - 1
+                for literal in self.first
+                if literal not in board
+            }
+        )
 
     def _shrink(self, core: Sequence[int], order: Sequence[int], cap: int | None) -> Steps[tuple[list[int], bool]]:
         """A smaller contradictory set, and whether some member of it was kept only because the cap was reached."""
@@ -193,15 +222,22 @@ class _Shrinking:
         return frozenset(
             literal
             for literal in self.first
-            if (not broken >> selectors.number[literal] & 1 if literal in selectors.number else (yes >> (literal >> 1) ^ literal) & 1)
+            if (
+                not broken >> selectors.number[literal] & 1
+                if literal in selectors.number
+                else (yes >> (literal >> 1) ^ literal) & 1
+            )
         )
 
 
-def forcing_set(puzzle: Puzzle, known: Board, cell: int, what: str = "clues", selectors: Selectors | None = None) -> Steps[Forcing | None]:
-    """The fewest counted constraints that force a cell, given what is known (true of a solution); None where it is not forced.
+def forcing_set(
+    puzzle: Puzzle, known: Board, cell: int, what: str = "clues", selectors: Selectors | None = None
+) -> Steps[Forcing | None]:
+    """The fewest counted constraints that force a cell, given what is known (true of a solution); None where it is not
+    forced.
 
-    `selectors`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives the smallest
-    set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    `selectors`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives the
+    smallest set so far with `minimal` False; OutOfBudget is raised where there is none yet.
     """
     selectors = selectors or Selectors(puzzle, what, Board())
     selectors.settle(known)
@@ -228,14 +264,17 @@ def _numbers(selectors: Selectors, switches: Collection[int]) -> int:
 
 
 def smallest(selectors: Selectors, opposite: int, sets: list[int], limit: int) -> Steps[int | None]:
-    """The fewest counted constraints, at most `limit`, that refute the literal `opposite` together; None where so few do not.
+    """The fewest counted constraints, at most `limit`, that refute the literal `opposite` together; None where so few
+    do not.
 
     `sets` is extended by what every such set has to meet.
     """
     far = selectors.nearest(opposite >> 1)[::-1]
     for size in range(limit + 1):
         while (chosen := hitting_set(sets, size)) is not None:
-            outcome = yield from selectors.ask([opposite], chosen, [number for number in far if not chosen >> number & 1])
+            outcome = yield from selectors.ask(
+                [opposite], chosen, [number for number in far if not chosen >> number & 1]
+            )
             if isinstance(outcome, Core):
                 return selectors.switched(outcome)
             sets.append(selectors.broken(selectors.yes_of(outcome), selectors.counted))

@@ -1,13 +1,15 @@
-"""How hard each cell is: k, the fewest counted constraints that force it together, given what is known when it is its turn.
+"""How hard each cell is: k, the fewest counted constraints that force it together, given what is known when it is its
+turn.
 
-In each round, from what is known at its start, the least k is found for which some k counted constraints force a cell; all cells
-that k forces get it, at once; then the next round begins. Rules of the game are free: where there are any, k = 0 ("rules only") is a
-level of its own.
+In each round, from what is known at its start, the least k is found for which some k counted constraints force a cell;
+all cells that k forces get it, at once; then the next round begins. Rules of the game are free: where there are any, k
+= 0 ("rules only") is a level of its own.
 
-Exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with wrong cells is kept: what
-such a board breaks must be met by every set that forces one of its wrong cells, as long as these are unknown (implicit
-hitting sets, see `conflict.py`). Boards that differ from the solution in few cells break few constraints and stay in the pool for many
-rounds, so the solution's values are tried first everywhere. Where a puzzle knows a faster exact way to a level, it brings it as a tier.
+Exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with wrong cells is
+kept: what such a board breaks must be met by every set that forces one of its wrong cells, as long as these are unknown
+(implicit hitting sets, see `conflict.py`). Boards that differ from the solution in few cells break few constraints and
+stay in the pool for many rounds, so the solution's values are tried first everywhere. Where a puzzle knows a faster
+exact way to a level, it brings it as a tier.
 
 Where the budget ends, every cell that is left is known not to be forced by any lower level: a true lower bound.
 """
@@ -34,8 +36,8 @@ NEVER = -1
 class Settled(NamedTuple):
     """One cell of the map: its round (0-based), k, the constraints that force it, and how.
 
-    `chain` is the number of inferences, by one constraint each, that refute the opposite value; None where inferences of single
-    constraints do not refute it, so that some case distinction is needed (the cell is not `direct`).
+    `chain` is the number of inferences, by one constraint each, that refute the opposite value; None where inferences
+    of single constraints do not refute it, so that some case distinction is needed (the cell is not `direct`).
     """
 
     round: int
@@ -46,7 +48,8 @@ class Settled(NamedTuple):
 
 @dataclass
 class Map:
-    """`settled`: cell -> how. `bound`: for cells that the budget left over, k is at least this; None where nothing is left over."""
+    """`settled`: cell -> how. `bound`: for cells that the budget left over, k is at least this; None where nothing is
+    left over."""
 
     puzzle: Puzzle
     targets: int
@@ -64,7 +67,9 @@ class Map:
         return self.bound if self.targets >> cell & 1 and self.bound is not None else NEVER
 
 
-def measure(puzzle: Puzzle, solution: Board, targets: int, what: str = "clues", tiers: Sequence[Tier] = ()) -> Steps[Map]:
+def measure(
+    puzzle: Puzzle, solution: Board, targets: int, what: str = "clues", tiers: Sequence[Tier] = ()
+) -> Steps[Map]:
     """The map of the cells `targets`, which have the values of `solution` in every solution.
 
     A spent budget gives what was found, and the bound for the rest.
@@ -107,7 +112,8 @@ class _Mapper:
             yield self.progress
 
     def _round(self) -> Steps[None]:
-        """Finds the cells of the lowest level that has any; all of it is judged by what is known at the start of the round."""
+        """Finds the cells of the lowest level that has any; all of it is judged by what is known at the start of the
+        round."""
         self.level = 0
         if not self.free:
             self.level = 1
@@ -174,7 +180,8 @@ class _Mapper:
     # Any level
 
     def _prepare(self) -> Steps[None]:
-        """The selectors, once. One board with everything on says which value each auxiliary variable has in the solution."""
+        """The selectors, once. One board with everything on says which value each auxiliary variable has in the
+        solution."""
         if self.selectors is None:
             selectors = Selectors(self.puzzle, self.what, self.known, self.progress)
             outcome = yield from selectors.ask(literals(*self.solution), selectors.counted)
@@ -196,7 +203,8 @@ class _Mapper:
             yield self.progress
 
     def _fewest(self, cell: int, level: int, sets: dict[int, list[int]], first: int) -> Steps[int | None]:
-        """At most `level` counted constraints that force the cell. Boards that are found on the way serve all cells they get wrong."""
+        """At most `level` counted constraints that force the cell. Boards that are found on the way serve all cells
+        they get wrong."""
         opposite = 2 * cell + (self.solution.yes >> cell & 1)
         selectors = self.selectors
         while True:

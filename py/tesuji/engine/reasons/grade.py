@@ -1,14 +1,15 @@
 """One number and one level for a whole puzzle, from its difficulty map.
 
-The effort of a puzzle adds up, over the rounds of its map, the cost of the round's easiest cell: how many counted constraints are looked
-at together, times the inferences it takes to refute the cell's other value (CASES where inferences alone do not). It is doubled
-where single hypotheses are not enough. Rounds that follow one another cannot be had at once, so they add up; what else
-a round settles comes with it.
+The effort of a puzzle adds up, over the rounds of its map, the cost of the round's easiest cell: how many counted
+constraints are looked at together, times the inferences it takes to refute the cell's other value (CASES where
+inferences alone do not). It is doubled where single hypotheses are not enough. Rounds that follow one another cannot be
+had at once, so they add up; what else a round settles comes with it.
 
     rating = 10 * log2(1 + effort)
 
-so that ten points more are twice the effort: about 20 for a first puzzle, 40 for a large one that goes line by line, 60 where every
-step is found with pains. Levels begin at the ratings in LEVELS; their names are the sentences "level.1" to "level.5".
+so that ten points more are twice the effort: about 20 for a first puzzle, 40 for a large one that goes line by line, 60
+where every step is found with pains. Levels begin at the ratings in LEVELS; their names are the sentences "level.1" to
+"level.5".
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ def cost(settled: Settled) -> int:
 
 
 def why(found: Map, depth: int | None) -> dict:
-    """What the grade rests on: rounds, cells by k, the highest k, the longest chain, cells that take a case distinction, depth."""
+    """What the grade rests on: rounds, cells by k, the highest k, the longest chain, cells that take a case
+    distinction, depth."""
     cells: dict[int, int] = {}
     for settled in found.settled.values():
         cells[settled.k] = cells.get(settled.k, 0) + 1

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 def hitting_set(sets: Iterable[int], limit: int) -> int | None:
     """At most `limit` elements that meet every set, as few as the search finds first; None where so few do not suffice.
 
-    Branches on the smallest set that is not met, tries its most frequent element first, and bans what was tried. The depth of
-    the recursion is `limit`.
+    Branches on the smallest set that is not met, tries its most frequent element first, and bans what was tried. The
+    depth of the recursion is `limit`.
     """
     return _hit(_smallest(sets), limit, 0)
 
@@ -56,7 +56,8 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> int | None:
 
 
 def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:
-    """A lower bound: sets that share no element, greedily chosen. More than `enough`, too, where a set cannot be met at all."""
+    """A lower bound: sets that share no element, greedily chosen. More than `enough`, too, where a set cannot be met at
+    all."""
     used, count = banned, 0
     for one in sets:
         if not one & ~banned:

@@ -1,9 +1,9 @@
 """The cheapest next step, and the next, until the board is full or nothing more follows.
 
-Named techniques come first, in the order of the rulebook. Where none applies, a cell is settled because its other value cannot
-hold: the shortest chain of propagation that shows so is looked for, first among short ones, then among all. What no chain
-shows, but two chains share, and last what only the clause learner can tell, comes after that. So the steps end where the
-solver ends: at the solution, or at all that several solutions have in common.
+Named techniques come first, in the order of the rulebook. Where none applies, a cell is settled because its other value
+cannot hold: the shortest chain of propagation that shows so is looked for, first among short ones, then among all. What
+no chain shows, but two chains share, and last what only the clause learner can tell, comes after that. So the steps end
+where the solver ends: at the solution, or at all that several solutions have in common.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
 class Explanation:
     """The steps, the board after them, and how it ends.
 
-    `verdict` is "unique" where the board is full, "multiple" where several solutions agree on no more, "none" where the board or
-    the puzzle cannot hold, "unknown" where it ended early.
+    `verdict` is "unique" where the board is full, "multiple" where several solutions agree on no more, "none" where the
+    board or the puzzle cannot hold, "unknown" where it ended early.
     """
 
     board: Board
@@ -101,7 +101,8 @@ class Explainer:
             result.verdict = "none"
 
     def hint(self, distance: Callable[[Step], float] | None, prove: bool = False) -> Steps[None]:
-        """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted constraints."""
+        """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted
+        constraints."""
         result = self.result
         try:
             if self.board.known == self.puzzle.cells:
@@ -145,7 +146,8 @@ class Explainer:
         return None
 
     def apply(self, step: Step) -> None:
-        """Takes a step, unless another has settled some of its cells meanwhile: what it says would no longer be what it does.
+        """Takes a step, unless another has settled some of its cells meanwhile: what it says would no longer be what it
+        does.
 
         Raises Contradiction where one of its cells is known to be otherwise.
         """
@@ -159,7 +161,8 @@ class Explainer:
         self.progress.settled = result.board.known.bit_count()
 
     def next_steps(self, only_one: bool = False) -> Steps[list[Step]]:
-        """The easiest steps that there are now, none where nothing follows. Raises Contradiction where it shows that nothing holds."""
+        """The easiest steps that there are now, none where nothing follows. Raises Contradiction where it shows that
+        nothing holds."""
         for technique in self.book.techniques:
             yield self.progress
             steps = []
@@ -203,9 +206,12 @@ class Explainer:
         """One value of a cell refuted by propagation, by the fewest counted constraints, then by the shortest chain."""
         tracer = Tracer(self.puzzle, self.board)
         for most in SHORT:
-            # What could be refuted before still can; only where nothing is left of that is the whole board gone through again.
+            # What could be refuted before still can; only where nothing is left of that is the whole board gone through
+            # again.
             left = [(cell, value) for cell, value in self.refutable.pop(most, ()) if not self.board.known >> cell & 1]
-            refuted = (yield from self._refuted(tracer, left, most and 2 * most)) or (yield from self._refuted(tracer, self._both_values(), most))
+            refuted = (yield from self._refuted(tracer, left, most and 2 * most)) or (
+                yield from self._refuted(tracer, self._both_values(), most)
+            )
             self.refutable[most] = [trail.events[0].link[:2] for trail in refuted]
             chains = []
             for trail in sorted(refuted, key=lambda trail: len(trail.events))[:FEW]:
@@ -246,7 +252,8 @@ class Explainer:
         return chain
 
     def _refutation(self, tracer: Tracer, chain: Chain) -> Steps[Step]:
-        """The step of a chain; of the fewest constraints where the chain has many, by a chain of these if there is one."""
+        """The step of a chain; of the fewest constraints where the chain has many, by a chain of these if there is
+        one."""
         cell, value, _ = chain.links[0]
         k = len(self._because(chain))
         if k > PLAIN:
@@ -265,7 +272,9 @@ class Explainer:
         return Step(*_value(cell, not value), HYPOTHESIS, because, chain.cells, words, len(because), minimal)
 
     def _because(self, *chains: Chain) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(number for chain in chains for number in chain.constraints if number in self.counted))
+        return tuple(
+            dict.fromkeys(number for chain in chains for number in chain.constraints if number in self.counted)
+        )
 
     def _either(self) -> Steps[Step | None]:
         """A cell that comes out the same whichever value another one has."""
@@ -324,7 +333,8 @@ class Explainer:
         return model
 
     def _proven(self, before: Board, step: Step) -> Steps[Step]:
-        """The same step with its minimality proven; where it has no name of its own, of fewer constraints if these do."""
+        """The same step with its minimality proven; where it has no name of its own, of fewer constraints if these
+        do."""
         cell = next(members(step.yes | step.no))
         selectors = Selectors(self.puzzle, self.book.counted, before, self.progress)
         found = yield from forcing_set(self.puzzle, before, cell, self.book.counted, selectors)
@@ -340,20 +350,36 @@ class Explainer:
         return self._of_chain(chain, found.minimal)
 
     def _fewest(self, cell: int, questions: int) -> Steps[Forcing | None]:
-        """Counted constraints that force a cell, the fewest as far as the work goes; None where it did not reach any."""
+        """Counted constraints that force a cell, the fewest as far as the work goes; None where it did not reach
+        any."""
         if not questions:
             return None
         self.selectors = self.selectors or Selectors(self.puzzle, self.book.counted, self.board, self.progress)
         with suppress(OutOfBudget):
-            return (yield from at_most(forcing_set(self.puzzle, self.board, cell, self.book.counted, self.selectors), questions))
+            return (
+                yield from at_most(
+                    forcing_set(self.puzzle, self.board, cell, self.book.counted, self.selectors), questions
+                )
+            )
         return None
 
-    def _by(self, cell: int, value: int, constraints: tuple[int, ...], minimal: bool, before: Board | None = None) -> Step:
-        """A cell forced by constraints together. Where no rules come in free, known cells outside of these do not matter."""
+    def _by(
+        self, cell: int, value: int, constraints: tuple[int, ...], minimal: bool, before: Board | None = None
+    ) -> Step:
+        """A cell forced by constraints together. Where no rules come in free, known cells outside of these do not
+        matter."""
         cells, board = self.puzzle.cells, before or self.board
         if not self.free:
             cells = sum({1 << cell for number in constraints for cell in self.puzzle.constraints[number].scope})
-        return Step(*_value(cell, value), TOGETHER, constraints, board.known & cells, {"n": len(constraints)}, len(constraints), minimal)
+        return Step(
+            *_value(cell, value),
+            TOGETHER,
+            constraints,
+            board.known & cells,
+            {"n": len(constraints)},
+            len(constraints),
+            minimal,
+        )
 
 
 def _value(cell: int, value: int) -> tuple[int, int]:
@@ -375,7 +401,8 @@ def at_most(steps: Steps, points: int) -> Steps:
 
 
 def why_not(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Chain | None:
-    """From the opposite of a step's first cell to a contradiction, by the step's own reasons; None where no chain shows it."""
+    """From the opposite of a step's first cell to a contradiction, by the step's own reasons; None where no chain shows
+    it."""
     free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, book.counted)))
     tracer = Tracer(puzzle, Board(before.yes & step.cells, before.no & step.cells), set(step.because))
     cell = next(members(step.yes | step.no))

@@ -1,7 +1,7 @@
 """The theory of counting: of many variables, between so many and so many are true.
 
-In clauses a count over hundreds of variables costs a hundred thousand of them (minesweeper: all mines of the board), and it hardly
-ever speaks. Here it is two lists: what is true, what is false, in the order in which it became so.
+In clauses a count over hundreds of variables costs a hundred thousand of them (minesweeper: all mines of the board),
+and it hardly ever speaks. Here it is two lists: what is true, what is false, in the order in which it became so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ class Tally(Theory):
         self.order = tuple(variables)
         self.most = (high, len(self.order) - low)  # how many may be true, and how many false
         self.without = () if guard is None else (guard ^ 1,)
-        self.seen: tuple[list[int], list[int]] = ([], [])  # literals that became false: of true variables, of false ones
+        self.seen: tuple[list[int], list[int]] = (
+            [],
+            [],
+        )  # literals that became false: of true variables, of false ones
         self.head = 0
         self.waiting = True
 

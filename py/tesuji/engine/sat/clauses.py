@@ -1,8 +1,8 @@
 """Constraints said in clauses: how many of some literals hold, and the runs of a line.
 
-Each function yields clauses (tuples of literals). New variables come from `new`, a function that returns the positive literal of one.
-A `guard` literal switches the constraint on: its negation is in every clause that restricts the given literals, never in clauses
-that only define new variables, which can always be satisfied.
+Each function yields clauses (tuples of literals). New variables come from `new`, a function that returns the positive
+literal of one. A `guard` literal switches the constraint on: its negation is in every clause that restricts the given
+literals, never in clauses that only define new variables, which can always be satisfied.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def exactly(literals: Sequence[int], number: int, new: Callable[[], int], guard:
     return among(literals, (number,), new, guard)
 
 
-def among(literals: Sequence[int], numbers: Collection[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
+def among(
+    literals: Sequence[int], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
+) -> Clauses:
     """The number of literals that hold is one of `numbers`. Propagates all that this forces, either way."""
     n = len(literals)
     gaps = list(_gaps(n, numbers))
@@ -67,7 +69,8 @@ def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
 def _totals(literals: Sequence[int], new: Callable[[], int], limit: int) -> tuple[list[int], list[Clause]]:
     """Literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and what defines them.
 
-    A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three literals.
+    A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three
+    literals.
     """
     if len(literals) == 1:
         return list(literals), []
@@ -91,8 +94,8 @@ def _totals(literals: Sequence[int], new: Callable[[], int], limit: int) -> tupl
 def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
     """The literals that hold form runs of these lengths, in this order, with gaps between them.
 
-    Order encoding: for each run and place "it starts here or earlier", so that nearly all clauses have two or three literals.
-    A line that is too short for its runs gives a clause that fails.
+    Order encoding: for each run and place "it starts here or earlier", so that nearly all clauses have two or three
+    literals. A line that is too short for its runs gives a clause that fails.
     """
     n, without = len(cells), () if guard is None else (guard ^ 1,)
     slack = n - sum(lengths) - len(lengths) + 1

@@ -1,13 +1,14 @@
 """The third tier: a puzzle as clauses and theories, and the questions that the search asks of them.
 
-Each constraint kind says itself here, once: cells are the variables of the same number, so a cell's literals are 2 * cell (yes) and
-2 * cell + 1 (no). Constraints of which there are many and which seldom matter (`Different`: all pairs of lines) are said only when
-a board first breaks them; every board is checked against them before it is handed out.
+Each constraint kind says itself here, once: cells are the variables of the same number, so a cell's literals are 2 *
+cell (yes) and 2 * cell + 1 (no). Constraints of which there are many and which seldom matter (`Different`: all pairs of
+lines) are said only when a board first breaks them; every board is checked against them before it is handed out.
 
-Lines with runs can be said in two ways: as a lazy theory (`lines.py`: ready at once) or in order encoding (`encode.runs`: set up in
-50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and more against half as many). On random
-boards both need about as many conflicts; on pictures whose few long runs hang together over the whole board order encoding needs far
-fewer, now and then lazy lines do. So lazy lines begin, order encoding gets nearly all that is left, and the turns grow.
+Lines with runs can be said in two ways: as a lazy theory (`lines.py`: ready at once) or in order encoding
+(`encode.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
+more against half as many). On random boards both need about as many conflicts; on pictures whose few long runs hang
+together over the whole board order encoding needs far fewer, now and then lazy lines do. So lazy lines begin, order
+encoding gets nearly all that is left, and the turns grow.
 """
 
 from __future__ import annotations
@@ -31,10 +32,12 @@ LARGE = 24
 FIRST_TURN = 250
 """Conflicts of lazy lines before order encoding is set up; each later round takes twice as many.
 
-60 and 32 below are a quarter faster on random boards, but on the largest picture measured (99x59) the search then went astray.
+60 and 32 below are a quarter faster on random boards, but on the largest picture measured (99x59) the search then went
+astray.
 """
 ORDER_TURN = 8
-"""Conflicts of order encoding for each one of lazy lines: it has twice as many a second, and on most boards needs no more."""
+"""Conflicts of order encoding for each one of lazy lines: it has twice as many a second, and on most boards needs no
+more."""
 AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
 
@@ -91,7 +94,9 @@ class Learner:
         while True:
             for number in range(len(self.openings)):
                 way = yield from self._way(number)
-                outcome = yield from way.find(assumed, self.assume_excluded, turn and turn * (1, ORDER_TURN)[number], self.progress)
+                outcome = yield from way.find(
+                    assumed, self.assume_excluded, turn and turn * (1, ORDER_TURN)[number], self.progress
+                )
                 if outcome is not OPEN:
                     return outcome
                 self._share_what_is_known(way)
@@ -129,7 +134,8 @@ class Way:
         self.late = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
 
     def say_all(self, known: Board) -> Iterator[None]:
-        """Says what is known and every constraint, with safe points: 99x59 cells in order encoding take half a second."""
+        """Says what is known and every constraint, with safe points: 99x59 cells in order encoding take half a
+        second."""
         for number in range(self.puzzle.size + 1):
             self.solver.new_var()
             if number % AT_ONCE == 0:
@@ -173,7 +179,9 @@ class Way:
             sum(1 << cell for cell, value in enumerate(values) if value is False),
         )
 
-    def find(self, assumed: Sequence[int], excluding: bool, turn: int | None, progress: Progress) -> Steps[Board | object | None]:
+    def find(
+        self, assumed: Sequence[int], excluding: bool, turn: int | None, progress: Progress
+    ) -> Steps[Board | object | None]:
         """A board, None where there is none, OPEN after `turn` conflicts."""
         assume = [self.excluding, *assumed] if excluding else list(assumed)
         while True:
@@ -190,7 +198,8 @@ class Way:
                 say(constraint, self.solver, self.puzzle)
 
     def _solve(self, assume: list[int], turn: int | None, progress: Progress) -> Steps[Outcome]:
-        """The solver's own steps, with the puzzle's progress: its counts, but not its variables, mean something to a person."""
+        """The solver's own steps, with the puzzle's progress: its counts, but not its variables, mean something to a
+        person."""
         steps = self.solver.solve(assume, max_conflicts=turn)
         try:
             while True:
@@ -233,7 +242,8 @@ def say_lines(constraints: Sequence[tuple[Runs, int | None]], solver: Solver) ->
 
 
 def say_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solver: Solver) -> None:
-    """The single loop as a theory. It knows which counts the loop has to satisfy, each with its guard; they are said on their own."""
+    """The single loop as a theory. It knows which counts the loop has to satisfy, each with its guard; they are said on
+    their own."""
     edges = [(edge, *ends) for edge, ends in zip(loop.scope, loop.ends)]
     solver.add_theory(Loop(edges, [(count.scope, count.allowed, guard) for count, guard in counts]))
 
@@ -241,7 +251,8 @@ def say_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solve
 def say_sides(loop: SingleLoop, solver: Solver) -> None:
     """That the loop has an inside: an edge is on where one of its faces is inside and the other is not.
 
-    It follows from the rest. With all clues at hand it is ballast; with few of them, what it shows in ten conflicts may take 10^5 without.
+    It follows from the rest. With all clues at hand it is ballast; with few of them, what it shows in ten conflicts may
+    take 10^5 without.
     """
     inside: dict[Hashable, int] = {}
     for faces in loop.sides:
@@ -279,7 +290,9 @@ def _(constraint: Runs, solver: Solver, puzzle: Puzzle, guard: int | None = None
 def say_runs(constraint: Runs, solver: Solver, guard: int | None = None) -> Iterator[None]:
     """Order encoding, with safe points."""
     cells = [2 * cell for cell in constraint.scope]
-    for number, clause in enumerate(encode.runs(cells, constraint.runs, lambda: 2 * solver.new_var(gate=guard), guard), 1):
+    for number, clause in enumerate(
+        encode.runs(cells, constraint.runs, lambda: 2 * solver.new_var(gate=guard), guard), 1
+    ):
         solver.add_clause(clause)
         if number % AT_ONCE == 0:
             yield
@@ -298,4 +311,6 @@ def _(constraint: Different, solver: Solver, puzzle: Puzzle, guard: int | None =
 
 @say.register
 def _(constraint: SingleLoop, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
-    say_loop(constraint, [(other, None) for other in puzzle.constraints if isinstance(other, Count) and other.clue], solver)
+    say_loop(
+        constraint, [(other, None) for other in puzzle.constraints if isinstance(other, Count) and other.clue], solver
+    )

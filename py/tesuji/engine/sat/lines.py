@@ -1,12 +1,13 @@
 """The theory of lines with runs: a complete line solver inside the clause learner, explaining itself only when asked.
 
-Whenever cells of a line become known, the line is solved again and tells everything that follows from it alone. Nothing is said in
-clauses and there are no variables but the cells, so that it is ready at once, where runs in order encoding (`encode.runs`) have to
-be spelt out first. A conflict costs two to three times as much, though, and on some puzzles (few long runs that hang together
-over the whole board) there are more of them: what order encoding can say of a run's place, cells cannot.
+Whenever cells of a line become known, the line is solved again and tells everything that follows from it alone. Nothing
+is said in clauses and there are no variables but the cells, so that it is ready at once, where runs in order encoding
+(`encode.runs`) have to be spelt out first. A conflict costs two to three times as much, though, and on some puzzles
+(few long runs that hang together over the whole board) there are more of them: what order encoding can say of a run's
+place, cells cannot.
 
-Why a cell follows is answered exactly, by a subset of the known cells none of which can be left out, in one pass over the line
-(about 10 us for 25 cells): see `Explainer`.
+Why a cell follows is answered exactly, by a subset of the known cells none of which can be left out, in one pass over
+the line (about 10 us for 25 cells): see `Explainer`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ WORK = 4  # a line solved costs as much as that many literals in clauses
 
 
 class Lines(Theory):
-    """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in any number of lines, once in each.
+    """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in any number of lines, once
+    in each.
 
     `solver_of(width, runs)` is a complete line solver. A line is heard only while its guard is true.
     """
@@ -121,7 +123,8 @@ class Lines(Theory):
         self.dirty, self.busy = 0, False
 
     def _answer(self, number: int, filled: int, empty: int) -> tuple[tuple[int, ...] | None, Later | None, int, int]:
-        """(what becomes false, why, filled and empty cells after it); (None, None, filled, empty) where the runs do not fit."""
+        """(what becomes false, why, filled and empty cells after it); (None, None, filled, empty) where the runs do not
+        fit."""
         answers = self.answers[number]
         if len(answers) * len(self.answers) > ANSWERS:
             answers.clear()
@@ -146,9 +149,12 @@ class Lines(Theory):
         return answer
 
     def _cross(self, number: int) -> None:
-        """Sets up where else the cells of a line lie: at its first answer, since for all lines together it would take 10 ms."""
+        """Sets up where else the cells of a line lie: at its first answer, since for all lines together it would take
+        10 ms."""
         self.crossings[number].update(
-            (x, [place for place in self.places[x] if place[1] != number]) for v in self.cells[number] for x in (2 * v, 2 * v + 1)
+            (x, [place for place in self.places[x] if place[1] != number])
+            for v in self.cells[number]
+            for x in (2 * v, 2 * v + 1)
         )
 
     # -- explaining ----------------------------------------------------------------------------------------------------
@@ -156,7 +162,9 @@ class Lines(Theory):
     def explain(self, literal: int, note: tuple[int, int, int]) -> Sequence[int]:
         number, filled, empty = note
         at = self.cells[number].index(literal >> 1)
-        return self._explain(number, *((filled, empty | 1 << at) if literal & 1 == 0 else (filled | 1 << at, empty)), at)
+        return self._explain(
+            number, *((filled, empty | 1 << at) if literal & 1 == 0 else (filled | 1 << at, empty)), at
+        )
 
     def _explain(self, number: int, filled: int, empty: int, at: int) -> tuple[int, ...]:
         """Cells, without the one at `at`, that do not fit with it; as the literals that they make false."""
@@ -177,13 +185,15 @@ class Lines(Theory):
 
 
 class Explainer:
-    """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and fits without any one.
+    """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and fits without
+    any one.
 
-    A line fits when an automaton with a chain of states reads it: a state per cell of the runs pushed together, one more for the
-    start, and a loop on "empty" wherever a gap may be longer. Sets of states are ints, and a step for all of them takes two or
-    three operations. Going left to right, a cell is left out when the line does not fit even so, given what was
-    kept on the left and everything on the right; what the right can still accept has been computed beforehand, from the right.
-    Only a window is looked at: it starts where everything on the left could be unknown, and ends where everything on the right could.
+    A line fits when an automaton with a chain of states reads it: a state per cell of the runs pushed together, one
+    more for the start, and a loop on "empty" wherever a gap may be longer. Sets of states are ints, and a step for all
+    of them takes two or three operations. Going left to right, a cell is left out when the line does not fit even so,
+    given what was kept on the left and everything on the right; what the right can still accept has been computed
+    beforehand, from the right. Only a window is looked at: it starts where everything on the left could be unknown, and
+    ends where everything on the right could.
     """
 
     def __init__(self, width: int, runs: tuple[int, ...]):

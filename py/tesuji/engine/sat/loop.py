@@ -1,14 +1,15 @@
 """The theory of one single loop: the edges that are on form exactly one closed path.
 
-That no vertex has one or three edges on is for clauses to say; they see it sooner. The theory keeps, for every path of edges that
-are on, its two ends, and says what clauses would need exponentially many of: a path may close only when that ends the puzzle.
-Which cycles would end it is known from the counts ("of these edges so many are on") that the loop has to satisfy.
+That no vertex has one or three edges on is for clauses to say; they see it sooner. The theory keeps, for every path of
+edges that are on, its two ends, and says what clauses would need exponentially many of: a path may close only when that
+ends the puzzle. Which cycles would end it is known from the counts ("of these edges so many are on") that the loop has
+to satisfy.
 
-Explanations, shortest first: a cycle (or a path with the edge that would close it) breaks a count, so its edges cannot all be on;
-or another edge is on elsewhere; or it breaks a count that is switched on by a guard.
+Explanations, shortest first: a cycle (or a path with the edge that would close it) breaks a count, so its edges cannot
+all be on; or another edge is on elsewhere; or it breaks a count that is switched on by a guard.
 
-With few counts the search may draw loops in vain that are cut off from each other for good. From the eleventh conflict of a call
-on it is therefore checked, as well, that all edges that are on can still be connected.
+With few counts the search may draw loops in vain that are cut off from each other for good. From the eleventh conflict
+of a call on it is therefore checked, as well, that all edges that are on can still be connected.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ SELDOM = 64  # at every so many fixpoints at least; at each one while there is s
 
 
 class Loop(Theory):
-    """`edges`: (variable, vertex, vertex), vertices 0, 1, 2 ...; `counts`: (variables, allowed numbers, guard literal or None)."""
+    """`edges`: (variable, vertex, vertex), vertices 0, 1, 2 ...; `counts`: (variables, allowed numbers, guard literal
+    or None)."""
 
     def __init__(
         self,
@@ -38,7 +40,9 @@ class Loop(Theory):
         self.links: list[dict[int, int]] = [{} for _ in range(size)]
         for e, u, v in self.edges:
             self.links[u][v] = self.links[v][u] = 2 * e + 1
-        self.counts = [(frozenset(2 * e + 1 for e in scope), frozenset(allowed), guard) for scope, allowed, guard in counts]
+        self.counts = [
+            (frozenset(2 * e + 1 for e in scope), frozenset(allowed), guard) for scope, allowed, guard in counts
+        ]
         self._weigh()
         self.other: list[int | None] = list(range(size))  # of a path's end: its other end; None inside a path
         self.length = [0] * size  # of a path, at its ends
@@ -53,7 +57,8 @@ class Loop(Theory):
         self.pace = 1
 
     def _weigh(self) -> None:
-        """A test that costs nothing: a loop that satisfies all counts has as many ends in them as the counts add up to."""
+        """A test that costs nothing: a loop that satisfies all counts has as many ends in them as the counts add up
+        to."""
         plain = [(scope, min(allowed)) for scope, allowed, guard in self.counts if guard is None and len(allowed) == 1]
         self.total = sum(number for _, number in plain)
         self.worth = dict.fromkeys(self.ends, 0)
@@ -193,7 +198,8 @@ class Loop(Theory):
         return path
 
     def _broken(self, cycle: Sequence[int], worth: int) -> tuple[int, ...] | None:
-        """What else a clause against this cycle has to say: nothing, or the guard of a count that it breaks. None: it may close."""
+        """What else a clause against this cycle has to say: nothing, or the guard of a count that it breaks. None: it
+        may close."""
         if worth != self.total:
             return ()
         within = set(cycle)
@@ -222,7 +228,8 @@ class Loop(Theory):
         return None
 
     def _cut(self) -> Sequence[int] | None:
-        """Edges that are on but cannot be connected any more: they and the border of what can be reached from the first."""
+        """Edges that are on but cannot be connected any more: they and the border of what can be reached from the
+        first."""
         false, links, ends = self.solver.false, self.links, self.ends
         self.since_cut = 0
         start = ends[self.on[0]][0]

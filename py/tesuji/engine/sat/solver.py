@@ -1,24 +1,29 @@
 """A clause learner (CDCL): decides whether clauses and theories can hold together.
 
 The search guesses a literal, propagates, and on a conflict learns a clause that would have prevented it (first unique
-implication point: Marques-Silva & Sakallah 1996, Zhang et al. 2001), minimised (Sörensson & Biere 2009), and jumps back to where
-that clause says something. The variable to guess is the one that took part in a conflict last (VMTF: Ryan 2004, Biere & Fröhlich
-2015), with the value it had last (Pipatsrisawat & Darwiche 2007) or in the longest conflict-free trail of late (target phases:
-Biere & Fleury 2020). Restarts and the worth of a learnt clause follow its number of depths (LBD: Audemard & Simon 2009, 2012);
-in every other period restarts are few and far between, by Luby's sequence (Oh 2015), which took the heavy tail off boards with several
-solutions.
-Assumptions and failed-assumption cores are those of MiniSat (Eén & Sörensson 2003), though all assumptions share one depth.
+implication point: Marques-Silva & Sakallah 1996, Zhang et al. 2001), minimised (Sörensson & Biere 2009), and jumps back
+to where that clause says something. The variable to guess is the one that took part in a conflict last (VMTF: Ryan
+2004, Biere & Fröhlich 2015), with the value it had last (Pipatsrisawat & Darwiche 2007) or in the longest conflict-free
+trail of late (target phases: Biere & Fleury 2020). Restarts and the worth of a learnt clause follow its number of
+depths (LBD: Audemard & Simon 2009, 2012); in every other period restarts are few and far between, by Luby's sequence
+(Oh 2015), which took the heavy tail off boards with several solutions. Assumptions and failed-assumption cores are
+those of MiniSat (Eén & Sörensson 2003), though all assumptions share one depth.
 
 Pure Python has its own economy, measured on CPython 3.11 to 3.13:
 
-* A bool test is a pointer comparison: `false[x]` is True when literal x is false, False when it is true, None when it is open.
-* Everything is indexed by literal (2v true, 2v + 1 false), and `neg`, `var` are tables: a list lookup is three times as fast as
+* A bool test is a pointer comparison: `false[x]` is True when literal x is false, False when it is true, None when it
+  is open.
+* Everything is indexed by literal (2v true, 2v + 1 false), and `neg`, `var` are tables: a list lookup is three times as
+  fast as
   `x ^ 1` or `x >> 1`, and makes no new int.
-* The trail lists the literals that became *false*, since that is what clauses react to; clauses, reasons and trail then share one
+* The trail lists the literals that became *false*, since that is what clauses react to; clauses, reasons and trail then
+  share one
   index, and the loops are free of negations.
-* Binary and ternary clauses are static lists that are never moved; a longer one is a list [watch, watch, literals, lbd, used], its
+* Binary and ternary clauses are static lists that are never moved; a longer one is a list [watch, watch, literals, lbd,
+  used], its
   literals a tuple that is never reordered.
-* A queue of variables, moved to its end when they take part in a conflict, costs a third of a heap of activities, and needed 10-30 %
+* A queue of variables, moved to its end when they take part in a conflict, costs a third of a heap of activities, and
+  needed 10-30 %
   fewer conflicts on puzzles than activities with the best decay that was found (0.8).
 """
 
@@ -72,12 +77,16 @@ class Solver:
     def __init__(self) -> None:
         # Per literal.
         self.false: list[bool | None] = []
-        self.lit: list[int] = []  # the literal itself: one int object for all its uses saves much memory, and time with it
+        self.lit: list[
+            int
+        ] = []  # the literal itself: one int object for all its uses saves much memory, and time with it
         self.neg: list[int] = []
         self.var: list[int] = []
         self.alone: list[tuple[int]] = []  # (x,): the reason that a binary clause gives
         self.level: list[int] = []  # of a false literal
-        self.reason: list[Any] = []  # of a false literal: tuple of false literals, long clause, Later, or None: decision
+        self.reason: list[
+            Any
+        ] = []  # of a false literal: tuple of false literals, long clause, Later, or None: decision
         self.seen: list[bool] = []
         self.implied: list[list[int]] = []  # binary: when x becomes false, these become false
         self.pairs: list[list[tuple[int, int]]] = []  # ternary: the other two
@@ -94,7 +103,9 @@ class Solver:
         self.trail: list[int] = []
         self.limits: list[int] = []  # length of the trail at each decision
         self.head = 0
-        self.oldest = self.newest = self.cursor = -1  # all variables newer than the cursor are assigned, or their gate is false
+        self.oldest = self.newest = (
+            self.cursor
+        ) = -1  # all variables newer than the cursor are assigned, or their gate is false
         self.gated: list[int] = []
         self.learnts: list[list] = []
         self.theories: list[Theory] = []
@@ -112,7 +123,8 @@ class Solver:
     # -- the problem ---------------------------------------------------------------------------------------------------
 
     def new_var(self, phase: bool = False, gate: int | None = None) -> int:
-        """A new variable. `phase`: the value to try first. `gate`: a literal; while it is false the variable is not decided."""
+        """A new variable. `phase`: the value to try first. `gate`: a literal; while it is false the variable is not
+        decided."""
         v, x = len(self.first), len(self.false)
         self.false += None, None
         n = x + 1
@@ -191,16 +203,21 @@ class Solver:
             return end.value
 
     def solve(
-        self, assume: Sequence[int] = (), off: Iterable[int] = (), prefer: Sequence[int] = (), max_conflicts: int | None = None
+        self,
+        assume: Sequence[int] = (),
+        off: Iterable[int] = (),
+        prefer: Sequence[int] = (),
+        max_conflicts: int | None = None,
     ) -> Generator[Progress, None, Outcome]:
-        """A Model in which all of `assume` hold; a Core of assumptions that cannot; None when `max_conflicts` are spent.
+        """A Model in which all of `assume` hold; a Core of assumptions that cannot; None when `max_conflicts` are
+        spent.
 
         `off`: literals made false beforehand, all at once, for which that is harmless (selectors that occur in clauses
-        only negated): they are never in a core. `prefer`: literals tried true, in this order, before anything else; the model
-        breaks few of them, though not always the fewest.
+        only negated): they are never in a core. `prefer`: literals tried true, in this order, before anything else; the
+        model breaks few of them, though not always the fewest.
 
-        Yields at safe points under a millisecond apart; may be closed or thrown into at any, and the solver is then as good as
-        before, with what it learnt.
+        Yields at safe points under a millisecond apart; may be closed or thrown into at any, and the solver is then as
+        good as before, with what it learnt.
         """
         try:
             return (yield from self._search(dict.fromkeys(assume), list(off), list(prefer), max_conflicts))
@@ -270,7 +287,8 @@ class Solver:
             theory.begin()
 
     def _assume(self, assume: Collection[int], off: Collection[int]) -> int | None:
-        """One depth for all: makes `off` false and `assume` true. Returns an assumption that is false already, if any."""
+        """One depth for all: makes `off` false and `assume` true. Returns an assumption that is false already, if
+        any."""
         self.limits.append(len(self.trail))
         for x in off:
             if self.false[x] is None:
@@ -554,7 +572,8 @@ class Solver:
         return x, *learnt
 
     def _redundant(self, x: int, depths: set[int], touched: list[int], failed: set[int]) -> bool:
-        """Whether the other literals of the clause make x false by propagation. Explains nothing that was not explained.
+        """Whether the other literals of the clause make x false by propagation. Explains nothing that was not
+        explained.
 
         What is found to follow from them becomes `seen` and `touched`; what is found not to, `failed`.
         """
@@ -586,7 +605,8 @@ class Solver:
         return True
 
     def _store(self, literals: tuple[int, ...], lbd: int = 0) -> Any:
-        """Adds a clause of two or more literals, to be watched at the first two. Returns it as a reason for the first."""
+        """Adds a clause of two or more literals, to be watched at the first two. Returns it as a reason for the
+        first."""
         x, *rest = literals
         if len(rest) == 1:
             y = rest[0]
@@ -658,7 +678,8 @@ class Solver:
         self.target[:] = [None] * len(self.target)
 
     def _reduce(self) -> Iterator[Progress]:
-        """Throws away the worse half of the learnt clauses. Nobody needs to keep reasons: they hold their clause themselves."""
+        """Throws away the worse half of the learnt clauses. Nobody needs to keep reasons: they hold their clause
+        themselves."""
         self._next_reduce = self.conflicts + REDUCE_FIRST + REDUCE_STEP * (self.conflicts // REDUCE_FIRST)
         good = [c for c in self.learnts if c[3] <= KEEP_LBD]
         rest = sorted([c for c in self.learnts if c[3] > KEEP_LBD], key=lambda c: (c[3], -c[4]))

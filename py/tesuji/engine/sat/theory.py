@@ -1,11 +1,13 @@
-"""What the clause learner asks of a theory: a constraint that propagates by code of its own and explains itself only when asked.
+"""What the clause learner asks of a theory: a constraint that propagates by code of its own and explains itself only
+when asked.
 
-A theory is heard when the clauses have nothing more to say. It reads the trail of its solver from where it last stopped, makes
-literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true it hands in a `Later`
-in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey & Codish 2009.)
+A theory is heard when the clauses have nothing more to say. It reads the trail of its solver from where it last
+stopped, makes literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true
+it hands in a `Later` in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey &
+Codish 2009.)
 
-Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and explanations speak of literals that are *false*:
-an explanation of x is the rest of a clause "x or ..." whose literals all became false before x became true.
+Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and explanations speak of literals that are
+*false*: an explanation of x is the rest of a clause "x or ..." whose literals all became false before x became true.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ from tesuji.puzzles.binoxxo.rules import rows_and_columns
 
 
 class Legal:
-    """Lines with these X and O, `half` X in all (None: any number), and no three alike in `windows` (bit i: cells i to i+2)."""
+    """Lines with these X and O, `half` X in all (None: any number), and no three alike in `windows` (bit i: cells i to
+    i+2)."""
 
     def __init__(self, width: int, x: int, o: int, windows: int, half: int | None):
         self.width, self.x, self.o, self.windows, self.half = width, x, o, windows, half
@@ -25,7 +26,9 @@ class Legal:
             for before in (0, 1, 2):
                 for last in (0, 1, 2):
                     ways[before, last] = sum(
-                        ahead[last, letter] << self.slot * letter for letter in (0, 1) if self._may(place, before, last, letter)
+                        ahead[last, letter] << self.slot * letter
+                        for letter in (0, 1)
+                        if self._may(place, before, last, letter)
                     )
             self.behind.append(ways)
         self.behind.reverse()
@@ -76,7 +79,9 @@ class LineView:
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
         lines = rows_and_columns(puzzle.width, puzzle.height)[along == "column"]
-        packed = [[sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines]
+        packed = [
+            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines
+        ]
         self.cells = lines[number]
         self.width = len(self.cells)
         self.x, self.o = packed[number]
@@ -89,7 +94,9 @@ class LineView:
             self.taken = {x: other for other, (x, o) in enumerate(packed) if other != number and x | o == full}
         self._legal = Legal(self.width, self.x, self.o, full, self.width // 2)
         rivals = [x for x in self.taken if not (x & self.o or self.x & ~x)]
-        self._skipped = sorted(self._legal.number(x) for x in rivals if self._three(x) is None and x.bit_count() == self.width // 2)
+        self._skipped = sorted(
+            self._legal.number(x) for x in rivals if self._three(x) is None and x.bit_count() == self.width // 2
+        )
         self.fitting = self._legal.total - len(self._skipped)
         try:
             self.shared = self._letters(*forced_cells(self.width, self.x, self.o, rivals))

@@ -17,7 +17,9 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     """A full board. Raises InputError for an odd side, and where there are fewer different lines than are needed."""
     document = {"kind": "binoxxo", "grid": ["." * width] * height}
     puzzle = parse(document)
-    if any(len(list(islice(arrangements(length), lines))) < lines for length, lines in ((width, height), (height, width))):
+    if any(
+        len(list(islice(arrangements(length), lines))) < lines for length, lines in ((width, height), (height, width))
+    ):
         raise InputError("not-made", width=width, height=height)
     propagator = BalancePropagator(puzzle)
     *_, state = propagator.root()

@@ -1,8 +1,8 @@
 """All arrangements of one line: half X and half O, never three alike.
 
-They are never listed where it can be helped (a line of 20 has 15,000): an automaton reads the line cell by cell and remembers the
-last letter and whether it stood twice; for each of these four states one int says which numbers of X are possible so far (forward)
-or still lead to a legal end (backward).
+They are never listed where it can be helped (a line of 20 has 15,000): an automaton reads the line cell by cell and
+remembers the last letter and whether it stood twice; for each of these four states one int says which numbers of X are
+possible so far (forward) or still lead to a legal end (backward).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ Counts = tuple[int, int, int, int]
 
 
 def forced_cells(width: int, x: int, o: int, taken: Collection[int] = ()) -> tuple[int, int]:
-    """The cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises Contradiction if there is none.
+    """The cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises Contradiction if
+    there is none.
 
     Lines are bit sets; `taken` are the complete lines, as their X, that this one must not repeat.
     """
@@ -100,7 +101,8 @@ def _backward(width: int, x: int, o: int) -> list[Counts]:
 def _forced_beside(width: int, x: int, o: int, rivals: Collection[int]) -> tuple[int, int]:
     """Forced cells where some arrangements are taken: a value stays possible while one arrangement that has it is free.
 
-    `x` and `o` are all that is forced without rivals. So where no rival has a letter, an arrangement that has it is free.
+    `x` and `o` are all that is forced without rivals. So where no rival has a letter, an arrangement that has it is
+    free.
     """
     full = (1 << width) - 1
     can_x, can_o = full & ~o, full & ~x

@@ -1,8 +1,8 @@
 """The whole board at once, as two bit sets: where X stands and where O stands.
 
-Pairs and gaps of all lines are found with a few shifts; then each changed line is counted; and where that finds nothing more, the
-changed lines are asked for what all their arrangements share that differ from the finished lines. This is stronger than the
-constraints one by one: a line's windows, its count and its differences are seen together.
+Pairs and gaps of all lines are found with a few shifts; then each changed line is counted; and where that finds nothing
+more, the changed lines are asked for what all their arrangements share that differ from the finished lines. This is
+stronger than the constraints one by one: a line's windows, its count and its differences are seen together.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from tesuji.puzzles.binoxxo.rules import rows_and_columns
 
 
 class LineView(NamedTuple):
-    """A line of the board: its cells as a bit set, the places of its cells, its length, and which lines it must differ from."""
+    """A line of the board: its cells as a bit set, the places of its cells, its length, and which lines it must differ
+    from."""
 
     cells: int
     places: range
@@ -76,10 +77,36 @@ class BalancePropagator:
         width, cells = self.width, self.cells
         from_third, but_last, but_last_two = self.from_third, self.but_last, self.but_last_two
         while True:
-            across, down, apart, below = x & x >> 1 & but_last, x & x >> width, x & x >> 2 & but_last_two, x & x >> 2 * width
-            new_o = o | across << 2 & from_third | across >> 1 & but_last_two | down << 2 * width | down >> width | apart << 1 | below << width
-            across, down, apart, below = o & o >> 1 & but_last, o & o >> width, o & o >> 2 & but_last_two, o & o >> 2 * width
-            new_x = x | across << 2 & from_third | across >> 1 & but_last_two | down << 2 * width | down >> width | apart << 1 | below << width
+            across, down, apart, below = (
+                x & x >> 1 & but_last,
+                x & x >> width,
+                x & x >> 2 & but_last_two,
+                x & x >> 2 * width,
+            )
+            new_o = (
+                o
+                | across << 2 & from_third
+                | across >> 1 & but_last_two
+                | down << 2 * width
+                | down >> width
+                | apart << 1
+                | below << width
+            )
+            across, down, apart, below = (
+                o & o >> 1 & but_last,
+                o & o >> width,
+                o & o >> 2 & but_last_two,
+                o & o >> 2 * width,
+            )
+            new_x = (
+                x
+                | across << 2 & from_third
+                | across >> 1 & but_last_two
+                | down << 2 * width
+                | down >> width
+                | apart << 1
+                | below << width
+            )
             new_o &= cells
             new_x &= cells
             if new_x & new_o:
@@ -104,7 +131,8 @@ class BalancePropagator:
         return x, o
 
     def _arrangements(self, x: int, o: int, changed: int) -> tuple[int, int]:
-        """What all arrangements of each changed line share. A line that was finished since the last time concerns all of its group."""
+        """What all arrangements of each changed line share. A line that was finished since the last time concerns all
+        of its group."""
         known = x | o
         taken: list[list[int]] = [[], []]
         rewritten = [0, 0]
@@ -137,7 +165,8 @@ class BalancePropagator:
         return format(cells, self.digits)
 
     def _pack(self, cells: int, text: str, line: LineView) -> int:
-        """The cells of a line, bit i = its i-th place. A column is cut from the board's digits: ten times as fast as bit by bit."""
+        """The cells of a line, bit i = its i-th place. A column is cut from the board's digits: ten times as fast as
+        bit by bit."""
         start, step = line.places.start, line.places.step
         if step == 1:
             return (cells & line.cells) >> start

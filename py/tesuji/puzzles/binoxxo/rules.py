@@ -50,7 +50,9 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
     for word, lines in zip(("row", "column"), rows_and_columns(puzzle.width, puzzle.height)):
         finished: dict[str, int] = {}
         for number, line in enumerate(lines, 1):
-            text = "".join("X" if puzzle.givens.yes >> cell & 1 else "O" if puzzle.givens.no >> cell & 1 else "." for cell in line)
+            text = "".join(
+                "X" if puzzle.givens.yes >> cell & 1 else "O" if puzzle.givens.no >> cell & 1 else "." for cell in line
+            )
             for letter in "OX":
                 if letter * 3 in text:
                     first = text.index(letter * 3) + 1
@@ -67,7 +69,11 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     """Every open cell, given as it is in the solution."""
     return [
-        Offer(row_and_column(puzzle, cell), "X" if board.yes >> cell & 1 else "O", (Count((cell,), {board.yes >> cell & 1}),))
+        Offer(
+            row_and_column(puzzle, cell),
+            "X" if board.yes >> cell & 1 else "O",
+            (Count((cell,), {board.yes >> cell & 1}),),
+        )
         for cell in range(puzzle.size)
         if not puzzle.givens.known >> cell & 1
     ]

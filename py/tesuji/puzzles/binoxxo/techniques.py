@@ -58,7 +58,8 @@ class Other(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Places of a line that are X and O, the constraints and the known places that say so, and words for the sentence."""
+    """Places of a line that are X and O, the constraints and the known places that say so, and words for the
+    sentence."""
 
     x: int
     o: int
@@ -75,7 +76,9 @@ def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
     start, groups = 0, rows_and_columns(puzzle.width, puzzle.height)
     pairs = sum(len(lines) * (len(lines[0]) - 1) for lines in groups)
     for along, lines in zip(("row", "column"), groups):
-        packed = [[sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines]
+        packed = [
+            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines
+        ]
         full = (1 << len(lines[0])) - 1
         differs: dict[tuple[int, int], int] = {}
         if puzzle.document.get("distinct", True):
@@ -120,7 +123,11 @@ def _window(line: Line, pair: int, place: int) -> Iterator[Fact]:
     for start in range(line.width - 2):
         for letter, places, _ in line.letters():
             if places >> start & pair == pair and line.unknown >> start & place:
-                words = {"letter": letter, "other": _other(letter), "pair": spans(start + 1 + at for at in members(pair))}
+                words = {
+                    "letter": letter,
+                    "other": _other(letter),
+                    "pair": spans(start + 1 + at for at in members(pair)),
+                }
                 yield Fact(*_settles(letter, place << start), (line.windows + start,), pair << start, words)
 
 
@@ -131,7 +138,9 @@ def half(line: Line) -> Iterator[Fact]:
     """All of a letter are there: the rest is the other one."""
     for letter, places, _ in line.letters():
         if places.bit_count() == line.width // 2:
-            yield Fact(*_settles(letter, line.unknown), (line.half,), places, {"letter": letter, "other": _other(letter)})
+            yield Fact(
+                *_settles(letter, line.unknown), (line.half,), places, {"letter": letter, "other": _other(letter)}
+            )
 
 
 def one_left(line: Line) -> Iterator[Fact]:
@@ -155,7 +164,11 @@ def _left(line: Line, left: int) -> Iterator[Fact]:
                 continue
             rest = line.unknown & ~sum(three & line.unknown for three in threes)
             if rest:
-                words = {"letter": letter, "other": _other(letter), "threes": [(start + 1, start + 3) for start in starts]}
+                words = {
+                    "letter": letter,
+                    "other": _other(letter),
+                    "threes": [(start + 1, start + 3) for start in starts],
+                }
                 known = places | other & (threes[0] | threes[-1])
                 because = (line.half, *(line.windows + start for start in starts))
                 yield Fact(*_settles(letter, rest), because, known, words)
@@ -201,7 +214,10 @@ def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact]:
     if x | o:
         reasons = _least(line, x, o, others)
         others = tuple(reasons.others)
-        because = (*((line.half,) if reasons.counted else ()), *(line.windows + start for start in members(reasons.windows)))
+        because = (
+            *((line.half,) if reasons.counted else ()),
+            *(line.windows + start for start in members(reasons.windows)),
+        )
         because += tuple(other.differs for other in others)
         words = {"reference": spans(other.number + 1 for other in others), "others": len(others)} if others else {}
         yield Fact(x, o, because, reasons.x | reasons.o, words, others)
@@ -224,7 +240,10 @@ def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> _Reasons:
         *(lambda r, other=other: r._replace(others=tuple(one for one in r.others if one != other)) for other in others),
         *(lambda r, start=start: r._replace(windows=r.windows & ~(1 << start)) for start in range(line.width - 2)),
         lambda r: r._replace(counted=False),
-        *(lambda r, place=place: r._replace(x=r.x & ~(1 << place), o=r.o & ~(1 << place)) for place in members(line.x | line.o)),
+        *(
+            lambda r, place=place: r._replace(x=r.x & ~(1 << place), o=r.o & ~(1 << place))
+            for place in members(line.x | line.o)
+        ),
     ]
     for leave_out in trials:
         fewer = leave_out(reasons)

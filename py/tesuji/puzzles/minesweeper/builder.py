@@ -1,7 +1,7 @@
 """The constraints of a masked board, as the difficulty design document builds them.
 
-A masked board is a matrix of states: UNKNOWN, a hint 0..8, FLAGGED, IGNORE. Ignored cells are neither variables nor hints; a flagged
-neighbour is subtracted from the hint and is no variable.
+A masked board is a matrix of states: UNKNOWN, a hint 0..8, FLAGGED, IGNORE. Ignored cells are neither variables nor
+hints; a flagged neighbour is subtracted from the hint and is no variable.
 """
 
 from __future__ import annotations
@@ -47,4 +47,6 @@ class ConstraintBuilder:
         near = list(around(r, c, self.width, self.height))
         flags = sum(self.board[y][x] == FLAGGED for y, x in near)
         value = self.board[r][c]
-        return Hint((r, c), value, value - flags, tuple(place for place in near if self.board[place[0]][place[1]] == UNKNOWN))
+        return Hint(
+            (r, c), value, value - flags, tuple(place for place in near if self.board[place[0]][place[1]] == UNKNOWN)
+        )

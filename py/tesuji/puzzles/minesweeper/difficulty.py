@@ -1,15 +1,17 @@
 """Thought cost (思考コスト) to the letter: how many hints have to be looked at together before a cell is settled.
 
-Round k takes the hints on the board at its start, looks at every k of them together with nothing else known of the board, and settles
-each cell that has the same value in all solutions of that local problem. All cells of a round are settled at once, at its end: safe
-ones become hints, mines are flagged. The number of all mines is not used, and a zero opens nothing by itself.
+Round k takes the hints on the board at its start, looks at every k of them together with nothing else known of the
+board, and settles each cell that has the same value in all solutions of that local problem. All cells of a round are
+settled at once, at its end: safe ones become hints, mines are flagged. The number of all mines is not used, and a zero
+opens nothing by itself.
 
     once     each k = 1, 2, ... max_k exactly once (the default: the reading of the document that defines it)
     repeat   each k until it settles nothing more, then the next
     restart  back to k = 1 whenever something was settled
 
-A map holds the round's k of each cell, 0 for opened cells, -1 for cells never settled. Beside it, `needed`: the fewest hints that would
-have done on the board of that round. Where there are k hints at all, some k of them settle a cell just when at most k do.
+A map holds the round's k of each cell, 0 for opened cells, -1 for cells never settled. Beside it, `needed`: the fewest
+hints that would have done on the board of that round. Where there are k hints at all, some k of them settle a cell just
+when at most k do.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ Needed = dict[int, int]
 
 
 def own_rating(puzzle: Puzzle) -> FieldRating | None:
-    """The rating of a document with a complete field, None for a position. Raises InputError for a mode or a max_k that is none."""
+    """The rating of a document with a complete field, None for a position. Raises InputError for a mode or a max_k that
+    is none."""
     document = puzzle.document
     if "field" not in document or "grid" in document:
         return None
@@ -70,12 +73,18 @@ class FieldRating:
             "guess": left > 0,
             "sentence": f"rate.mode-{asked.mode}",
             "efforts": [k for k, _ in steps],
-            "why": {"rounds": len(steps), "cells": cells, "highest_k": max((k for k, _ in steps), default=0), "left": left},
+            "why": {
+                "rounds": len(steps),
+                "cells": cells,
+                "highest_k": max((k for k, _ in steps), default=0),
+                "left": left,
+            },
         }
 
 
 class Field:
-    """A complete field with some opened cells. `rounds` does the work; `k` and `needed` of each cell can be read at any time."""
+    """A complete field with some opened cells. `rounds` does the work; `k` and `needed` of each cell can be read at any
+    time."""
 
     def __init__(self, puzzle: Puzzle, mode: str = "once", max_k: int = MAX_K):
         document = puzzle.document
@@ -121,12 +130,15 @@ class Field:
 def neighbours(width: int, height: int) -> tuple[int, ...]:
     """The neighbours of each cell, as bit sets."""
     return tuple(
-        sum(1 << r * width + c for r, c in around(row, column, width, height)) for row in range(height) for column in range(width)
+        sum(1 << r * width + c for r, c in around(row, column, width, height))
+        for row in range(height)
+        for column in range(width)
     )
 
 
 class Position:
-    """What the player sees. A hint is active while unknown cells are around it; it then says how many of these are mines."""
+    """What the player sees. A hint is active while unknown cells are around it; it then says how many of these are
+    mines."""
 
     def __init__(self, near: tuple[int, ...], complete: list[int]):
         self.near, self.complete = near, complete

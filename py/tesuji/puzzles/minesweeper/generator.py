@@ -1,4 +1,5 @@
-"""A random field. As a puzzle: some of its numbers, and the number of all mines. As a game: the field, opened where the first click fell."""
+"""A random field. As a puzzle: some of its numbers, and the number of all mines. As a game: the field, opened where the
+first click fell."""
 
 from __future__ import annotations
 
@@ -27,7 +28,10 @@ def _number_of_mines(width: int, height: int, random: Random) -> int:
 
 def _draft_of(mines: int, width: int, height: int) -> Draft:
     board = Board(mines, (1 << width * height) - 1 & ~mines)
-    grid = ["".join("." if number < 0 else str(number) for number in row) for row in numbers(rows_of(width, height, *board, "*.?"))]
+    grid = [
+        "".join("." if number < 0 else str(number) for number in row)
+        for row in numbers(rows_of(width, height, *board, "*.?"))
+    ]
     return Draft({"kind": "minesweeper", "grid": grid, "mines": mines.bit_count()}, board)
 
 

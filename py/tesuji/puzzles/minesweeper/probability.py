@@ -1,8 +1,9 @@
 """The exact probability of a mine in every closed cell: of all boards that fit, the share in which it is one.
 
-Cells around the same numbers form one class, and only how many of a class are mines matters. Classes that hang together are a region;
-`DancingLinks` finds all its solutions at once. Where the number of all mines is given, solutions are counted by their number
-of mines: as coefficients of a polynomial, written as one int with room for the largest coefficient between any two.
+Cells around the same numbers form one class, and only how many of a class are mines matters. Classes that hang together
+are a region; `DancingLinks` finds all its solutions at once. Where the number of all mines is given, solutions are
+counted by their number of mines: as coefficients of a polynomial, written as one int with room for the largest
+coefficient between any two.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ Class = tuple[int, int]
 
 
 def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None]:
-    """The probability for each cell; 0 and 1 where it is certain. None where no board fits. Yields where it may be paused."""
+    """The probability for each cell; 0 and 1 where it is certain. None where no board fits. Yields where it may be
+    paused."""
     closed = puzzle.cells & ~puzzle.givens.known
     mines, hints = None, {}
     for number, constraint in enumerate(puzzle.constraints):

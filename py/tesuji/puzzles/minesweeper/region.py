@@ -1,9 +1,10 @@
 """Hints that hang together, and the fewest of them that settle a cell.
 
-Cells around the same hints form one class: only how many of a class are mines matters. A class is settled by some hints when all their
-solutions have the count that the field has, and that count is none or all. The fewest such hints are found from the other
-side: whatever hints a solution with another count breaks, one of them must be among those that settle the class (implicit hitting
-sets). Solutions are looked for next to the field itself, so that they break few hints.
+Cells around the same hints form one class: only how many of a class are mines matters. A class is settled by some hints
+when all their solutions have the count that the field has, and that count is none or all. The fewest such hints are
+found from the other side: whatever hints a solution with another count breaks, one of them must be among those that
+settle the class (implicit hitting sets). Solutions are looked for next to the field itself, so that they break few
+hints.
 """
 
 from __future__ import annotations
@@ -35,12 +36,17 @@ class Region:
             for hint in numbers:
                 self.members[hint].append(number)
         self.all = (1 << len(hints)) - 1
-        self.broken: list[list[int]] = [[] for _ in self.cells]  # of each class: hints that a solution with another count breaks
+        self.broken: list[list[int]] = [
+            [] for _ in self.cells
+        ]  # of each class: hints that a solution with another count breaks
         self.settled = 0  # classes that all hints together settle
-        self.free = sum((0 < true < size) << number for number, (true, size) in enumerate(zip(self.true, self.size)))  # or leave open
+        self.free = sum(
+            (0 < true < size) << number for number, (true, size) in enumerate(zip(self.true, self.size))
+        )  # or leave open
 
     def fewest(self, sizes: range, done: int) -> Iterator[tuple[int, int]]:
-        """(cells, the fewest hints that settle them, one of `sizes`) for all but the cells `done`. No fewer than sizes[0] settle any.
+        """(cells, the fewest hints that settle them, one of `sizes`) for all but the cells `done`. No fewer than
+        sizes[0] settle any.
 
         (0, 0) where a pause may be made. What is found out serves later calls.
         """
@@ -97,7 +103,8 @@ class Region:
         return found
 
     def _solution(self, hints: int, wrong: int) -> list[int] | None:
-        """Mines of each class, as some hints want it, with class `wrong` not as it is in the field; None where there is none."""
+        """Mines of each class, as some hints want it, with class `wrong` not as it is in the field; None where there is
+        none."""
         low, high = [0] * len(self.size), self.size[:]
         if self.true[wrong]:
             high[wrong] = self.true[wrong] - 1
@@ -137,7 +144,11 @@ class Region:
                         high[number] = least + spare
                     if room > short:
                         low[number] = most - short
-                    queue += [other for other in holders[number] if hints >> other & 1 and other != hint and other not in queue]
+                    queue += [
+                        other
+                        for other in holders[number]
+                        if hints >> other & 1 and other != hint and other not in queue
+                    ]
                     if room > spare and room > short:
                         queue.append(hint)
         return True

@@ -1,7 +1,7 @@
 """Each number counts the mines around it. Cells are numbered row by row; yes is a mine.
 
-A document has either a "grid" (".": closed, "*": known mine, "s": known to be safe, 0-8: opened) with or without the number of all
-"mines", or a complete "field" ("*" and ".", or "*" and its numbers) with the cells that are "opened".
+A document has either a "grid" (".": closed, "*": known mine, "s": known to be safe, 0-8: opened) with or without the
+number of all "mines", or a complete "field" ("*" and ".", or "*" and its numbers) with the cells that are "opened".
 """
 
 from __future__ import annotations
@@ -18,12 +18,18 @@ DIGITS = "012345678"
 
 def parse(document: Document) -> Puzzle:
     """A document with "grid", or with "field" and "opened". Raises InputError."""
-    grid = position(document) if "field" in document and "grid" not in document else letters(document, "grid", ".*s" + DIGITS)
+    grid = (
+        position(document)
+        if "field" in document and "grid" not in document
+        else letters(document, "grid", ".*s" + DIGITS)
+    )
     width, height = len(grid[0]), len(grid)
     mines = _mines(document, width * height)
     if "board" in document:
         letters(document, "board", "*s.?" + DIGITS, (width, height))
-    clues = [Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS]
+    clues = [
+        Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS
+    ]
     constraints = [
         Count([r * width + c for r, c in around(*clue.at, width, height)], {clue.value}, clue) for clue in clues
     ]
@@ -47,7 +53,10 @@ def numbers(field: Sequence[str]) -> list[list[int]]:
     """The complete board of a field: the number of every safe cell, -1 for a mine."""
     height, width = len(field), len(field[0])
     return [
-        [-1 if field[r][c] == "*" else sum(field[y][x] == "*" for y, x in around(r, c, width, height)) for c in range(width)]
+        [
+            -1 if field[r][c] == "*" else sum(field[y][x] == "*" for y, x in around(r, c, width, height))
+            for c in range(width)
+        ]
         for r in range(height)
     ]
 
@@ -55,7 +64,8 @@ def numbers(field: Sequence[str]) -> list[list[int]]:
 def position(document: Document) -> list[str]:
     """The grid that a player sees of a complete field: opened cells show their number, all others are closed.
 
-    Raises InputError where an opened cell is a mine or lies outside, and where a number of the field does not fit its mines.
+    Raises InputError where an opened cell is a mine or lies outside, and where a number of the field does not fit its
+    mines.
     """
     field = letters(document, "field", ".*" + DIGITS)
     height, width = len(field), len(field[0])
@@ -63,7 +73,9 @@ def position(document: Document) -> list[str]:
     for r, row in enumerate(field):
         for c, letter in enumerate(row):
             if letter in DIGITS and int(letter) != complete[r][c]:
-                raise InputError("number-differs", {"row": r + 1, "column": c + 1}, n=int(letter), expected=complete[r][c])
+                raise InputError(
+                    "number-differs", {"row": r + 1, "column": c + 1}, n=int(letter), expected=complete[r][c]
+                )
     grid = [["."] * width for _ in range(height)]
     opened = document.get("opened") or ()
     if not isinstance(opened, (list, tuple)):
@@ -86,7 +98,8 @@ def _opened(place: object, width: int, height: int) -> tuple[int, int]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
-    """Numbers that are larger than the closed cells around them, or smaller than the known mines; too many or too few mines in all."""
+    """Numbers that are larger than the closed cells around them, or smaller than the known mines; too many or too few
+    mines in all."""
     closed = puzzle.cells & ~puzzle.givens.no
     for constraint in puzzle.constraints:
         (number,), clue = constraint.allowed, constraint.clue
@@ -96,7 +109,9 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
             continue
         word = "mines" if clue.at == ("mines",) else "number"
         at = None if word == "mines" else {"row": clue.at[0] + 1, "column": clue.at[1] + 1}
-        yield Reason(f"{word}-too-{'large' if number > room else 'small'}", {"n": number, "room": room, "known": known}, at)
+        yield Reason(
+            f"{word}-too-{'large' if number > room else 'small'}", {"n": number, "room": room, "known": known}, at
+        )
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
@@ -108,7 +123,9 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
             continue
         near = [r * puzzle.width + c for r, c in around(*at, puzzle.width, puzzle.height)]
         number = sum(board.yes >> other & 1 for other in near)
-        found.append(Offer(row_and_column(puzzle, cell), number, (Count((cell,), {0}), Count(near, {number}, Clue(at, number)))))
+        found.append(
+            Offer(row_and_column(puzzle, cell), number, (Count((cell,), {0}), Count(near, {number}, Clue(at, number))))
+        )
     mines = [cell for cell in range(puzzle.size) if board.yes & ~puzzle.givens.yes & 1 << cell]
     return found + [Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),)) for cell in mines]
 
@@ -129,7 +146,7 @@ def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
 
 
 def forced(puzzle: Puzzle, board: Board) -> list[str]:
-    """"*" mine, "s" safe, "?" open; opened cells keep their number."""
+    """ "*" mine, "s" safe, "?" open; opened cells keep their number."""
     grid = "".join(shown(puzzle))
     rows = "".join(rows_of(puzzle.width, puzzle.height, board.yes, board.no, "*s?"))
     text = "".join(given if given in DIGITS else mark for given, mark in zip(grid, rows))

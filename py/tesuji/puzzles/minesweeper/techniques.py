@@ -16,7 +16,8 @@ ALL_MINES = ("mines",)
 
 
 class Number(NamedTuple):
-    """A number with closed cells around it: its constraint, place and value, those cells, and the mines still missing among them."""
+    """A number with closed cells around it: its constraint, place and value, those cells, and the mines still missing
+    among them."""
 
     constraint: int
     at: tuple
@@ -30,7 +31,8 @@ class Number(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The numbers that still have closed cells, the number of all mines apart, and each number's neighbours that share closed cells."""
+    """The numbers that still have closed cells, the number of all mines apart, and each number's neighbours that share
+    closed cells."""
 
     numbers: list[Number]
     total: Number | None
@@ -124,7 +126,8 @@ def one_one(position: Position) -> Iterator[Fact]:
 
 
 def one_two_one(position: Position) -> Iterator[Fact]:
-    """1, 2, 1 in a row, after the known mines: the 2 can only have one mine with each 1, so none where the 1s meet or go on."""
+    """1, 2, 1 in a row, after the known mines: the 2 can only have one mine with each 1, so none where the 1s meet or
+    go on."""
     for b in position.numbers:
         if b.missing != 2:
             continue

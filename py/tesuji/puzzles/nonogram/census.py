@@ -1,11 +1,13 @@
-"""All pictures of a size by how hard their nonogram is: SF line solving alone, MF unique otherwise, MP several solutions.
+"""All pictures of a size by how hard their nonogram is: SF line solving alone, MF unique otherwise, MP several
+solutions.
 
-Pictures with the same clues are found together: those with the same row clues are all combinations of each row's lines, and of
-these those whose columns read alike are the solutions of one puzzle. What is alone is unique, and is then solved line by
-line from tables of all states of a line. Mirror images are equally hard, so of up to four mirrored sets of row clues one is looked at.
+Pictures with the same clues are found together: those with the same row clues are all combinations of each row's lines,
+and of these those whose columns read alike are the solutions of one puzzle. What is alone is unique, and is then solved
+line by line from tables of all states of a line. Mirror images are equally hard, so of up to four mirrored sets of row
+clues one is looked at.
 
-The MATLAB program of 2009 that these letters come from tries a hypothesis on the first unknown cell (column by column) only, and where
-neither value fails it says MP. It errs on a few pictures; what it says is counted too.
+The MATLAB program of 2009 that these letters come from tries a hypothesis on the first unknown cell (column by column)
+only, and where neither value fails it says MP. It errs on a few pictures; what it says is counted too.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ class Lines:
         self.clues: list[Clue] = sorted({_runs(line, length) for line in range(1 << length)})
         number = {clue: place for place, clue in enumerate(self.clues)}
         self.of = [number[_runs(line, length)] for line in range(1 << length)]
-        self.with_clue = [[line for line in range(1 << length) if self.of[line] == clue] for clue in range(len(self.clues))]
+        self.with_clue = [
+            [line for line in range(1 << length) if self.of[line] == clue] for clue in range(len(self.clues))
+        ]
         self.mirrored = [number[clue[::-1]] for clue in self.clues]
 
     def tables(self) -> Tables:
@@ -86,8 +90,12 @@ class Tools:
         self.row_tables, self.column_tables = self.across.tables(), self.down.tables()
         self.to_columns = self._turned(width, height)
         self.to_rows = self._turned(height, width)
-        # A picture by columns is the sum of its rows' entries; its column clues, four bits or more each, come in two parts.
-        self.rows = [[[_spread(line, width, height) << row for line in lines] for lines in self.across.with_clue] for row in range(height)]
+        # A picture by columns is the sum of its rows' entries; its column clues, four bits or more each, come in two
+        # parts.
+        self.rows = [
+            [[_spread(line, width, height) << row for line in lines] for lines in self.across.with_clue]
+            for row in range(height)
+        ]
         self.bits = max(len(self.down.clues) - 1, 1).bit_length()
         self.half = width // 2 * height
         self.low_part = self._column_clues(width // 2, 0)
@@ -97,7 +105,8 @@ class Tools:
         """State of a line -> its cells' part in the states of the lines that cross it."""
         full = (1 << length) - 1
         return [
-            _spread(state & full, length, 2 * other) | _spread(state >> length, length, 2 * other) << other for state in range(1 << 2 * length)
+            _spread(state & full, length, 2 * other) | _spread(state >> length, length, 2 * other) << other
+            for state in range(1 << 2 * length)
         ]
 
     def _column_clues(self, columns: int, first: int) -> list[int]:
@@ -114,7 +123,12 @@ class Tools:
     def mirrors(self, row_clues: Clue) -> dict[Clue, tuple[bool, bool]]:
         """The mirror images of row clues, and how each comes about: (left-right, upside down)."""
         mirrored = tuple(self.across.mirrored[clue] for clue in row_clues)
-        images = {mirrored[::-1]: (True, True), mirrored: (True, False), row_clues[::-1]: (False, True), row_clues: (False, False)}
+        images = {
+            mirrored[::-1]: (True, True),
+            mirrored: (True, False),
+            row_clues[::-1]: (False, True),
+            row_clues: (False, False),
+        }
         return images
 
     # Line solving
@@ -156,7 +170,10 @@ class Tools:
 
     def matlab(self, row_clues: Sequence[int], column_clues: Sequence[int]) -> str:
         """What the MATLAB program says of a puzzle that has a solution."""
-        rows, columns = [self.row_tables[clue] for clue in row_clues], [self.column_tables[clue] for clue in column_clues]
+        rows, columns = (
+            [self.row_tables[clue] for clue in row_clues],
+            [self.column_tables[clue] for clue in column_clues],
+        )
         board = self.fix(rows, columns, 0)
         said = "SF"
         while board.bit_count() < self.width * self.height:
@@ -179,7 +196,10 @@ class Tools:
 
     def picture(self, board: int) -> list[str]:
         """A picture (filled cells by columns, without states) as rows of letters."""
-        return ["".join("#" if board >> column * self.height + row & 1 else "." for column in range(self.width)) for row in range(self.height)]
+        return [
+            "".join("#" if board >> column * self.height + row & 1 else "." for column in range(self.width))
+            for row in range(self.height)
+        ]
 
 
 class Census:
@@ -202,7 +222,8 @@ class Census:
         return list(product(range(len(self.tools.across.clues)), repeat=min(2, self.height)))
 
     def count(self, part: Clue = ()) -> Iterator[int]:
-        """Counts the pictures whose row clues begin with `part`, together with their mirror images. Yields where it may be paused."""
+        """Counts the pictures whose row clues begin with `part`, together with their mirror images. Yields where it may
+        be paused."""
         tools = self.tools
         for rest in product(range(len(tools.across.clues)), repeat=self.height - len(part)):
             row_clues = (*part, *rest)

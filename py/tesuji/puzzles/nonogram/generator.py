@@ -1,4 +1,5 @@
-"""A random picture, and its clues. All clues of a nonogram stay; a picture with several solutions is mended cell by cell."""
+"""A random picture, and its clues. All clues of a nonogram stay; a picture with several solutions is mended cell by
+cell."""
 
 from __future__ import annotations
 
@@ -23,10 +24,14 @@ def draft(width: int, height: int, random: Random) -> Drafting:
         picture = yield from _smoothed(picture, width, height, share)
     if mirrored:
         picture = [[row[min(c, width - 1 - c)] for c in range(width)] for row in picture]
-    return _draft_of(sum(cell << place for place, cell in enumerate(cell for row in picture for cell in row)), width, height)
+    return _draft_of(
+        sum(cell << place for place, cell in enumerate(cell for row in picture for cell in row)), width, height
+    )
 
 
-def _smoothed(picture: list[list[bool]], width: int, height: int, share: float) -> Generator[None, None, list[list[bool]]]:
+def _smoothed(
+    picture: list[list[bool]], width: int, height: int, share: float
+) -> Generator[None, None, list[list[bool]]]:
     """Each cell as most of the cells around it, so that the share of filled ones stays about the same."""
     after = []
     for r in range(height):

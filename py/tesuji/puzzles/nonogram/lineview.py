@@ -10,13 +10,16 @@ from tesuji.puzzles.nonogram.placements import Placements
 
 
 class LineView:
-    """A `model.LineView`: the placements on an empty line, in order, leftmost first; known cells rule some of them out."""
+    """A `model.LineView`: the placements on an empty line, in order, leftmost first; known cells rule some of them
+    out."""
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
         constraint = puzzle.constraints[number if along == "row" else puzzle.height + number]
         self.cells = constraint.scope
         self.width = len(self.cells)
-        self.filled, self.empty = (sum((cells >> cell & 1) << place for place, cell in enumerate(self.cells)) for cells in board)
+        self.filled, self.empty = (
+            sum((cells >> cell & 1) << place for place, cell in enumerate(self.cells)) for cells in board
+        )
         self._all = Placements(self.width, constraint.runs)
         self._fitting = Placements(self.width, constraint.runs, self.filled, self.empty)
         self.total, self.fitting = self._all.total, self._fitting.total
@@ -42,4 +45,6 @@ class LineView:
             yield Arrangement(self._letters(cells, ~cells))
 
     def _letters(self, filled: int, empty: int) -> str:
-        return "".join("#" if filled >> place & 1 else "." if empty >> place & 1 else "?" for place in range(self.width))
+        return "".join(
+            "#" if filled >> place & 1 else "." if empty >> place & 1 else "?" for place in range(self.width)
+        )

@@ -1,4 +1,5 @@
-"""All placements of a line's runs, counted and reached by their number without listing those before: there may be 10^9."""
+"""All placements of a line's runs, counted and reached by their number without listing those before: there may be
+10^9."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ class Placements:
         for run in reversed(self.runs):
             ahead, ways = ways, [0] * (end + 1)
             for place in range(width - run, -1, -1):
-                ways[place] = (0 if filled >> place & 1 else ways[place + 1]) + (ahead[place + run + 1] if self._fits(run, place) else 0)
+                ways[place] = (0 if filled >> place & 1 else ways[place + 1]) + (
+                    ahead[place + run + 1] if self._fits(run, place) else 0
+                )
             self.ways.append(ways)
         self.ways.reverse()
 

@@ -1,12 +1,14 @@
 """What four lines force together: two rows and two columns, by the four cells where they cross.
 
-Where no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its column. Take
-any lines and draw an edge between two of them that cross in an unknown cell: if the graph has no cycle, arrangements can be chosen
-one line after the other, so the lines force nothing together. The smallest cycle is two rows and two columns with four unknown
-crossings; hence nothing needs two or three lines, and what four lines force, rectangles force.
+Where no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its
+column. Take any lines and draw an edge between two of them that cross in an unknown cell: if the graph has no cycle,
+arrangements can be chosen one line after the other, so the lines force nothing together. The smallest cycle is two rows
+and two columns with four unknown crossings; hence nothing needs two or three lines, and what four lines force,
+rectangles force.
 
-A line ties two of its cells to some of the four pairs of values. Where two or more of the four lines of a rectangle tie nothing,
-the others form a path again. All else is tried: the four ties are joined, and each line keeps the pairs that have a part in the join.
+A line ties two of its cells to some of the four pairs of values. Where two or more of the four lines of a rectangle tie
+nothing, the others form a path again. All else is tried: the four ties are joined, and each line keeps the pairs that
+have a part in the join.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ ANY = 15
 
 
 class Line(NamedTuple):
-    """A line: what is known of it, its unknown places, what follows from each value of each of them, and which are tied to which."""
+    """A line: what is known of it, its unknown places, what follows from each value of each of them, and which are tied
+    to which."""
 
     runs: Runs
     yes: int
@@ -53,7 +56,8 @@ class Line(NamedTuple):
 
 
 def rectangles(puzzle: Puzzle, known: Board) -> Iterator[tuple[int, int] | None]:
-    """The cells that four lines force, where no line forces any, each with these lines; None where a pause may be made."""
+    """The cells that four lines force, where no line forces any, each with these lines; None where a pause may be
+    made."""
     lines = []
     for runs in puzzle.constraints:
         lines.append(_line(runs, known))

@@ -19,8 +19,14 @@ def parse(document: Document) -> Puzzle:
     check_size(width, height)
     if "board" in document:
         letters(document, "board", "#.?", (width, height))
-    clues = (*(Clue(("row", r), runs) for r, runs in enumerate(rows)), *(Clue(("column", c), runs) for c, runs in enumerate(columns)))
-    lines = (*(range(r * width, r * width + width) for r in range(height)), *(range(c, width * height, width) for c in range(width)))
+    clues = (
+        *(Clue(("row", r), runs) for r, runs in enumerate(rows)),
+        *(Clue(("column", c), runs) for c, runs in enumerate(columns)),
+    )
+    lines = (
+        *(range(r * width, r * width + width) for r in range(height)),
+        *(range(c, width * height, width) for c in range(width)),
+    )
     constraints = tuple(Runs(line, clue.value, clue) for line, clue in zip(lines, clues))
     canonical = {**document, "rows": [list(runs) for runs in rows], "cols": [list(runs) for runs in columns]}
     return Puzzle("nonogram", width, height, width * height, clues, constraints, Board(), canonical)
@@ -59,7 +65,11 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     """Every cell, told as it is in the solution: a nonogram has all its clues already. Filled ones first."""
     cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
     return [
-        Offer(row_and_column(puzzle, cell), "#" if board.yes >> cell & 1 else ".", (Count((cell,), {board.yes >> cell & 1}),))
+        Offer(
+            row_and_column(puzzle, cell),
+            "#" if board.yes >> cell & 1 else ".",
+            (Count((cell,), {board.yes >> cell & 1}),),
+        )
         for cell in cells
     ]
 
@@ -88,9 +98,15 @@ def draw(puzzle: Puzzle, board: Board) -> str:
     column_clues = [clue.value or (0,) for clue in puzzle.clues[puzzle.height :]]
     margin, depth = max(map(len, row_clues)), max(map(len, column_clues))
     head = [
-        " " * (margin + 1) + "".join(f"{clue[len(clue) - depth + line]:>2}" if len(clue) - depth + line >= 0 else "  " for clue in column_clues)
+        " " * (margin + 1)
+        + "".join(
+            f"{clue[len(clue) - depth + line]:>2}" if len(clue) - depth + line >= 0 else "  " for clue in column_clues
+        )
         for line in range(depth)
     ]
     marks = {"#": "██", ".": " ·", "?": "  "}
-    body = [f"{clue:>{margin}} " + "".join(marks[cell] for cell in row) for clue, row in zip(row_clues, solution(puzzle, board))]
+    body = [
+        f"{clue:>{margin}} " + "".join(marks[cell] for cell in row)
+        for clue, row in zip(row_clues, solution(puzzle, board))
+    ]
     return "\n".join([*head, *body])

@@ -1,7 +1,7 @@
 """What people do with one line at a time, easiest first. Several lines together are for the engine to explain.
 
-Each technique looks at one line and yields facts: cells that are filled, cells that are empty, and words for its sentence. A fact
-becomes a step with those known cells that it cannot do without.
+Each technique looks at one line and yields facts: cells that are filled, cells that are empty, and words for its
+sentence. A fact becomes a step with those known cells that it cannot do without.
 """
 
 from __future__ import annotations
@@ -120,7 +120,8 @@ def last_cells(line: Line) -> Iterator[Fact]:
 
 
 def edge(line: Line) -> Iterator[Fact]:
-    """A filled cell near the end of a line, or near a finished run there, belongs to the next run, which cannot end before it."""
+    """A filled cell near the end of a line, or near a finished run there, belongs to the next run, which cannot end
+    before it."""
     yield from _edge(line.width, line.runs, line.filled, line.empty)
     width = line.width
     for fact in _edge(width, line.runs[::-1], mirrored(width, line.filled), mirrored(width, line.empty)):
@@ -150,7 +151,9 @@ def closed(line: Line) -> Iterator[Fact]:
     """A block as long as the longest run that can be there is a whole run."""
     for start, end in line.blocks():
         if end - start == max((run for run, _ in line.covering(start, end)), default=0):
-            yield Fact(empty=(1 << end | 1 << start >> 1) & line.full, words={"run": end - start, "block": (start, end)})
+            yield Fact(
+                empty=(1 << end | 1 << start >> 1) & line.full, words={"run": end - start, "block": (start, end)}
+            )
 
 
 def gap(line: Line) -> Iterator[Fact]:
@@ -179,7 +182,8 @@ def room(line: Line) -> Iterator[Fact]:
 
 
 def _reach(line: Line) -> Iterator[tuple[int, int, int]]:
-    """For each run its length, and its room: from its first cell at the farthest left to the end at the farthest right."""
+    """For each run its length, and its room: from its first cell at the farthest left to the end at the farthest
+    right."""
     for run, places in zip(line.runs, line.starts):
         yield run, (places & -places).bit_length() - 1, places.bit_length() - 1 + run
 

@@ -1,4 +1,5 @@
-"""A number with its twelve edges, its own four and those that meet its corners: what it forces together with its four corners."""
+"""A number with its twelve edges, its own four and those that meet its corners: what it forces together with its four
+corners."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from typing import NamedTuple
 from tesuji.model import Board, Puzzle, members
 from tesuji.puzzles.slitherlink.lattice import Lattice
 
-# A box and the edges that meet its corners, in local numbers: its own edges 0 to 3 are above, left, right and below; its corners are
-# upper left, upper right, lower left, lower right; from corner i go the edges 4 + 2i (sideways) and 5 + 2i (up or down).
+# A box and the edges that meet its corners, in local numbers: its own edges 0 to 3 are above, left, right and below;
+# its corners are upper left, upper right, lower left, lower right; from corner i go the edges 4 + 2i (sideways) and 5 +
+# 2i (up or down).
 OWN = 0b1111
 CORNERS = (0b0011, 0b0101, 0b1010, 0b1100)
 LEAVING = tuple(0b11 << 4 + 2 * corner for corner in range(4))
@@ -73,7 +75,8 @@ def _surroundings(width: int, height: int) -> dict[tuple[int, int], tuple[tuple[
 
 @lru_cache(maxsize=1 << 16)
 def around(value: int, on: int, off: int) -> tuple[int, int] | None:
-    """(on, off) with all that a number and its four corners force on their twelve edges; None where they cannot hold."""
+    """(on, off) with all that a number and its four corners force on their twelve edges; None where they cannot
+    hold."""
     can_on = can_off = 0
     for own in range(16):
         if own.bit_count() != value or own & off or on & OWN & ~own:

@@ -26,7 +26,10 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     for r, c in inside:
         for edge in lattice.edges_around(r, c):
             drawn ^= 1 << edge
-    rows = ["".join(str(sum(drawn >> edge & 1 for edge in lattice.edges_around(r, c))) for c in range(width)) for r in range(height)]
+    rows = [
+        "".join(str(sum(drawn >> edge & 1 for edge in lattice.edges_around(r, c))) for c in range(width))
+        for r in range(height)
+    ]
     return Draft({"kind": "slitherlink", "grid": rows}, Board(drawn, (1 << lattice.size) - 1 & ~drawn))
 
 
@@ -58,7 +61,8 @@ def _beside(box: Place) -> list[Place]:
 
 
 def _may_join(box: Place, inside: set[Place]) -> bool:
-    """Whether the border stays one loop: the boxes around that are inside hang together, and one of them lies beside the box."""
+    """Whether the border stays one loop: the boxes around that are inside hang together, and one of them lies beside
+    the box."""
     r, c = box
     ring = [(r + down, c + across) in inside for down, across in AROUND]
     pieces = sum(ring[place] and not ring[place - 1] for place in range(8))

@@ -1,7 +1,8 @@
 """The lattice: boxes, edges and vertices, their numbers and their names.
 
-Edges are the cells: first the horizontal ones, row by row (height+1 rows of width), then the vertical ones (height rows of width+1).
-Names, 1-based for boxes: h{row},{column} with row 0..height, v{row},{column} with column 0..width, b{row},{column}.
+Edges are the cells: first the horizontal ones, row by row (height+1 rows of width), then the vertical ones (height rows
+of width+1). Names, 1-based for boxes: h{row},{column} with row 0..height, v{row},{column} with column 0..width,
+b{row},{column}.
 """
 
 from __future__ import annotations

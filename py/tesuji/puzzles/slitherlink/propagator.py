@@ -1,9 +1,10 @@
-"""The whole lattice at once, as bit sets: one round of all number and vertex rules is about a hundred operations on ints, nearly
-independent of the size of the board.
+"""The whole lattice at once, as bit sets: one round of all number and vertex rules is about a hundred operations on
+ints, nearly independent of the size of the board.
 
-Vertices have the numbers row * (width+1) + column. A horizontal edge has the number of its left vertex, a vertical one that of its
-upper vertex, in two separate sets, so that the edges at all vertices are H, H<<1, V, V<<stride, and those around all boxes H,
-H>>stride, V, V>>1. Places where no edge is are off from the start. Half adders count four sets at once.
+Vertices have the numbers row * (width+1) + column. A horizontal edge has the number of its left vertex, a vertical one
+that of its upper vertex, in two separate sets, so that the edges at all vertices are H, H<<1, V, V<<stride, and those
+around all boxes H, H>>stride, V, V>>1. Places where no edge is are off from the start. Half adders count four sets at
+once.
 
 Paths of drawn edges are kept as a map from each end to the other; a path closes only as the whole loop.
 """
@@ -107,7 +108,8 @@ class LoopPropagator:
         return State(h_on, h_off, v_on, v_off, other, closed)
 
     def _join(self, other: dict[int, int], h_new: int, v_new: int) -> tuple[dict[int, int], list[int], bool]:
-        """Paths with new edges: ends, the ends that changed, and whether the loop is closed. Raises Contradiction for a second loop."""
+        """Paths with new edges: ends, the ends that changed, and whether the loop is closed. Raises Contradiction for a
+        second loop."""
         other, changed, closed = other.copy(), [], False
         for new, step in ((h_new, 1), (v_new, self.stride)):
             while new:
@@ -145,7 +147,8 @@ class LoopPropagator:
         return horizontal, vertical
 
     def _local(self, h_on: int, h_off: int, v_on: int, v_off: int) -> tuple[int, int, int, int]:
-        """Numbers and vertices to a fixpoint. One function, since a call for each count would cost more than the counting."""
+        """Numbers and vertices to a fixpoint. One function, since a call for each count would cost more than the
+        counting."""
         stride, vertices, outer_left, outer_top = self.stride, self.vertices, self.outer_left, self.outer_top
         passed = self.passed
         is0, is1, is2, is3, is4 = self.numbers

@@ -1,7 +1,7 @@
 """Techniques that look at paths and regions: two sides of the loop, and one piece of it.
 
-Faces are the boxes and the outside (None). Two faces beside an edge lie on different sides of the loop when it is on, on the same
-side when it is off. What a closed walk from face to face crosses, the loop crosses an even number of times.
+Faces are the boxes and the outside (None). Two faces beside an edge lie on different sides of the loop when it is on,
+on the same side when it is off. What a closed walk from face to face crosses, the loop crosses an even number of times.
 """
 
 from __future__ import annotations
@@ -132,7 +132,8 @@ def inside_outside(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator
 
 
 def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[Found]:
-    """Of the faces around a number some are known to be on the same side or on different ones: that restricts its edges."""
+    """Of the faces around a number some are known to be on the same side or on different ones: that restricts its
+    edges."""
     sides = Sides(lattice, board, board.known)
     beside = faces_beside(lattice)
     for at, (index, value) in numbers.items():
@@ -152,10 +153,18 @@ def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> 
         used = board.known & sum(1 << edge for edge in edges)
         for i, j in relations:
             used |= sides.way(faces[i], faces[j])
-        yield on & ~board.known, off & ~board.known, (index,), used, {"row": at[0] + 1, "column": at[1] + 1, "value": value}
+        yield (
+            on & ~board.known,
+            off & ~board.known,
+            (index,),
+            used,
+            {"row": at[0] + 1, "column": at[1] + 1, "value": value},
+        )
 
 
-def _edges_between(value: int, edges: tuple[int, ...], board: Board, relations: Mapping[tuple[int, int], int]) -> tuple[int, int]:
+def _edges_between(
+    value: int, edges: tuple[int, ...], board: Board, relations: Mapping[tuple[int, int], int]
+) -> tuple[int, int]:
     """What all choices of `value` edges share where edges i and j are alike or not as `relations` says (0 alike)."""
     can_on = can_off = 0
     for choice in range(16):
@@ -237,6 +246,8 @@ def two_edge_cut(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[F
             behind = pieces.reach(lattice.ends(one)[0], cut)
             here, there = board.yes & behind, board.yes & ~behind
             if here and there:
-                sorted_faces = [sorted(beside[edge], key=lambda face: walls.group[face] != first) for edge in (one, other)]
+                sorted_faces = [
+                    sorted(beside[edge], key=lambda face: walls.group[face] != first) for edge in (one, other)
+                ]
                 wall = sum(walls.way(a, b) for a, b in zip(*sorted_faces))
                 yield cut, 0, (), wall | here & -here | there & -there, {}

@@ -15,19 +15,33 @@ Edges = dict[str, list[str]]
 
 
 def parse(document: Document) -> Puzzle:
-    """A document with "grid", perhaps the player's "edges", and "full": true where the loop passes every vertex. Raises InputError."""
+    """A document with "grid", perhaps the player's "edges", and "full": true where the loop passes every vertex. Raises
+    InputError."""
     grid = letters(document, "grid", ".01234")
     lattice = Lattice(len(grid[0]), len(grid))
     if "edges" in document:
         _edges(lattice, document["edges"])
-    clues = tuple(Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != ".")
+    clues = tuple(
+        Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."
+    )
     numbers = [Count(lattice.edges_around(*clue.at), {clue.value}, clue) for clue in clues]
     meet = {2} if document.get("full") else {0, 2}
-    vertices = [Count(lattice.edges_at(r, c), meet) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
+    vertices = [
+        Count(lattice.edges_at(r, c), meet) for r in range(lattice.height + 1) for c in range(lattice.width + 1)
+    ]
     edges = range(lattice.size)
-    loop = SingleLoop([(edge, lattice.ends(edge)) for edge in edges], sides=[lattice.boxes_beside(edge) for edge in edges])
+    loop = SingleLoop(
+        [(edge, lattice.ends(edge)) for edge in edges], sides=[lattice.boxes_beside(edge) for edge in edges]
+    )
     return Puzzle(
-        "slitherlink", lattice.width, lattice.height, lattice.size, clues, (*numbers, *vertices, loop), Board(), document
+        "slitherlink",
+        lattice.width,
+        lattice.height,
+        lattice.size,
+        clues,
+        (*numbers, *vertices, loop),
+        Board(),
+        document,
     )
 
 
@@ -46,7 +60,9 @@ def solution(puzzle: Puzzle, board: Board) -> Edges:
     width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
 
     def rows(start: int, end: int, length: int, drawn: str) -> list[str]:
-        text = "".join(drawn if board.yes >> edge & 1 else "." if board.no >> edge & 1 else "?" for edge in range(start, end))
+        text = "".join(
+            drawn if board.yes >> edge & 1 else "." if board.no >> edge & 1 else "?" for edge in range(start, end)
+        )
         return [text[place : place + length] for place in range(0, len(text), length)]
 
     return {"h": rows(0, count, width, "-"), "v": rows(count, puzzle.size, width + 1, "|")}
@@ -112,5 +128,7 @@ def draw(puzzle: Puzzle, board: Board) -> str:
         if r < puzzle.height:
             sides = edges["v"][r]
             boxes = [numbers.get((r, c), " ") for c in range(puzzle.width)] + [""]
-            lines.append("".join(("|" if side == "|" else " ") + (f" {box} " if box else "") for side, box in zip(sides, boxes)))
+            lines.append(
+                "".join(("|" if side == "|" else " ") + (f" {box} " if box else "") for side, box in zip(sides, boxes))
+            )
     return "\n".join(line.rstrip() for line in lines)

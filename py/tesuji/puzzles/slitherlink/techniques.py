@@ -1,6 +1,7 @@
 """What people see at a vertex, around a number, between two numbers, and along the loop; easiest first.
 
-Only numbers are counted; what vertices and the single loop forbid is free. `regions.py` has the techniques that look further.
+Only numbers are counted; what vertices and the single loop forbid is free. `regions.py` has the techniques that look
+further.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from tesuji.telling import latest
 
 
 class Fact(NamedTuple):
-    """Edges that are on and off, the numbers that say so, the known edges that were used, and words for the sentence."""
+    """Edges that are on and off, the numbers that say so, the known edges that were used, and words for the
+    sentence."""
 
     on: int = 0
     off: int = 0
@@ -110,7 +112,9 @@ def _around_numbers(facts: Callable[[Box], Iterator[tuple[int, int]]]) -> Callab
                 on, off = on & ~box.on, off & ~(box.off | box.border)
                 if on | off:
                     words = {**_place(box.at), "value": box.value}
-                    yield Fact(spread(box, on), spread(box, off), (box.constraint,), spread(box, needed(box, on, off)), words)
+                    yield Fact(
+                        spread(box, on), spread(box, off), (box.constraint,), spread(box, needed(box, on, off)), words
+                    )
 
     return find
 
@@ -210,15 +214,20 @@ def adjacent_threes(view: View) -> Iterator[Fact]:
                 witness = _larger(view, ring, (r, c))
                 if witness:
                     clue, edge = witness
-                    yield Fact(on, off, (index, second, *clue), edge, {**_place((r, c)), "as": "number" if clue else "seen"})
+                    yield Fact(
+                        on, off, (index, second, *clue), edge, {**_place((r, c)), "as": "number" if clue else "seen"}
+                    )
 
 
 def _larger(view: View, ring: int, near: tuple[int, int]) -> tuple[tuple[int, ...], int] | None:
-    """Why a closed ring is not the whole loop: an edge drawn elsewhere, or the nearest number that it does not satisfy."""
+    """Why a closed ring is not the whole loop: an edge drawn elsewhere, or the nearest number that it does not
+    satisfy."""
     elsewhere = view.board.yes & ~ring
     if elsewhere:
         return (), elsewhere & -elsewhere
-    for at, (index, value) in sorted(view.numbers.items(), key=lambda item: abs(item[0][0] - near[0]) + abs(item[0][1] - near[1])):
+    for at, (index, value) in sorted(
+        view.numbers.items(), key=lambda item: abs(item[0][0] - near[0]) + abs(item[0][1] - near[1])
+    ):
         if sum(ring >> edge & 1 for edge in view.lattice.edges_around(*at)) != value:
             return (index,), 0
     return None
@@ -252,7 +261,13 @@ def early_loop(view: View) -> Iterator[Fact]:
         witness = _larger(view, path | 1 << edge, at)
         if witness:
             because, elsewhere = witness
-            yield Fact(0, 1 << edge, because, path | elsewhere, {"as": "number" if because else "seen", "length": path.bit_count() + 1})
+            yield Fact(
+                0,
+                1 << edge,
+                because,
+                path | elsewhere,
+                {"as": "number" if because else "seen", "length": path.bit_count() + 1},
+            )
 
 
 def _regional(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact]]:
