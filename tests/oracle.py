@@ -1,7 +1,7 @@
 """Brute force over tiny boards: every answer by trying everything, without the engine.
 
-Each kind writes its rules out a second time, plainly, as ORACLE in `puzzles/test_<kind>.py`; the laws find it there by
-the name of the kind.
+Each kind writes its rules out a second time, plainly, as ORACLE in `puzzles/test_<kind>.py`, and lists what it refuses
+in `data/refused/<kind>.json`; the laws find both by the name of the kind.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from hypothesis.strategies import SearchStrategy
@@ -32,13 +31,28 @@ class Oracle:
     solutions: Callable[[dict], list[Any]]
 
 
-def oracle_module(kind: str) -> ModuleType:
-    """The tests of a kind."""
-    return import_module(f"test_{kind}")
-
-
 def oracle_of(kind: str) -> Oracle:
-    return oracle_module(kind).ORACLE
+    """The brute force of a kind. Raises AssertionError that says what a new kind still lacks."""
+    assert (HERE / "puzzles" / f"test_{kind}.py").is_file(), f"tests/puzzles/test_{kind}.py is missing"
+    oracle = getattr(import_module(f"test_{kind}"), "ORACLE", None)
+    assert isinstance(oracle, Oracle), (
+        f"tests/puzzles/test_{kind}.py needs ORACLE = Oracle(documents, solutions): a Hypothesis strategy of tiny "
+        f"documents, and a function that finds all solutions of one by trying everything"
+    )
+    return oracle
+
+
+def refused(kind: str) -> list[dict]:
+    """Documents that are no puzzle of this kind: [{"document", "error": the key of its sentence, "at": place or null}].
+
+    The page's tests read the same files.
+    """
+    path = HERE / "data" / "refused" / f"{kind}.json"
+    assert path.is_file(), (
+        f'tests/data/refused/{kind}.json is missing: a list of {{"document", "error", "at"}}, the documents that the '
+        f"kind refuses"
+    )
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def verdict_of(solutions: list) -> str:

@@ -190,18 +190,3 @@ def test_a_board_that_breaks_a_rule_is_told_why(grid, key, at):
     result = solve({"kind": "binoxxo", "grid": grid})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
-
-
-REFUSED = [
-    ({}, "missing", None),
-    ({"grid": "OX"}, "not-rows", None),
-    ({"grid": []}, "empty", None),
-    ({"grid": ["OX."]}, "odd", None),
-    ({"grid": ["OX", "..", ".."]}, "odd", None),
-    ({"grid": ["OX", "O"]}, "ragged", {"row": 2}),
-    ({"grid": ["OX", ".2"]}, "character", {"row": 2, "column": 2}),
-    ({"grid": ["." * 202] * 2}, "too-big", None),
-    ({"grid": ["..", ".."], "distinct": 0}, "distinct", None),
-    ({"grid": ["..", ".."], "board": ["..", ".z"]}, "character", {"row": 2, "column": 2}),
-]
-"""Documents that are no puzzle: the key of the sentence and the place."""

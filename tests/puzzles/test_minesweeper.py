@@ -153,26 +153,3 @@ def test_a_position_that_cannot_hold_is_told_why(document, key, at):
     result = solve({"kind": "minesweeper", **document})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
-
-
-REFUSED = [
-    ({}, "missing", None),
-    ({"grid": "1."}, "not-rows", None),
-    ({"grid": [1]}, "not-rows", None),
-    ({"grid": []}, "empty", None),
-    ({"grid": [""]}, "empty", None),
-    ({"grid": ["1.", "."]}, "ragged", {"row": 2}),
-    ({"grid": ["1.", ".9"]}, "character", {"row": 2, "column": 2}),
-    ({"grid": ["." * 201]}, "too-big", None),
-    ({"grid": ["."], "mines": -1}, "mines", None),
-    ({"grid": ["."], "mines": True}, "mines", None),
-    ({"grid": ["."], "mines": "1"}, "mines", None),
-    ({"field": ["1*", ".3"], "opened": []}, "number-differs", {"row": 2, "column": 2}),
-    ({"field": [".*"], "opened": [[0, 1]]}, "opened-mine", {"row": 1, "column": 2}),
-    ({"field": [".*"], "opened": [[0, 2]]}, "opened-outside", {"row": 1, "column": 3}),
-    ({"field": [".*"], "opened": [0, 1]}, "opened", None),
-    ({"field": [".*"], "opened": [["0", 1]]}, "opened", None),
-    ({"field": [".*"], "opened": 7}, "opened", None),
-    ({"field": [".*"], "opened": [[True, False]]}, "opened", None),
-]
-"""Documents that are no puzzle: the key of the sentence and the place."""

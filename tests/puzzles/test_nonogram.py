@@ -266,23 +266,3 @@ def test_a_puzzle_that_cannot_hold_is_told_why(clues, key, at):
     result = solve({"kind": "nonogram", **clues})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
-
-
-REFUSED = [
-    ({}, "missing", None),
-    ({"rows": [[1]]}, "missing", None),
-    ({"rows": "1", "cols": [[1]]}, "not-clues", None),
-    ({"rows": [1], "cols": [[1]]}, "not-a-clue", {"row": 1}),
-    ({"rows": [[1]], "cols": [[1], "2"]}, "not-a-clue", {"column": 2}),
-    ({"rows": [[1], [-1]], "cols": [[1]]}, "run", {"row": 2}),
-    ({"rows": [[1], [1]], "cols": [[1, 0]]}, "run", {"column": 1}),
-    ({"rows": [[1.0]], "cols": [[1]]}, "run", {"row": 1}),
-    ({"rows": [["1"]], "cols": [[1]]}, "run", {"row": 1}),
-    ({"rows": [], "cols": []}, "empty", None),
-    ({"rows": [], "cols": [[1]]}, "empty", None),
-    ({"rows": [[1]], "cols": []}, "empty", None),
-    ({"rows": [[]] * 201, "cols": [[]]}, "too-big", None),
-    ({"rows": [[1]], "cols": [[1]], "board": ["##"]}, "ragged", {"row": 1}),
-    ({"rows": [[1]], "cols": [[1]], "board": ["x"]}, "character", {"row": 1, "column": 1}),
-]
-"""Documents that are no puzzle: the key of the sentence and the place."""

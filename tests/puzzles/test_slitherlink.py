@@ -240,19 +240,3 @@ def test_a_solution_is_drawn_with_plus_signs():
         "| 3 |",
         "+---+   +",
     ]
-
-
-REFUSED = [
-    ({}, "missing", None),
-    ({"grid": "3"}, "not-rows", None),
-    ({"grid": []}, "empty", None),
-    ({"grid": ["3.", "."]}, "ragged", {"row": 2}),
-    ({"grid": ["3.", ".5"]}, "character", {"row": 2, "column": 2}),
-    ({"grid": ["."] * 201}, "too-big", None),
-    ({"grid": ["."], "edges": []}, "not-rows", None),
-    ({"grid": ["."], "edges": {"h": ["-", "-"]}}, "missing", None),
-    ({"grid": ["."], "edges": {"h": ["-"], "v": ["||"]}}, "height", None),
-    ({"grid": ["."], "edges": {"h": ["-", "-"], "v": ["|"]}}, "ragged", {"row": 1}),
-    ({"grid": ["."], "edges": {"h": ["-", "|"], "v": ["||"]}}, "character", {"row": 2, "column": 1}),
-]
-"""Documents that are no puzzle: the key of the sentence and the place."""
