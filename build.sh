@@ -34,7 +34,7 @@ test_all() {
   pyodide_tools
   find_chromium
   failed=()
-  # The longest one has a core of its own, until the browser needs quiet.
+  # One long process beside the two of the Python suite keeps both cores busy to its end.
   node tests/pyodide/suite.mjs >build/pyodide-suite.log 2>&1 &
   local suite=$!
   trap "kill $suite 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole
@@ -43,11 +43,11 @@ test_all() {
   check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
   check "types of the workers" node node_modules/typescript/bin/tsc -p tools/tsconfig.worker.json
   check "modules of the page" node --test --test-reporter=dot tests/web/*.test.mjs
-  check "Python suite" .venv/bin/python -m pytest
+  check "Python suite" .venv/bin/python -m pytest -n 2
   check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
   check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
-  check "browser" .venv/bin/python -m pytest tests/browser
+  check "browser" .venv/bin/python -m pytest -n 2 --dist loadfile tests/browser  # a file shares a page that stays open
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"
   echo "All tests passed in $SECONDS s."
 }

@@ -1,0 +1,33 @@
+"""What the files of the project say of one another."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import tesuji
+
+ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.skipif(not (ROOT / "CITATION.cff").exists(), reason="the project is not here, only its tests")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_version_is_the_same_everywhere():
+    version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
+    assert version == tesuji.__version__ == re.search(r"^version: (\S+)$", read("CITATION.cff"), re.MULTILINE)[1]
+    assert f"## {version}" in read("CHANGELOG.md")
+
+
+def test_ci_runs_the_readmes_test_command():
+    assert "./build.sh test" in read("README.md") and "./build.sh test" in read(".ci/run")
+
+
+def test_every_test_tool_is_pinned():
+    extras = tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"]
+    assert all(re.fullmatch(r"[\w-]+==[\w.]+", line) for line in extras["test"])
