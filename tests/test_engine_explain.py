@@ -22,7 +22,7 @@ from tesuji.engine.reasons.assumptions import Selectors
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse, rulebooks
-from tesuji.sentences import sentence, table
+from tesuji.locales import render, table
 from tesuji.worker import Call
 
 KINDS = sorted(rulebooks())
@@ -163,7 +163,7 @@ def test_every_step_has_its_words_in_both_languages(kind, data):
     for step in run(CALLS["explain"]({"document": document}))["steps"]:
         for said in (step["sentence"], step["name"]):
             for language in ("en", "ja"):
-                text = sentence(said["key"], language, **said["params"])
+                text = render(said["key"], language, **said["params"])
                 assert text != said["key"] and not re.search(r"{\w+}", text), said
         assert step["sentence"]["message"].endswith(".") and 1 <= step["level"] <= 7
 

@@ -18,8 +18,8 @@ KINDS = sorted(rulebooks())
 pytestmark = pytest.mark.skipif(not SOURCES, reason="the package is compiled")
 
 MAY_IMPORT = {
-    "errors": {"sentences"},
-    "sentences": set(),
+    "errors": {"locales"},
+    "locales": set(),
     "model": {"errors"},
     "grid": {"errors", "model"},
     "telling": {"errors", "model"},

@@ -20,7 +20,7 @@ from tesuji.errors import InputError
 from tesuji.notation import ALIASES, ALL, LONGEST, NOTATIONS, read, write
 from tesuji.notation.documents import from_picture
 from tesuji.notation.tatham import flood
-from tesuji.sentences import table
+from tesuji.locales import table
 
 CASES = json.loads((Path(__file__).parent / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
 OX = str.maketrans("01", "OX")

@@ -16,7 +16,7 @@ from tesuji.engine.reasons.grade import CASES, LEVELS, grade, of_efforts
 from tesuji.engine.search import solve
 from tesuji.model import Board, members
 from tesuji.puzzles import parse
-from tesuji.sentences import table
+from tesuji.locales import table
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
 

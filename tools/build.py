@@ -125,11 +125,11 @@ def application() -> None:
 
 
 def catalog() -> None:
-    """build/catalog: catalog.json and locales/, from the package and the page's own sentences."""
+    """build/catalog: catalog.json and locales/, from the package and the strings of both sides."""
     out = BUILD / "catalog"
     step(
         "catalog",
-        [PY, WEB / "locales", TOOLS / "catalog.py"],
+        [PY, WEB / "locales", *sorted(WEB.glob("puzzles/*/strings.*.json")), TOOLS / "catalog.py"],
         out / "catalog.json",
         lambda: run(sys.executable, TOOLS / "catalog.py", fresh(out)),
     )

@@ -1,57 +1,71 @@
 """python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples) and OUT/locales/.
 
-A sentence file of a language may lie in web/locales/ (what the page says) or in py/tesuji/sentences/ (what the engine
-says), as `<language>.json` or `<area>.<language>.json`. They become two files of the page: `<language>.json`, what the
-first board needs, is web/locales/<language>.json; `later.<language>.json` is all the rest.
+The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
+engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the page:
+`<language>.json`, what the first board needs, is web/locales/<language>.json and the kinds' strings of the page;
+`later.<language>.json` is all the rest.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WEB, PY = ROOT / "web", ROOT / "py" / "tesuji"
 sys.path.insert(0, str(ROOT / "py"))
 
+from tesuji.locales import LANGUAGES  # noqa: E402
 from tesuji.puzzles import rulebooks  # noqa: E402
 
-LANGUAGES = ("en", "ja")
-FIRST = ROOT / "web" / "locales"
-SENTENCES = (ROOT / "py" / "tesuji" / "sentences", FIRST)
+
+def first_files(language: str) -> list[Path]:
+    """The strings that the first board needs."""
+    return [WEB / "locales" / f"{language}.json", *sorted(WEB.glob(f"puzzles/*/strings.{language}.json"))]
+
+
+def later_files(language: str) -> list[Path]:
+    """The strings of Draw, Analyse, the panels, and of everything that the engine finds."""
+    patterns = (f"locales/{language}.json", f"locales/*.{language}.json", f"puzzles/*/strings.{language}.json")
+    return [
+        *sorted((WEB / "locales").glob(f"*.{language}.json")),
+        *sorted(path for pattern in patterns for path in PY.glob(pattern)),
+    ]
+
+
+def merged(files: Iterable[Path], others: Iterable[str] = ()) -> dict[str, str]:
+    """All strings of some files. The same key in two files, or among the others, is a mistake."""
+    table: dict[str, str] = {}
+    for path in files:
+        strings = json.loads(path.read_text(encoding="utf-8"))
+        if twice := strings.keys() & {*table, *others}:
+            sys.exit(f"{path}: in another file already: {', '.join(sorted(twice))}")
+        table |= strings
+    return table
 
 
 def catalog() -> dict:
     return {"kinds": [{"kind": kind, "examples": list(book.examples)} for kind, book in rulebooks().items()]}
 
 
-def sentences(language: str) -> dict[str, str]:
-    """All sentences of a language; the same key in two files is a mistake."""
-    merged: dict[str, str] = {}
-    for path in sorted(path for folder in SENTENCES for path in folder.glob("*.json")):
-        if path.name == f"{language}.json" or path.name.endswith(f".{language}.json"):
-            table = json.loads(path.read_text(encoding="utf-8"))
-            if twice := merged.keys() & table.keys():
-                sys.exit(f"{path}: said elsewhere already: {', '.join(sorted(twice))}")
-            merged |= table
-    return merged
-
-
-def missing(tables: dict[str, dict[str, str]]) -> list[str]:
-    """What one language says and another does not."""
+def missing(tables: dict[str, set[str]]) -> list[str]:
+    """The keys that one language has and another has not."""
     every = set().union(*tables.values())
-    return [f"{language}: {key}" for language, table in tables.items() for key in sorted(every - table.keys())]
+    return [f"{language}: {key}" for language, keys in tables.items() for key in sorted(every - keys)]
 
 
 def main(out: Path) -> None:
-    tables = {language: sentences(language) for language in LANGUAGES}
-    if gaps := missing(tables):
-        sys.exit("sentences missing:\n" + "\n".join(gaps))
+    first = {language: merged(first_files(language)) for language in LANGUAGES}
+    later = {language: merged(later_files(language), first[language]) for language in LANGUAGES}
+    for tables in (first, later):
+        if gaps := missing({language: set(table) for language, table in tables.items()}):
+            sys.exit("strings missing:\n" + "\n".join(gaps))
     write(out / "catalog.json", catalog())
-    for language, table in tables.items():
-        first = json.loads((FIRST / f"{language}.json").read_text(encoding="utf-8")).keys()
-        write(out / "locales" / f"{language}.json", {key: table[key] for key in table if key in first})
-        write(out / "locales" / f"later.{language}.json", {key: table[key] for key in table if key not in first})
+    for language in LANGUAGES:
+        write(out / "locales" / f"{language}.json", first[language])
+        write(out / "locales" / f"later.{language}.json", later[language])
 
 
 def write(path: Path, content: object) -> None:

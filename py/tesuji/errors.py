@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 
 class TesujiError(Exception):
@@ -29,7 +29,7 @@ class InputError(TesujiError):
         return self.message()
 
     def message(self, language: str = "en") -> str:
-        return sentence(f"error.{self.kind}", language, **self.params, **(self.at or {}))
+        return render(f"error.{self.kind}", language, **self.params, **(self.at or {}))
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
         document = {"kind": self.kind, "message": self.message(language)}

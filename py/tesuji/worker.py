@@ -13,7 +13,7 @@ from tesuji.calls import CALLS
 from tesuji.engine.budget import Budget, collector_paused
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 MAX_SECONDS = 60.0
 
@@ -43,7 +43,7 @@ class Call:
         except InputError as error:
             answer = {"error": error.to_json()}
         except OutOfBudget:
-            answer = {"error": {"kind": "stopped", "message": sentence("error.stopped")}}
+            answer = {"error": {"kind": "stopped", "message": render("error.stopped")}}
         self.meanwhile.close()
         return json.dumps(answer, ensure_ascii=False)
 

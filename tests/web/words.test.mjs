@@ -8,7 +8,16 @@ import { kinds } from "./kinds.mjs";
 
 const web = new URL("../../web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, web), "utf8");
-const first = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(read(`locales/${language}.json`))]));
+const firstFiles = (language) => [
+  `locales/${language}.json`,
+  ...readdirSync(web, { recursive: true }).filter((name) => name.endsWith(`strings.${language}.json`)),
+];
+const first = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    Object.assign({}, ...firstFiles(language).map((name) => JSON.parse(read(name)))),
+  ]),
+);
 const tables = Object.fromEntries(
   LANGUAGES.map((language) => [
     language,

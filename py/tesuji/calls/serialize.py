@@ -10,7 +10,7 @@ from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, why_not
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 
 class Teller:
@@ -135,7 +135,7 @@ class Teller:
 
 def said(key: str, params: Mapping[str, Any] | None = None) -> Document:
     """{"key", "params", "message"}; the message in English."""
-    return {"key": key, "params": dict(params or {}), "message": sentence(key, **(params or {}))}
+    return {"key": key, "params": dict(params or {}), "message": render(key, **(params or {}))}
 
 
 def letter(place: int) -> str:

@@ -11,7 +11,7 @@ from tesuji.errors import InputError
 from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
 from tesuji.notation import read, write
 from tesuji.puzzles import parse
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
@@ -80,7 +80,7 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | Non
 
 def reason_to_json(reason: Reason) -> Document:
     """{"key", "params", "message", "at"?}; the message in English."""
-    message = sentence(f"reason.{reason.key}", **reason.params, **(reason.at or {}))
+    message = render(f"reason.{reason.key}", **reason.params, **(reason.at or {}))
     document: Document = {"key": f"reason.{reason.key}", "params": dict(reason.params), "message": message}
     if reason.at:
         document["at"] = dict(reason.at)

@@ -22,7 +22,7 @@ from tesuji.calls import CALLS
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 
 class Task(NamedTuple):
@@ -106,7 +106,7 @@ def answer(task: Task, job: Job) -> Document:
     except InputError as error:
         return {**told, **number, "error": error.to_json()}
     except OutOfBudget:
-        return {**told, **number, "error": {"kind": "stopped", "message": sentence("error.stopped")}}
+        return {**told, **number, "error": {"kind": "stopped", "message": render("error.stopped")}}
 
 
 def _parsed(task: Task) -> Document:

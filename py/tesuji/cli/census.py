@@ -17,7 +17,7 @@ from tesuji.calls.counting import census_result, new_census
 from tesuji.cli.progress import StatusLine
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 KIND = "nonogram"
 SMALL = 1 << 18
@@ -122,6 +122,6 @@ def _show(answer: Document) -> None:
     print(f"{answer['width']} x {answer['height']}: {answer['pictures']} pictures, {answer['puzzles']} puzzles")
     for name, number in answer["classes"].items():
         share = answer["percent"][name]
-        print(f"  {name} {number:>10} {share:6.2f} %  {'█' * round(share / 2.5):<40}  {sentence(f'census.{name}')}")
+        print(f"  {name} {number:>10} {share:6.2f} %  {'█' * round(share / 2.5):<40}  {render(f'census.{name}')}")
     if "sentence" in answer:
         print(answer["sentence"]["message"])

@@ -13,7 +13,7 @@ from typing import Any
 
 from tesuji.model import Document
 from tesuji.notation import NOTATIONS
-from tesuji.sentences import sentence
+from tesuji.locales import render
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
@@ -133,7 +133,7 @@ def _show_rate(answer: Document) -> Iterator[str]:
     yield ""
     yield from _drawn_map(answer["difficulty"], answer.get("bound"))
     yield ""
-    yield sentence(f"rate.counted-{answer['counted']}")
+    yield render(f"rate.counted-{answer['counted']}")
 
 
 def _show_mend(answer: Document) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _convert_options(parser: ArgumentParser) -> None:
 def _show_convert(answer: Document) -> Iterator[str]:
     yield answer["text"]
     for key in answer.get("lost", ()):
-        yield f"# {sentence(f'lost.{key}')}"
+        yield f"# {render(f'lost.{key}')}"
 
 
 def _show_check(answer: Document) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from itertools import chain
@@ -15,9 +16,8 @@ import tesuji
 from oracle import golden, refused
 from tesuji.errors import InputError
 from tesuji.puzzles import parse, rulebooks
-from tesuji.sentences import sentence, table
+from tesuji.locales import LANGUAGES, render, string_files, table
 
-LANGUAGES = ("en", "ja")
 PLACES = {"row", "column", "line", "character"}
 PACKAGE = Path(tesuji.__file__).parent
 NEEDS_SOURCE = pytest.mark.skipif(
@@ -119,6 +119,17 @@ def test_no_sentence_is_said_by_nobody():
     assert not idle
 
 
+def test_no_key_is_in_two_files():
+    for language in LANGUAGES:
+        keys = [key for file in string_files(language) for key in json.loads(file.read_text(encoding="utf-8"))]
+        assert len(keys) == len(set(keys)) == len(table(language)) > 200
+
+
+def test_every_kind_has_strings_of_its_own():
+    names = {file.name for file in string_files("en")}
+    assert "strings.en.json" in names and len(list(string_files("en"))) >= 1 + len(rulebooks())
+
+
 def test_the_languages_have_the_same_sentences_with_the_same_parameters():
     english, japanese = table("en"), table("ja")
     assert english.keys() == japanese.keys()
@@ -130,13 +141,13 @@ def test_the_languages_have_the_same_sentences_with_the_same_parameters():
 def test_sentences_are_sentences():
     for key in table("en"):
         if key.startswith(("error.", "reason.")) and key != "error.option":
-            assert sentence(key).endswith("."), key
-            assert sentence(key, "ja").endswith("。"), key
+            assert render(key).endswith("."), key
+            assert render(key, "ja").endswith("。"), key
 
 
 def test_a_parameter_is_filled_in_once():
     """What was typed may look like a parameter."""
-    assert sentence("error.kind", name="{kinds}", kinds="{name}") == table("en")["error.kind"].replace(
+    assert render("error.kind", name="{kinds}", kinds="{name}") == table("en")["error.kind"].replace(
         "{name}", "\0"
     ).replace("{kinds}", "{name}").replace("\0", "{kinds}")
 
@@ -160,7 +171,7 @@ def test_bad_documents_get_one_sentence_with_the_place(document, key, at):
 def check_sentences(key: str, params: dict) -> None:
     """One sentence in each language, with everything filled in and every place in it."""
     for language in LANGUAGES:
-        text = sentence(key, language, **params)
+        text = render(key, language, **params)
         assert text != key and "\n" not in text
         assert not placeholders(text), text
         for place in params.keys() & placeholders(table(language)[key]):
