@@ -8,7 +8,7 @@ import pytest
 
 from tesuji import solve
 from tesuji.calls import CALLS
-from tesuji.engine import generate as generating
+from tesuji.engine.making import generate as generating
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.generate import LEVELS, generate
 from tesuji.errors import InputError, OutOfBudget

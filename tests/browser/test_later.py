@@ -133,6 +133,6 @@ def test_a_finish_moves_only_where_motion_is_wanted(visitor, site, motion):
             break
     expect(page.locator("#see-climb")).to_be_visible()
     page.wait_for_timeout(300)
-    assert any(name.startswith("wave-") for name in loaded) == (motion != "reduce")
+    assert any(name.startswith("finish-") for name in loaded) == (motion != "reduce")
     moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length"
     assert motion != "reduce" or page.evaluate(moving) == 0
