@@ -13,7 +13,7 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.search import solve
 from tesuji.errors import InputError
 from tesuji.puzzles import parse
-from tesuji.puzzles.nonogram.census import Census
+from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.rules import solution
 
 

@@ -1,7 +1,8 @@
 """The error tree.
 
 TesujiError
-├── InputError      what was read is not a puzzle: says what is wrong, and where
+├── InputError      what was read is not a puzzle: says what is wrong, and where; a ValueError
+├── Timeout         a function of a kind's library was not done in the time given; a TimeoutError
 ├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to a person
 └── OutOfBudget     thrown into a search at a safe point; the search answers with what it has
 """
@@ -10,14 +11,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tesuji.locales import render
+from tesuji.locales import preferred, render
 
 
 class TesujiError(Exception):
     """Every error that Tesuji raises on purpose."""
 
 
-class InputError(TesujiError):
+class InputError(TesujiError, ValueError):
     """Bad input. `kind` is the key of its sentence, `at` says where: {"row" | "column" | "line" | "character":
     1-based}."""
 
@@ -26,7 +27,7 @@ class InputError(TesujiError):
         self.kind, self.at, self.params = kind, at, params
 
     def __str__(self) -> str:
-        return self.message()
+        return self.message(preferred())
 
     def message(self, language: str = "en") -> str:
         return render(f"error.{self.kind}", language, **self.params, **(self.at or {}))
@@ -38,6 +39,20 @@ class InputError(TesujiError):
         if self.params:
             document["params"] = self.params
         return document
+
+
+class Timeout(TesujiError, TimeoutError):
+    """No verdict in the time given. `timeout` is that time, in seconds."""
+
+    def __init__(self, timeout: float | None = None):
+        super().__init__()
+        self.timeout = timeout
+
+    def __str__(self) -> str:
+        return self.message(preferred())
+
+    def message(self, language: str = "en") -> str:
+        return render("error.timeout", language)
 
 
 class Contradiction(TesujiError):

@@ -14,7 +14,7 @@ from oracle import golden
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.binoxxo import techniques
-from tesuji.puzzles.binoxxo.arrangements import Legal
+from tesuji.puzzles.binoxxo.lineview import Legal
 from tesuji.puzzles.binoxxo.lines import arrangements
 
 BOOK = rulebooks()["binoxxo"]

@@ -9,6 +9,7 @@ to a person renders them: the page in JavaScript, the command line with `render`
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -45,6 +46,12 @@ def string_files(language: str) -> Iterator[Traversable]:
 
 def _by_name(folder: Traversable) -> list[Traversable]:
     return sorted(folder.iterdir(), key=lambda entry: entry.name)
+
+
+def preferred() -> str:
+    """The language of the person who runs this process, as the environment names it (LC_ALL, LC_MESSAGES, LANG)."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return next((language for language in LANGUAGES if locale.startswith(language)), LANGUAGES[0])
 
 
 def render(key: str, language: str = "en", **params: Any) -> str:

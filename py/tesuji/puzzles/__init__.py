@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.model import Document, Puzzle, Rulebook
@@ -33,3 +35,16 @@ def parse(document: Document) -> tuple[Rulebook, Puzzle]:
     """The puzzle that a document describes, and its rulebook. Raises InputError."""
     book = rulebook_of(document)
     return book, book.parse(document)
+
+
+def library_of(package: str) -> Callable[[str], Any]:
+    """The `__getattr__` of a kind's package: the names of its `library`, which is imported when the first is used."""
+
+    def lookup(name: str) -> Any:
+        if not name.startswith("_"):
+            library = import_module(f"{package}.library")
+            if name in library.__all__:
+                return getattr(library, name)
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+
+    return lookup

@@ -6,13 +6,21 @@ alike, and no two columns (this last rule can be switched off, since some collec
 Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement (Binairo), 2009.
 """
 
+from typing import TYPE_CHECKING
+
 from tesuji.model import Rulebook
-from tesuji.puzzles.binoxxo.arrangements import LineView
+from tesuji.puzzles import library_of
+from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator
 from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
+
+if TYPE_CHECKING:
+    from tesuji.puzzles.binoxxo.library import *  # noqa: F403
+
+__getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="binoxxo",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, Step, Technique, members
-from tesuji.puzzles.binoxxo.arrangements import Legal
+from tesuji.puzzles.binoxxo.lineview import Legal
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
 from tesuji.telling import latest, spans

@@ -7,13 +7,21 @@ Source: the game is older than its best known version (Curt Johnson and Robert D
 is NP-complete", 2000, made the position a puzzle.
 """
 
+from typing import TYPE_CHECKING
+
 from tesuji.model import Rulebook
+from tesuji.puzzles import library_of
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
 from tesuji.puzzles.minesweeper.generator import MAKER
-from tesuji.puzzles.minesweeper.probability import probabilities
+from tesuji.puzzles.minesweeper.probability import probabilities as odds
 from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
 from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
+
+if TYPE_CHECKING:
+    from tesuji.puzzles.minesweeper.library import *  # noqa: F403
+
+__getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="minesweeper",
@@ -30,5 +38,5 @@ RULEBOOK = Rulebook(
     techniques=TECHNIQUES,
     marks=("board", "."),
     own_rating=own_rating,
-    odds=probabilities,
+    odds=odds,
 )

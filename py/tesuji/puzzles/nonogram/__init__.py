@@ -6,14 +6,22 @@ order; between two runs lies at least one empty cell. A line without numbers is 
 Source: Non Ishida and Tetsuya Nishio, Japan, 1987.
 """
 
+from typing import TYPE_CHECKING
+
 from tesuji.model import Rulebook
-from tesuji.puzzles.nonogram.census import Census
+from tesuji.puzzles import library_of
+from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES
 from tesuji.puzzles.nonogram.generator import MAKER
 from tesuji.puzzles.nonogram.lineview import LineView
 from tesuji.puzzles.nonogram.rectangles import RECTANGLES
 from tesuji.puzzles.nonogram.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
+
+if TYPE_CHECKING:
+    from tesuji.puzzles.nonogram.library import *  # noqa: F403
+
+__getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="nonogram",

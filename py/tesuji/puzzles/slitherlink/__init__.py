@@ -6,7 +6,10 @@ of the four edges of its box are drawn.
 Source: Nikoli, 1989. Numbers are 0 to 3; 4 is legal and only true of the loop around one box.
 """
 
+from typing import TYPE_CHECKING
+
 from tesuji.model import Rulebook
+from tesuji.puzzles import library_of
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
 from tesuji.puzzles.slitherlink.propagator import LoopPropagator
@@ -16,17 +19,22 @@ from tesuji.puzzles.slitherlink.rules import (
     forced,
     laid_out,
     offers,
-    parse,
     place,
     read,
     solution,
     with_offers,
 )
+from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
+
+if TYPE_CHECKING:
+    from tesuji.puzzles.slitherlink.library import *  # noqa: F403
+
+__getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="slitherlink",
-    parse=parse,
+    parse=parse_document,
     solution=solution,
     read=read,
     forced=forced,
