@@ -14,10 +14,10 @@ import "./modes/play/play.js";
 
 import { byId, onChoice } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
-import { attach } from "./input/gestures.js";
+import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { keepOffline } from "./shell/offline.js";
-import { wireLater } from "./lazy-modules.js";
+import { wireFeatures } from "./features.js";
 import {
   latest,
   openDocument,
@@ -32,8 +32,10 @@ import {
 import { furnish, render, strip } from "./shell/header.js";
 import { modeOf, modes, panelOf, panels } from "./shell/registry.js";
 import { engine, solve } from "./shell/solver.js";
-import { paintSoon, table, zoomStep } from "./shell/viewport.js";
-import { state, update, watch } from "./shell/state.js";
+import { boardInput } from "./shell/board-input.js";
+import { paintSoon } from "./shell/scene.js";
+import { zoomStep } from "./shell/viewport.js";
+import { state, update, updateView, watch, watchView } from "./shell/state.js";
 import { choice, choose, find, recover, rescue } from "./shell/storage.js";
 import { watchDevice, wear } from "./ui/theme.js";
 import { nameExamples } from "./ui/text.js";
@@ -91,9 +93,8 @@ async function speak(/** @type {string} */ language) {
   await load(language);
   choose("language", language);
   document.documentElement.lang = language;
-  state.spoken = true;
   translate(document);
-  update({ language });
+  update({ language, translated: true });
 }
 
 function dress(/** @type {string} */ theme) {
@@ -158,9 +159,9 @@ function wire() {
   });
   on("retry", () => (engine.restart(), solve(false)));
 
-  wireLater();
+  wireFeatures();
   wireDocument();
-  attach(byId("board"), byId("canvas"), table);
+  listen(byId("board"), byId("canvas"), boardInput);
 }
 
 const HOLD = 400; // ms until a button that is held acts again
@@ -225,14 +226,14 @@ function wireDocument() {
   addEventListener("click", (event) => {
     if (!(/** @type {HTMLElement} */ (event.target).closest("#nav, #actions"))) closeMenus();
   });
-  new ResizeObserver(paintSoon).observe(byId("stage"));
+  new ResizeObserver(paintSoon).observe(byId("viewport"));
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
   addEventListener("pagehide", rescue);
   watchDevice(() => dress(state.theme));
   byId("board").addEventListener("focus", paintSoon);
-  byId("board").addEventListener("blur", () => table.pen?.(null));
-  setInterval(() => (state.work || state.engine === "starting") && state.spoken && strip(state), 250);
+  byId("board").addEventListener("blur", () => updateView({ pen: null }));
+  setInterval(() => (state.work || state.engine === "starting") && state.translated && strip(state), 250);
 }
 
 /** Keys that mean the same wherever the focus is; whether it did anything. @param {KeyboardEvent} event */
@@ -256,7 +257,8 @@ async function readCatalog() {
 }
 
 async function start() {
-  watch(() => (watchPanel(), render(state), paintSoon()));
+  watch(() => (watchPanel(), render(state)));
+  watchView(paintSoon);
   furnish();
   wire();
   dress(state.theme);

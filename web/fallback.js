@@ -1,5 +1,7 @@
-// A classic script, because modules do not load from file:// at all: says what to do instead of showing a page that
-// never starts.
+/**
+ * A classic script, because modules do not load from file:// at all: says what to do instead of showing a page that
+ * never starts.
+ */
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {
     document.body.textContent =

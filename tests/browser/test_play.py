@@ -122,15 +122,15 @@ def test_a_held_undo_goes_on(workbench, site):
     page.mouse.up()
 
 
-def test_the_hand_of_puzz_link(workbench, site):
+def test_the_mouse_as_on_puzz_link(workbench, site):
     page = workbench
     open_link(page, site, MULTIPLE[2])
-    page.locator("[data-hand=puzzlink]").click()
+    page.locator("[data-preset=puzzlink]").click()
     box = page.locator("#canvas").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 6, box["y"] + 14)
     page.wait_for_timeout(200)
     assert set(marks(page)) == {"0", "2"}
-    page.locator("[data-hand=cycle]").click()
+    page.locator("[data-preset=cycle]").click()
 
 
 def test_the_clock_can_be_hidden(workbench, site):

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hit, layout, nextZoom, panFor } from "../../web/canvas/board.js";
+import { hit } from "../../web/canvas/hit.js";
+import { layout, nextZoom, panFor } from "../../web/canvas/layout.js";
 import { progressIn } from "../../web/core/game.js";
 import { count, placeOf, targetAt } from "../../web/core/lattice.js";
 import { kind, kinds } from "./kinds.mjs";

@@ -1,7 +1,8 @@
 /** Every kind can be drawn as SVG, with the code that draws it on a canvas. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draw, layout } from "../../web/canvas/board.js";
+import { draw } from "../../web/canvas/board.js";
+import { layout } from "../../web/canvas/layout.js";
 import { svgCanvas } from "../../web/canvas/svg.js";
 import { kinds } from "./kinds.mjs";
 

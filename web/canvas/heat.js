@@ -162,4 +162,4 @@ const ends = ({ r, c }) => (r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},
  * @param {string} colour
  * @param {number} width
  */
-export const cross = (pen, x, y, arm, colour, width) => stroke(pen, colour, width, () => saltire(pen, x, y, arm));
+const cross = (pen, x, y, arm, colour, width) => stroke(pen, colour, width, () => saltire(pen, x, y, arm));

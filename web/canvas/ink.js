@@ -4,7 +4,7 @@
 
 /** @import {Pen} from "../core/types.js" */
 
-export const SANS =
+const SANS =
   '-apple-system, "Segoe UI", Roboto, "Hiragino Sans", "BIZ UDPGothic", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP", system-ui, sans-serif';
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -17,7 +17,7 @@ export const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
  * @param {number} width
  * @param {number[]} [dash]
  */
-export function ink({ ctx }, colour, width, dash = []) {
+function ink({ ctx }, colour, width, dash = []) {
   ctx.strokeStyle = colour;
   ctx.lineWidth = width;
   ctx.setLineDash(dash);

@@ -1,6 +1,7 @@
 /** A board as a small picture: without its clues, all of it. */
 
-import { draw, layout } from "./board.js";
+import { draw } from "./board.js";
+import { layout } from "./layout.js";
 
 /** @import {Scene} from "../core/types.js" */
 

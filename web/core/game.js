@@ -87,13 +87,17 @@ export function withProgress(puzzle, document, marks) {
   return { ...document, [puzzle.boardKey]: spell(puzzle, puzzle.size(document), marks) };
 }
 
+/** The document as the engine is to see it: with the player's marks. @param {Game} game @param {PuzzleKind} puzzle */
+export const position = ({ document, marks }, puzzle) =>
+  puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
+
 /**
  * Marks with those of the puzzle itself put back, and none where none can be.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  */
-export function keepGivens(puzzle, document, marks) {
+function keepGivens(puzzle, document, marks) {
   const givens = puzzle.givens(document);
   return [...marks].map((mark, index) => (puzzle.fixed(document, index) ? givens[index] : mark)).join("");
 }

@@ -189,9 +189,9 @@
  * @property {(document: PuzzleDocument, marks: Marks) => string} text  a board as text
  * @property {{document: PuzzleDocument, board: any, overlays: Overlay[]}} sample  for the first visit
  *
- * @typedef {object} State  of the page; changed only by `update` in state.js
+ * @typedef {object} State  of the page; changed only by `update` and `updateView` in state.js
  * @property {string} language
- * @property {boolean} spoken  the words of the page are there; before, nothing is shown
+ * @property {boolean} translated  the locale is loaded; before, nothing is shown
  * @property {string} theme
  * @property {Palette} palette
  * @property {{kind: string, order: number, glyph: string, examples: Example[]}[]} catalog  the kinds in the order of
@@ -207,7 +207,8 @@
  * @property {number | null} pen  the tool with which the keyboard draws, null while it is lifted
  * @property {Place | null} hover
  * @property {import("./strokes.js").Stroke | null} stroke
- * @property {number | null} zoom  see layout in board.js
+ * @property {boolean} magnified  a loupe shows what is under the finger
+ * @property {number | null} zoom  see canvas/layout.js
  * @property {{x: number, y: number}} pan
  * @property {Problem | null} message
  * @property {import("../engine/client.js").State} engine
@@ -236,10 +237,10 @@
  * @property {(game: Game, puzzle: PuzzleKind) => Partial<Scene> & {marks: Marks}} scene  what the board shows;
  *   `document` and `puzzle` where they are not the game's
  * @property {(game: Game, puzzle: PuzzleKind) => {puzzle?: PuzzleKind, document?: PuzzleDocument, marks?: Marks, tool?:
- *   number} | null} [hands]  what hands work on where it is not the game's; null while they may not
- * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  the hands made these marks
+ *   number} | null} [editable]  what gestures and keys mark, where it is not the game's; null while nothing can be marked
+ * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  a gesture or key made these marks
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
- * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap where hands may not mark: on a
+ * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked: on a
  *   line's clue, or a place
  * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it
  *   there are no such buttons

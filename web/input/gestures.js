@@ -1,306 +1,263 @@
 /**
- * Mouse, fingers and keys on the board. One finger or button paints, two fingers or the wheel move and zoom and never
- * paint; a stroke becomes a move when the hand lets go.
+ * What mouse and fingers on a board mean. A gesture is a plain object; `start`, `move`, `end`, `cancel` and `tick` take
+ * it, what the pointer did and what the board shows, and return the gesture as it goes on with the effects: calls of
+ * the surface, by name. One finger or button paints, two fingers or the wheel move and zoom and never paint; a stroke
+ * becomes a move when the pointer is lifted.
  */
 
-import { cornerAt, hit } from "../canvas/board.js";
-import { placeOf, targetAt } from "../core/lattice.js";
-import { magnify, putAway } from "./loupe.js";
+import { placeOf } from "../core/lattice.js";
 import { begin, extend, painted, reach } from "../core/strokes.js";
 
-/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Tool} from "../core/types.js" */
+/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 /** @import {Stroke} from "../core/strokes.js" */
 
 /**
- * @typedef {object} Table  what the hands see and may do
- * @property {() => {id?: string, puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, layout: Layout, tool:
- *   number, editable: boolean, cursor: Place | null, pen?: number | null} | null} look
+ * @typedef {{x: number, y: number}} Point  in CSS px of the canvas
+ *
+ * @typedef {object} View  the board, as gestures and keys see it
+ * @property {string} [id]  of the game
+ * @property {PuzzleKind} puzzle
+ * @property {PuzzleDocument} document
+ * @property {Marks} marks
+ * @property {Layout} layout
+ * @property {number} tool
+ * @property {boolean} editable
+ * @property {Place | null} cursor
+ * @property {number | null} [pen]  the tool with which the keyboard draws
+ * @property {(x: number, y: number) => number} hit  the target at a point, -1 where there is none
+ * @property {(x: number, y: number, reach?: number) => Place | null} cornerAt  the corner within reach, in cells
+ *
+ * @typedef {object} Surface  what gestures and keys can do; all but `read` are effects
+ * @property {() => View | null} read  the board as it is now, null where there is none
  * @property {(stroke: Stroke | null) => void} preview  a stroke that is under way
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
+ * @property {(at: Point | null) => void} [magnify]  shows the loupe for a point, or puts it away
  * @property {(x: number, y: number) => void} [tap]  on a board that is not to be marked
- * @property {(place: Place | null) => void} hover
+ * @property {(place: Place | null) => void} [hover]
  * @property {(place: Place, byKey: boolean) => void} moveCursor
  * @property {(tool: number | null) => void} [pen]  the keyboard's pen is down with this tool, or up
- * @property {(across: number, down: number) => void} pan  in CSS px
- * @property {(cell: number, x: number, y: number) => void} zoomTo  a cell size, keeping a point of the canvas in its
+ * @property {(across: number, down: number) => void} [panBy]  in CSS px
+ * @property {(cell: number, x: number, y: number) => void} [zoomTo]  a cell size, keeping a point of the canvas in its
  *   place
- * @property {(direction: 1 | -1 | 0, x?: number, y?: number) => void} zoomStep
+ * @property {(direction: 1 | -1 | 0, x?: number, y?: number) => void} [zoomStep]
+ *
+ * @typedef {[name: Exclude<keyof Surface, "read">, ...args: any[]]} Effect
+ *
+ * @typedef {object} PointerInput
+ * @property {number} id
+ * @property {string} type  "mouse", "touch" or "pen"
+ * @property {number} [button]  0 left, 1 middle, 2 right
+ * @property {number} x  in CSS px of the canvas
+ * @property {number} y
+ * @property {number} time  in ms
+ *
+ * @typedef {object} Gesture
+ * @property {Record<number, Point>} pointers  that are down, by id
+ * @property {"none" | "stroke" | "tap" | "pan" | "pinch"} kind
+ * @property {string} [on]  id of the game that it began on
+ * @property {Point} [from]  where its first pointer came down
+ * @property {Stroke} [stroke]
+ * @property {number} [aimUntil]  while the loupe shows: until then sliding to a neighbour chooses where to begin
+ * @property {number} [due]  when `tick` is to be called
+ * @property {{cell: number, apart: number, middle: Point}} [pinch]
  */
 
-/** A finger that stays this long means the other tool. */
-const LONG_PRESS = 450;
+/** @typedef {[gesture: Gesture, effects: Effect[]]} Turn */
 
-/** @param {HTMLElement} element @param {HTMLElement} canvas @param {Table} table */
-export function attach(element, canvas, table) {
-  /** @type {Map<number, {x: number, y: number}>} */
-  const fingers = new Map();
-  /** @type {Stroke | null} */
-  let stroke = null;
-  /** The board that it is on. @type {string | undefined} */
-  let on;
-  /** @type {{cell: number, distance: number, x: number, y: number} | null} */
-  let pinch = null;
-  let panning = false;
-  /** Where a finger came down on a board that is not to be marked. @type {{x: number, y: number} | null} */
-  let touched = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let press;
+const LONG_PRESS = 450; // ms: a finger that stays this long means the other tool
+const AIM = 300; // ms
+const TAP = 8; // px that a tap may slide
+const LOUPE_BELOW = 40; // px: cells that are smaller hide under a finger
+const START_REACH = 0.5; // cells: from how far a corner takes the start of a line
 
-  const point = (/** @type {PointerEvent | WheelEvent} */ event) => {
-    const box = canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
+/** @type {Gesture} */
+export const idle = { pointers: {}, kind: "none" };
 
-  const drop = () => {
-    clearTimeout(press);
-    putAway();
-    stroke = null;
-    table.preview(null);
-  };
-
-  /** Lets a finger see what it is about to mark. @param {{x: number, y: number}} at */
-  function look(at) {
-    const seen = stroke && table.look();
-    if (seen) magnify(/** @type {HTMLCanvasElement} */ (canvas), at, seen.layout.cell);
-  }
-
-  /** @param {{x: number, y: number}} at @param {boolean} other */
-  function start(at, other) {
-    const seen = table.look();
-    touched = seen && !seen.editable ? at : null;
-    on = seen?.id;
-    if (!seen?.editable) return;
-    const { puzzle, document, marks, layout, tool } = seen;
-    const target = hit(puzzle, layout, at.x, at.y);
-    stroke = begin(puzzle, document, marks, puzzle.tools[other ? 1 - tool : tool], target);
-    const corner = puzzle.targets === "edges" && cornerAt(layout, at.x, at.y, 0.5);
-    if (corner) stroke = { ...stroke, corners: [corner] };
-    if (target >= 0) table.moveCursor(placeOf(puzzle, layout.size, target), false);
-    table.preview(stroke);
-  }
-
-  /** @param {{x: number, y: number}} at */
-  function drag(at) {
-    const seen = table.look();
-    if (!stroke || !seen) return;
-    if (seen.id !== on) return drop(); // another board has come under the hand
-    const before = stroke;
-    if (seen.puzzle.targets === "edges") {
-      const corner = cornerAt(seen.layout, at.x, at.y);
-      if (corner && !stroke.corners.length) stroke = { ...stroke, corners: [corner] };
-      else if (corner && isNew(stroke, corner))
-        stroke = reach(stroke.corners.length === 1 ? { ...stroke, cells: [] } : stroke, corner);
-    } else {
-      stroke = extend(stroke, hit(seen.puzzle, seen.layout, at.x, at.y));
-    }
-    if (stroke !== before) {
-      clearTimeout(press);
-      table.preview(stroke);
-    }
-  }
-
-  function beginPinch() {
-    drop();
-    const [a, b] = [...fingers.values()];
-    const seen = table.look();
-    if (seen)
-      pinch = {
-        cell: seen.layout.cell,
-        distance: Math.hypot(a.x - b.x, a.y - b.y) || 1,
-        x: (a.x + b.x) / 2,
-        y: (a.y + b.y) / 2,
-      };
-  }
-
-  function movePinch() {
-    const [a, b] = [...fingers.values()];
-    if (!pinch || !b) return;
-    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-    table.pan(pinch.x - middle.x, pinch.y - middle.y);
-    Object.assign(pinch, middle);
-    table.zoomTo(Math.round((pinch.cell * Math.hypot(a.x - b.x, a.y - b.y)) / pinch.distance), middle.x, middle.y);
-  }
-
-  element.addEventListener("pointerdown", (event) => {
-    const at = point(event);
-    element.setPointerCapture(event.pointerId);
-    fingers.set(event.pointerId, at);
-    if (fingers.size === 2) return beginPinch();
-    if (pinch || fingers.size > 2) return;
-    if (event.button === 1) {
-      panning = true;
-      return event.preventDefault();
-    }
-    start(at, event.button === 2);
-    if (event.pointerType === "touch") look(at);
-    if (event.pointerType !== "mouse")
-      press = setTimeout(() => stroke && stroke.cells.length < 2 && start(at, true), LONG_PRESS);
-  });
-
-  element.addEventListener("pointermove", (event) => {
-    const at = point(event);
-    const before = fingers.get(event.pointerId);
-    const seen = table.look();
-    if (seen && event.pointerType === "mouse") {
-      const target = hit(seen.puzzle, seen.layout, at.x, at.y);
-      table.hover(target < 0 ? null : placeOf(seen.puzzle, seen.layout.size, target));
-    }
-    if (!before) return;
-    fingers.set(event.pointerId, at);
-    if (pinch) return movePinch();
-    if (panning) return table.pan(before.x - at.x, before.y - at.y);
-    for (const part of event.getCoalescedEvents?.() ?? []) drag(point(part));
-    drag(at);
-    if (event.pointerType === "touch") look(at);
-  });
-
-  /** @param {PointerEvent} event */
-  function lift(event) {
-    fingers.delete(event.pointerId);
-    clearTimeout(press);
-    panning = false;
-    if (pinch) {
-      if (!fingers.size) pinch = null;
-      return;
-    }
-    const last = table.look()?.id === on ? stroke : null;
-    drop();
-    if (event.type !== "pointerup") return;
-    const at = point(event);
-    if (last) table.commit(painted(last), last);
-    else if (touched && Math.hypot(at.x - touched.x, at.y - touched.y) < 8) table.tap?.(at.x, at.y);
-  }
-
-  element.addEventListener("pointerup", lift);
-  element.addEventListener("pointercancel", lift);
-  element.addEventListener("pointerleave", () => table.hover(null));
-  element.addEventListener("contextmenu", (event) => event.preventDefault());
-  // A quick stroke is no fling: after one, a browser takes the next tap, on whatever it falls, for the end of it.
-  element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
-
-  element.addEventListener(
-    "wheel",
-    (event) => {
-      const seen = table.look();
-      if (!seen) return;
-      const { x, y } = point(event);
-      if (event.ctrlKey || event.metaKey) table.zoomStep(event.deltaY < 0 ? 1 : -1, x, y);
-      else if (seen.layout.whole) return;
-      else table.pan(event.shiftKey ? event.deltaY : event.deltaX, event.shiftKey ? 0 : event.deltaY);
-      event.preventDefault();
-    },
-    { passive: false },
-  );
-
-  element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && stroke) drop();
-    else if (key(event, table)) event.preventDefault();
-  });
-}
-
-/** @param {Stroke} stroke @param {Place} corner */
-const isNew = ({ corners }, corner) => corners.at(-1)?.r !== corner.r || corners.at(-1)?.c !== corner.c;
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
-/** What a key does; whether it did anything. @param {KeyboardEvent} event @param {Table} table */
-function key(event, table) {
-  const seen = table.look();
-  if (!seen || event.ctrlKey || event.metaKey || event.altKey) return false;
-  // Where a figure or sign can be written, it does not zoom.
-  const writes = event.key in (seen.puzzle.keys ?? {});
-  if (!writes && (event.key === "+" || event.key === "=")) return (table.zoomStep(1), true);
-  if (event.key === "-") return (table.zoomStep(-1), true);
-  if (!writes && event.key === "0") return (table.zoomStep(0), true);
-  return seen.puzzle.targets === "edges" ? dotKey(event, table, seen) : cellKey(event, table, seen);
+/** A pointer comes down. @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+export function start(gesture, input, view) {
+  const pointers = { ...gesture.pointers, [input.id]: { x: input.x, y: input.y } };
+  const count = Object.keys(pointers).length;
+  if (count === 2) return startPinch(pointers, view);
+  if (count > 2 || gesture.kind === "pinch") return [{ ...gesture, pointers }, []];
+  if (input.button === 1) return [{ pointers, kind: "pan" }, []];
+  return press({ pointers, kind: "none" }, input, view, input.button === 2);
 }
 
 /**
- * From cell to cell.
- * @param {KeyboardEvent} event
- * @param {Table} table
- * @param {NonNullable<ReturnType<Table["look"]>>} seen
+ * One pointer that paints, or taps where nothing can be marked.
+ * @param {Gesture} gesture
+ * @param {PointerInput} input
+ * @param {View | null} view
+ * @param {boolean} other paints with the other tool
+ * @returns {Turn}
  */
-function cellKey(event, table, seen) {
-  const { puzzle, document, marks, layout, tool, editable } = seen;
-  const cursor = seen.cursor ?? { r: 1, c: 1 };
-  const arrow = ARROWS[event.key];
-  if (arrow) {
-    const next = step(layout, cursor, arrow, 1);
-    if (event.shiftKey && editable) table.commit(copyTo(seen, cursor, next), null);
-    table.moveCursor(next, true);
-    return true;
-  }
-  const target = targetAt(puzzle, layout.size, cursor);
-  const state = puzzle.keys?.[event.key];
-  const chosen = event.key === "Enter" ? puzzle.tools[tool] : event.key === " " ? puzzle.tools[1 - tool] : null;
-  if (state === undefined && !chosen) return false;
-  if (editable && target >= 0) {
-    const used = chosen ?? { key: "", icon: "", cycle: Array(10).fill(/** @type {number} */ (state)) };
-    const tap = begin(puzzle, document, marks, used, target);
-    table.commit(painted(tap), tap);
-  }
-  table.moveCursor(cursor, true);
-  return true;
+function press(gesture, input, view, other) {
+  const { pointers } = gesture;
+  const from = { x: input.x, y: input.y };
+  if (!view) return [{ pointers, kind: "none" }, []];
+  if (!view.editable) return [{ pointers, kind: "tap", on: view.id, from }, []];
+  const [stroke, effects] = strokeAt(view, from, other);
+  const begun = { pointers, kind: /** @type {const} */ ("stroke"), on: view.id, from, stroke };
+  if (input.type === "touch" && view.layout.cell < LOUPE_BELOW)
+    return [{ ...begun, aimUntil: input.time + AIM }, [...effects, ["magnify", from]]];
+  return [input.type === "mouse" ? begun : { ...begun, due: input.time + LONG_PRESS }, effects];
+}
+
+/** A stroke of one target. @param {View} view @param {Point} at @param {boolean} other @returns {[Stroke, Effect[]]} */
+function strokeAt(view, { x, y }, other) {
+  const { puzzle, document, marks, layout, tool } = view;
+  const target = view.hit(x, y);
+  const corner = puzzle.targets === "edges" && view.cornerAt(x, y, START_REACH);
+  const begun = begin(puzzle, document, marks, puzzle.tools[other ? 1 - tool : tool], target);
+  const stroke = corner ? { ...begun, corners: [corner] } : begun;
+  /** @type {Effect[]} */
+  const cursor = target >= 0 ? [["moveCursor", placeOf(puzzle, layout.size, target), false]] : [];
+  return [stroke, [...cursor, ["preview", stroke]]];
+}
+
+/** A finger has stayed where it came down. @param {Gesture} gesture @param {View | null} view @returns {Turn} */
+export function tick(gesture, view) {
+  const { stroke, from } = gesture;
+  const waiting = { ...gesture, due: undefined };
+  if (gesture.kind !== "stroke" || !stroke || !from || stroke.cells.length > 1) return [waiting, []];
+  if (!view?.editable || view.id !== gesture.on) return drop(gesture);
+  const [other, effects] = strokeAt(view, from, true);
+  return [{ ...waiting, stroke: other }, effects];
+}
+
+/** A pointer moves, down or not. @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+export function move(gesture, input, view) {
+  const hovering = hover(input, view);
+  const before = gesture.pointers[input.id];
+  if (!before) return [gesture, hovering];
+  const now = { x: input.x, y: input.y };
+  const moved = { ...gesture, pointers: { ...gesture.pointers, [input.id]: now } };
+  if (gesture.kind === "pan") return [moved, [...hovering, ["panBy", before.x - now.x, before.y - now.y]]];
+  const [next, effects] =
+    gesture.kind === "pinch" ? movePinch(moved) : gesture.kind === "stroke" ? drag(moved, input, view) : [moved, []];
+  return [next, [...hovering, ...effects]];
+}
+
+/** @param {PointerInput} input @param {View | null} view @returns {Effect[]} */
+function hover({ type, x, y }, view) {
+  if (!view || type !== "mouse") return [];
+  const target = view.hit(x, y);
+  return [["hover", target < 0 ? null : placeOf(view.puzzle, view.layout.size, target)]];
+}
+
+/** @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+function drag(gesture, input, view) {
+  const { stroke } = gesture;
+  if (!stroke || !view) return [gesture, []];
+  if (view.id !== gesture.on) return drop(gesture); // another board has come under the pointer
+  if (gesture.aimUntil) return aim(gesture, input, view);
+  const next =
+    view.puzzle.targets === "edges" ? drawLine(stroke, input, view) : extend(stroke, view.hit(input.x, input.y));
+  /** @type {Effect[]} */
+  const loupe = gesture.aimUntil === undefined ? [] : [["magnify", input]];
+  if (next === stroke) return [gesture, loupe];
+  return [{ ...gesture, stroke: next, due: undefined }, [["preview", next], ...loupe]];
 }
 
 /**
- * From dot to dot. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without
- * that.
- * @param {KeyboardEvent} event
- * @param {Table} table
- * @param {NonNullable<ReturnType<Table["look"]>>} seen
+ * A finger under the loupe: at first it may slide to a neighbour and begins there. One that goes farther at once is a
+ * quick stroke, which began where the finger came down.
+ * @param {Gesture} gesture
+ * @param {PointerInput} input
+ * @param {View} view
+ * @returns {Turn}
  */
-function dotKey(event, table, seen) {
-  const { layout, tool, editable, pen = null } = seen;
-  const cursor = { r: (seen.cursor?.r ?? 0) & ~1, c: (seen.cursor?.c ?? 0) & ~1 };
-  const arrow = ARROWS[event.key];
-  if (arrow) {
-    const next = step(layout, cursor, arrow, 0);
-    if (editable && (event.shiftKey || pen !== null)) table.commit(lineOn(seen, pen ?? tool, cursor, next), null);
-    table.moveCursor(next, true);
-    return true;
-  }
-  const wanted = event.key === "Enter" ? tool : event.key === " " ? 1 - tool : null;
-  if (wanted === null && !(event.key === "Escape" && pen !== null)) return false;
-  table.pen?.(wanted === pen || !editable ? null : wanted);
-  table.moveCursor(cursor, true);
-  return true;
+function aim(gesture, input, view) {
+  const { stroke, from = input, aimUntil = 0 } = gesture;
+  const painting = { ...gesture, aimUntil: 0 };
+  if (input.time >= aimUntil || view.puzzle.targets !== "cells") return drag(painting, input, view);
+  const other = stroke?.tool !== view.puzzle.tools[view.tool];
+  const [aimed, effects] = strokeAt(view, input, other);
+  if (distance(view.layout, from, input) > 1)
+    return drag({ ...painting, stroke: strokeAt(view, from, other)[0] }, input, view);
+  if (aimed.first < 0 || aimed.first === stroke?.first) return [gesture, [["magnify", input]]];
+  return [{ ...gesture, stroke: aimed }, [...effects, ["magnify", input]]];
+}
+
+/** How many cells lie between two points, along the longer side. @param {Layout} layout @param {Point} a @param {Point} b */
+function distance({ cell, origin }, a, b) {
+  const cells = (/** @type {"x" | "y"} */ axis) =>
+    Math.floor((b[axis] - origin[axis]) / cell) - Math.floor((a[axis] - origin[axis]) / cell);
+  return Math.max(Math.abs(cells("x")), Math.abs(cells("y")));
+}
+
+/** A line from corner to corner. @param {Stroke} stroke @param {Point} at @param {View} view */
+function drawLine(stroke, { x, y }, view) {
+  const corner = view.cornerAt(x, y);
+  const last = stroke.corners.at(-1);
+  if (!corner || (last?.r === corner.r && last.c === corner.c)) return stroke;
+  if (!last) return { ...stroke, corners: [corner] };
+  return reach(stroke.corners.length === 1 ? { ...stroke, cells: [] } : stroke, corner);
+}
+
+/** A pointer is lifted. @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+export function end(gesture, input, view) {
+  const { kind, stroke, from, on } = gesture;
+  const [after, effects] = cancel(gesture, input);
+  if (view?.id !== on || kind === "pinch" || kind === "pan") return [after, effects];
+  if (kind === "stroke" && stroke) return [after, [...effects, ["commit", painted(stroke), stroke]]];
+  const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP;
+  return [after, kind === "tap" && near ? [...effects, ["tap", input.x, input.y]] : effects];
+}
+
+/** A pointer is gone, and what it was about to do is not done. @param {Gesture} gesture @param {{id: number}} input @returns {Turn} */
+export function cancel(gesture, { id }) {
+  const { [id]: _, ...pointers } = gesture.pointers;
+  // What is left of two fingers draws no more than two.
+  if (gesture.kind === "pinch" && Object.keys(pointers).length) return [{ ...gesture, pointers }, []];
+  return [{ pointers, kind: "none" }, gesture.kind === "stroke" ? DROPPED : []];
+}
+
+/** @type {Effect[]} */
+const DROPPED = [
+  ["magnify", null],
+  ["preview", null],
+];
+
+/** Forgets a stroke; the pointer stays down and does nothing more. @param {Gesture} gesture @returns {Turn} */
+export const drop = ({ pointers }) => [{ pointers, kind: "none" }, DROPPED];
+
+/** @param {Gesture["pointers"]} pointers @param {View | null} view @returns {Turn} */
+function startPinch(pointers, view) {
+  const { apart, middle } = spread(pointers);
+  const pinch = view ? { cell: view.layout.cell, apart: apart || 1, middle } : undefined;
+  return [{ pointers, kind: "pinch", pinch }, DROPPED];
+}
+
+/** @param {Gesture} gesture @returns {Turn} */
+function movePinch(gesture) {
+  const { pinch, pointers } = gesture;
+  if (!pinch || Object.keys(pointers).length < 2) return [gesture, []];
+  const { apart, middle } = spread(pointers);
+  return [
+    { ...gesture, pinch: { ...pinch, middle } },
+    [
+      ["panBy", pinch.middle.x - middle.x, pinch.middle.y - middle.y],
+      ["zoomTo", Math.round((pinch.cell * apart) / pinch.apart), middle.x, middle.y],
+    ],
+  ];
+}
+
+/** @param {Gesture["pointers"]} pointers */
+function spread(pointers) {
+  const [a, b] = Object.values(pointers);
+  return { apart: Math.hypot(a.x - b.x, a.y - b.y), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
 }
 
 /**
- * @param {Layout} layout
- * @param {Place} from
- * @param {[number, number]} arrow
- * @param {0 | 1} first row and column of the places that it goes between
- * @returns {Place}
+ * The wheel: with Ctrl it zooms, else it moves a board of which only a part is seen.
+ * @param {{x: number, y: number, across: number, down: number, zoom: boolean, sideways: boolean}} input
+ * @param {View | null} view
+ * @returns {Effect[] | null} null: the page may have it
  */
-function step({ size }, from, [down, across], first) {
-  const keep = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(Math.max(at, first), most - first);
-  return { r: keep(from.r + 2 * down, 2 * size.height), c: keep(from.c + 2 * across, 2 * size.width) };
-}
-
-/**
- * Shift and an arrow paint the mark that is under the cursor on.
- * @param {NonNullable<ReturnType<Table["look"]>>} seen
- * @param {Place} from
- * @param {Place} to
- */
-function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
-  const [a, b] = [targetAt(puzzle, layout.size, from), targetAt(puzzle, layout.size, to)];
-  const cycle = Array(10).fill(+marks[a]);
-  return painted(begin(puzzle, document, marks, { ...puzzle.tools[tool], cycle }, b));
-}
-
-/**
- * The line from dot to dot; where it is already, it goes.
- * @param {NonNullable<ReturnType<Table["look"]>>} seen
- * @param {number} tool
- * @param {Place} from
- * @param {Place} to
- */
-function lineOn({ puzzle, document, marks }, tool, from, to) {
-  const stroke = begin(puzzle, document, marks, puzzle.tools[tool], -1);
-  return painted(reach(reach(stroke, from), to));
+export function wheel({ x, y, across, down, zoom, sideways }, view) {
+  if (!view) return null;
+  if (zoom) return [["zoomStep", down < 0 ? 1 : -1, x, y]];
+  if (view.layout.whole) return null;
+  return [sideways ? ["panBy", down, 0] : ["panBy", across, down]];
 }

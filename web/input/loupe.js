@@ -1,12 +1,10 @@
-/** A loupe above the finger, where cells are too small for one: what is under it, larger. */
+/** A loupe above the finger, which hides a small cell: what is under it, larger, and how many cells a drag holds. */
 
-import { byId, h } from "../ui/dom.js";
-
-const SMALL = 40; // px: cells from which a finger needs no loupe
 const SEEN = 3; // cells across
 const LARGER = 2;
-const MOST = 160; // px
+const LARGEST = 160; // px
 const ABOVE = 44; // px between the finger and the loupe
+const EDGE = 4; // px between the loupe and the edge of the window
 
 let frame = 0;
 
@@ -15,41 +13,70 @@ let frame = 0;
  * @param {HTMLCanvasElement} board
  * @param {{x: number, y: number}} at in CSS px of the canvas
  * @param {number} cell
+ * @param {string} [count] written into a corner of the loupe
  */
-export function magnify(board, at, cell) {
-  if (cell >= SMALL) return;
+export function magnify(board, at, cell, count = "") {
+  cancelAnimationFrame(frame);
   // After the board itself, which is painted with the same frame.
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    show(board, at, cell);
-  });
+  frame = requestAnimationFrame(() => show(board, at, cell, count));
 }
 
+/** Takes the loupe away. */
 export function putAway() {
   cancelAnimationFrame(frame);
-  frame = 0;
-  byId("loupe")?.remove();
+  document.getElementById("loupe")?.remove();
 }
 
-/** @param {HTMLCanvasElement} board @param {{x: number, y: number}} at @param {number} cell */
-function show(board, { x, y }, cell) {
-  const side = Math.min(SEEN * cell * LARGER, MOST);
-  const glass = /** @type {HTMLCanvasElement} */ (
-    byId("loupe") ?? document.body.appendChild(h("canvas", { id: "loupe", "aria-hidden": "true" }))
-  );
+/** @param {HTMLCanvasElement} board @param {{x: number, y: number}} at @param {number} cell @param {string} count */
+function show(board, at, cell, count) {
+  const side = Math.min(SEEN * cell * LARGER, LARGEST);
+  const loupe = /** @type {HTMLCanvasElement} */ (document.getElementById("loupe") ?? make());
   const ratio = devicePixelRatio || 1;
-  Object.assign(glass, { width: Math.round(side * ratio), height: Math.round(side * ratio) });
-  const ctx = /** @type {CanvasRenderingContext2D} */ (glass.getContext("2d"));
+  Object.assign(loupe, { width: Math.round(side * ratio), height: Math.round(side * ratio) });
+  const ctx = /** @type {CanvasRenderingContext2D} */ (loupe.getContext("2d"));
+  const { backgroundColor, color } = getComputedStyle(document.body);
   const seen = SEEN * cell * ratio;
-  ctx.fillStyle = getComputedStyle(document.body).backgroundColor;
-  ctx.fillRect(0, 0, glass.width, glass.height);
-  ctx.drawImage(board, x * ratio - seen / 2, y * ratio - seen / 2, seen, seen, 0, 0, glass.width, glass.height);
+  ctx.fillStyle = backgroundColor;
+  ctx.fillRect(0, 0, loupe.width, loupe.height);
+  ctx.drawImage(board, at.x * ratio - seen / 2, at.y * ratio - seen / 2, seen, seen, 0, 0, loupe.width, loupe.height);
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  if (count) writeCount(ctx, count, side, backgroundColor, color);
+  placeAbove(loupe, board, at, side);
+}
+
+function make() {
+  const loupe = document.createElement("canvas");
+  loupe.id = "loupe";
+  loupe.setAttribute("aria-hidden", "true");
+  return document.body.appendChild(loupe);
+}
+
+/**
+ * In the upper right corner.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {string} count
+ * @param {number} side
+ * @param {string} paper
+ * @param {string} ink
+ */
+function writeCount(ctx, count, side, paper, ink) {
+  ctx.fillStyle = ink;
+  ctx.fillRect(side - 32, 4, 28, 22);
+  ctx.fillStyle = paper;
+  ctx.font = "700 14px sans-serif";
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.fillText(count, side - 18, 16);
+}
+
+/** @param {HTMLElement} loupe @param {HTMLElement} board @param {{x: number, y: number}} at @param {number} side */
+function placeAbove(loupe, board, { x, y }, side) {
   const { left, top } = board.getBoundingClientRect();
   const above = top + y - ABOVE - side;
-  Object.assign(glass.style, {
+  Object.assign(loupe.style, {
     width: `${side}px`,
     height: `${side}px`,
-    left: `${Math.max(4, Math.min(innerWidth - side - 4, left + x - side / 2))}px`,
-    top: `${above >= 4 ? above : top + y + ABOVE}px`,
+    left: `${Math.max(EDGE, Math.min(innerWidth - side - EDGE, left + x - side / 2))}px`,
+    top: `${above >= EDGE ? above : top + y + ABOVE}px`,
   });
 }

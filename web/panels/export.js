@@ -1,6 +1,7 @@
 /** A board as a picture: PNG, SVG, a sheet to print. Loaded when somebody asks for one. */
 
-import { draw, layout } from "../canvas/board.js";
+import { draw } from "../canvas/board.js";
+import { layout } from "../canvas/layout.js";
 import { h } from "../ui/dom.js";
 import { identity } from "../core/game.js";
 import { t } from "../ui/i18n.js";

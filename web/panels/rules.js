@@ -1,18 +1,21 @@
 /** The rules of a kind on one card, with a small board to try them on. */
 
-import { draw, layout } from "../canvas/board.js";
+import { draw } from "../canvas/board.js";
+import { layout } from "../canvas/layout.js";
 import { byId, h, icon, onChoice, refill, segments } from "../ui/dom.js";
-import { attach } from "../input/gestures.js";
+import { cornerAt, hit } from "../canvas/hit.js";
+import { listen } from "../input/listeners.js";
 import { has, t } from "../ui/i18n.js";
 import { state } from "../shell/state.js";
 import { painted } from "../core/strokes.js";
 import { announce } from "../ui/text.js";
 
 /** @import {Stroke} from "../core/strokes.js" */
+/** @import {View} from "../input/gestures.js" */
 /** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /** Boards with one solution that a minute is enough for. @type {Record<string, PuzzleDocument>} */
-export const TRIES = {
+const TRIES = {
   nonogram: { kind: "nonogram", rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] },
   minesweeper: { kind: "minesweeper", grid: [".1.11", "121..", "02.3.", "02.20", "..110"] },
   slitherlink: { kind: "slitherlink", grid: ["333.", "...2", "32..", "3..3"] },
@@ -63,16 +66,11 @@ export function card() {
 }
 
 export function wireCard() {
-  attach(byId("try-board"), byId("try-canvas"), {
-    look: () => (game && place ? { ...game, layout: place, tool, editable: true, cursor } : null),
+  listen(byId("try-board"), byId("try-canvas"), {
+    read,
     preview: (next) => ((stroke = next), paint()),
     commit: (marks) => game && ((game = { ...game, marks }), paint()),
-    hover: () => {},
-    tap: () => {},
     moveCursor: (to, byKey) => (([cursor, keyboard] = [to, byKey]), paint()),
-    pan: () => {},
-    zoomTo: () => {},
-    zoomStep: () => null,
   });
   onChoice(byId("try-tools"), "try", (index) => ((tool = +index), paint()));
   byId("try-again").addEventListener(
@@ -80,6 +78,22 @@ export function wireCard() {
     () => game && ((game = { ...game, marks: game.puzzle.givens(game.document) }), paint()),
   );
   for (const type of ["focus", "blur"]) byId("try-board").addEventListener(type, paint);
+}
+
+/** @returns {View | null} */
+function read() {
+  const at = place;
+  if (!game || !at) return null;
+  const { puzzle } = game;
+  return {
+    ...game,
+    layout: at,
+    tool,
+    editable: true,
+    cursor,
+    hit: (x, y) => hit(puzzle, at, x, y),
+    cornerAt: (x, y, reach) => cornerAt(at, x, y, reach),
+  };
 }
 
 /** Shows the rules of a kind. @param {PuzzleKind} puzzle */

@@ -257,7 +257,7 @@ async function exportAll() {
 }
 
 /** Takes over what a file holds; of a game that is here too, the one changed last stays. @param {File} file */
-export async function importAll(file) {
+async function importAll(file) {
   let taken = 0;
   try {
     const { format, games } = JSON.parse(await file.text());

@@ -1,11 +1,12 @@
 /** The first visit: four boards with one certain move each, and the reason on demand. */
 
-import { draw, layout } from "../canvas/board.js";
+import { draw } from "../canvas/board.js";
+import { layout } from "../canvas/layout.js";
 import { byId, h, refill } from "../ui/dom.js";
 import { progressIn } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { kindOf } from "../shell/import.js";
-import { paintSoon } from "../shell/viewport.js";
+import { paintSoon } from "../shell/scene.js";
 import { kindName, sentence, titleOf } from "../ui/text.js";
 
 /** @import {PuzzleKind, State} from "../core/types.js" */
@@ -14,8 +15,8 @@ import { kindName, sentence, titleOf } from "../ui/text.js";
 let kinds = [];
 let asked = false;
 
-/** @param {State} state */
-export function welcome({ catalog, language, why, palette, latest }) {
+/** Brings the welcome page in line with the state. @param {Readonly<State>} state */
+export function renderWelcome({ catalog, language, why, palette, latest }) {
   if (!asked && catalog.length) {
     asked = true;
     Promise.all(catalog.map(({ kind }) => kindOf(kind))).then(

@@ -5,7 +5,7 @@
 
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
-import { placeText } from "../input/screen-reader.js";
+import { placeText } from "./board-text.js";
 import { state } from "./state.js";
 import { LETTERS, tag, tagged } from "../ui/text.js";
 
@@ -134,7 +134,7 @@ function spanText(cells) {
 }
 
 /** What a reason says: the number or the runs. @param {EngineReason} reason */
-export const reasonValue = ({ clue }) =>
+const reasonValue = ({ clue }) =>
   clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "";
 
 /** A list of reasons with their letters. @param {EngineReason[]} because @param {string} role */

@@ -111,7 +111,7 @@ function margin({ mode, panel: shown, game, message, arriving }) {
   document.body.dataset.panel = shown ?? "";
   document.body.dataset.mode = mode;
   show(byId("welcome"), !game && !arriving);
-  show(byId("stage"), Boolean(game));
+  show(byId("viewport"), Boolean(game));
   show(byId("margin"), Boolean(game || shown || message));
   show(byId("modes"), Boolean(game) && !shown);
   show(byId("panel-head"), Boolean(shown));

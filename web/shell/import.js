@@ -10,7 +10,7 @@ import { modeOf, modes } from "./registry.js";
 import { views } from "../core/results.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { engine, solve } from "./solver.js";
-import { state, update } from "./state.js";
+import { state, update, updateView } from "./state.js";
 import { choice, find, last } from "./storage.js";
 
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
@@ -117,7 +117,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
 function leave() {
   if (state.game) modeOf(state.mode).leave?.();
   state.work?.controller.abort();
-  state.work = null;
+  updateView({ work: null });
 }
 
 let reads = 0;

@@ -21,7 +21,7 @@ export function decorate(root) {
 const styles = new Map();
 
 /** Resolves once a style sheet, named by its place in the site, is in force. @param {string} name */
-export function style(name) {
+function style(name) {
   const link = () => h("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href });
   const loaded = (/** @type {HTMLElement} */ element) =>
     new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ export function lazyMode(outline, sheet, load) {
     leave: () => mode?.leave?.(),
     render: (game, puzzle) => mode?.render(game, puzzle),
     scene: (game, puzzle) => mode?.scene(game, puzzle) ?? { marks: game.marks, tone: "own" },
-    hands: (game, puzzle) => mode?.hands?.(game, puzzle) ?? null,
+    editable: (game, puzzle) => mode?.editable?.(game, puzzle) ?? null,
     commit: (marks, stroke) => mode?.commit?.(marks, stroke),
     point: (place) => mode?.point?.(place),
     tap: (at) => mode?.tap?.(at),

@@ -1,3 +1,5 @@
+/** The site is kept on the device, so that it works without a network from the second visit on. */
+
 const PAUSE = 2000; // ms
 
 /**

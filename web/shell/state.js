@@ -1,4 +1,7 @@
-/** The state of the page. `update` is the only way to change it; who wants to know of a change says so with `watch`. */
+/**
+ * The state of the page. `update` and `updateView` are the only ways to change it; `watch` and `watchView` call back
+ * after a change.
+ */
 
 import { choice } from "./storage.js";
 import { preferred } from "../ui/i18n.js";
@@ -6,9 +9,9 @@ import { preferred } from "../ui/i18n.js";
 /** @import {State} from "../core/types.js" */
 
 /** @type {State} */
-export const state = {
+const current = {
   language: choice("language", preferred(navigator.languages ?? [navigator.language])),
-  spoken: false,
+  translated: false,
   theme: choice("theme", "auto"),
   palette: {},
   catalog: [],
@@ -23,6 +26,7 @@ export const state = {
   pen: null,
   hover: null,
   stroke: null,
+  magnified: false,
   zoom: null,
   pan: { x: 0, y: 0 },
   message: null,
@@ -36,14 +40,34 @@ export const state = {
   latest: null,
 };
 
+/** The state as it is now. @type {Readonly<State>} */
+export const state = current;
+
 /** @type {(() => void)[]} */
 const watchers = [];
+/** @type {(() => void)[]} */
+const viewWatchers = [];
 
-/** Calls back after every change, in the order in which they came here. @param {() => void} changed */
+/** Calls back after every `update`, in the order of registration. @param {() => void} changed */
 export const watch = (changed) => void watchers.push(changed);
+
+/** Calls back after every change, of `updateView` too. @param {() => void} changed */
+export const watchView = (changed) => void viewWatchers.push(changed);
 
 /** @param {Partial<State>} changes */
 export function update(changes) {
-  Object.assign(state, changes);
-  if (state.spoken) for (const changed of watchers) changed();
+  Object.assign(current, changes);
+  if (!state.translated) return;
+  for (const changed of watchers) changed();
+  for (const changed of viewWatchers) changed();
+}
+
+/**
+ * Changes what only the canvas shows (cursor, hover, stroke, pan): the rest of the page is not rendered again, as this
+ * happens with every movement of the mouse.
+ * @param {Partial<State>} changes
+ */
+export function updateView(changes) {
+  Object.assign(current, changes);
+  if (state.translated) for (const changed of viewWatchers) changed();
 }

@@ -11,8 +11,8 @@ export const LANGUAGES = ["en", "ja"];
 let table = {};
 let language = "en";
 
-/** The language that `t` speaks. */
-export const spoken = () => language;
+/** The language of the sentences that `t` returns. */
+export const currentLanguage = () => language;
 
 /** The first of the browser's languages that there is. @param {readonly string[]} wanted */
 export function preferred(wanted) {

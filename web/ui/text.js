@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { identity } from "../core/game.js";
-import { has, spoken, t } from "./i18n.js";
+import { currentLanguage, has, t } from "./i18n.js";
 
 /** @import {Game, Problem, State} from "../core/types.js" */
 
@@ -68,7 +68,7 @@ function exampleNames(id) {
  */
 export function titleOf({ id, document: { title } }) {
   const names = exampleNames(id);
-  if (names && (!title || Object.values(names).includes(title))) return names[spoken()] ?? names.en;
+  if (names && (!title || Object.values(names).includes(title))) return names[currentLanguage()] ?? names.en;
   return title || t("untitled");
 }
 

@@ -5,7 +5,7 @@ import { askClash, buildClash, clashOverlays, clashText, renderClash } from "./c
 import { byId, h, onChoice, refill, say, segments, show, tell } from "../../ui/dom.js";
 import { play, solutionMarks, written } from "../../core/game.js";
 import { change, goTo, look } from "../../shell/session.js";
-import { placeText } from "../../input/screen-reader.js";
+import { placeText } from "../../shell/board-text.js";
 import { heat } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
 import { targetAt } from "../../core/lattice.js";

@@ -126,7 +126,7 @@ export function stepAt(game, puzzle, target) {
 }
 
 /** Row and column of a target, from 1. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
-export function spot(game, puzzle, target) {
+function spot(game, puzzle, target) {
   const { r, c } = placeOf(puzzle, puzzle.size(game.document), target);
   return { row: (r >> 1) + 1, column: (c >> 1) + 1 };
 }

@@ -5,7 +5,7 @@
 
 import { known } from "./findings.js";
 import { byId, h, onChoice, refill, say, show } from "../../ui/dom.js";
-import { position } from "../../shell/hint.js";
+import { position } from "../../core/game.js";
 import { has, t } from "../../ui/i18n.js";
 import { fail, engine } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";

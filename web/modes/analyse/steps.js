@@ -2,10 +2,9 @@
 
 import { explained, known } from "./findings.js";
 import { byId, h, icon, onChoice, refill, say, show } from "../../ui/dom.js";
-import { play, withProgress } from "../../core/game.js";
+import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
-import { position } from "../../shell/hint.js";
 import { t } from "../../ui/i18n.js";
 import { targetAt } from "../../core/lattice.js";
 import { ask, fail } from "../../shell/solver.js";

@@ -24,7 +24,7 @@ import {
   withSpot,
 } from "../../core/sketch.js";
 import { ask, engine, knows, solve, SUPERSEDED } from "../../shell/solver.js";
-import { paintSoon } from "../../shell/viewport.js";
+import { paintSoon } from "../../shell/scene.js";
 import { state, update } from "../../shell/state.js";
 import { painted } from "../../core/strokes.js";
 import { overlayFrom, said } from "../../shell/explanation.js";
@@ -41,7 +41,7 @@ const LARGEST = 200;
 /** @type {Record<string, Edit>} */
 const edits = {};
 
-/** How the board on the stage is edited; null until that is loaded. @type {Edit | null} */
+/** How the board that is drawn is edited; null until that is loaded. @type {Edit | null} */
 let edit = null;
 /** @type {Drawing | null} */
 let drawing = null;
@@ -76,7 +76,7 @@ export default {
     checking: !game.result && Boolean(state.work || timer),
     fact: verdictFact(game),
   }),
-  hands: (_, puzzle) =>
+  editable: (_, puzzle) =>
     edit && drawing && !thinning
       ? { puzzle: surface(puzzle, edit, drawing.now), marks: drawing.now.layers[tool(edit).layer], tool: 0 }
       : null,
@@ -354,7 +354,7 @@ function pair(game, puzzle, own) {
 // ---- what is seen
 
 /**
- * The kind as hands on one layer of it find it.
+ * The kind as gestures on one of its layers see it.
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
  * @param {Sketch} now

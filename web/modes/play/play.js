@@ -10,8 +10,8 @@ import { buildMake, renderMake } from "./make.js";
 import { mistakes } from "../../core/mistakes.js";
 import { whole } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
-import { paintSoon } from "../../shell/viewport.js";
-import { state, update } from "../../shell/state.js";
+import { paintSoon } from "../../shell/scene.js";
+import { state, update, updateView } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 import { painted } from "../../core/strokes.js";
 import { announce, sentence } from "../../ui/text.js";
@@ -26,7 +26,7 @@ const settings = {
   hand: choice("hand", "cycle"),
 };
 
-/** Hints, once one was asked for. @type {typeof import("../../shell/hint.js") | null} */
+/** Hints, once one was asked for. @type {typeof import("./hint.js") | null} */
 let hints = null;
 
 /** The hint on this board, null where none was asked for. @param {Game} game */
@@ -72,8 +72,8 @@ addMode({
     onChoice(strengths, "strength", (strength) => hintAs(strength));
     const when = h("div", { id: "check-when", class: "segments wide", role: "group", "data-label": "check.mistakes" });
     onChoice(when, "when", (value) => set("check", value));
-    const hands = h("div", { id: "hand-choice", class: "segments wide", role: "group", "data-label": "hand" });
-    onChoice(hands, "hand", (value) => set("hand", value));
+    const presets = h("div", { id: "preset-choice", class: "segments wide", role: "group", "data-label": "hand" });
+    onChoice(presets, "preset", (value) => set("hand", value));
     const clock = h(
       "div",
       { class: "clock" },
@@ -112,7 +112,7 @@ addMode({
           }),
         ),
       ],
-      evidence: [clock, labelled("check.mistakes", when), labelled("hand", hands, "hands"), buildMake()],
+      evidence: [clock, labelled("check.mistakes", when), labelled("hand", presets, "presets"), buildMake()],
     };
   },
 
@@ -145,10 +145,10 @@ addMode({
         settings.check,
       ),
     );
-    show(byId("hands"), Boolean(puzzle.presets));
-    refill(byId("hand-choice"), `${language} ${puzzle.kind} ${settings.hand}`, () =>
+    show(byId("presets"), Boolean(puzzle.presets));
+    refill(byId("preset-choice"), `${language} ${puzzle.kind} ${settings.hand}`, () =>
       segments(
-        "hand",
+        "preset",
         (puzzle.presets ?? []).map(({ key }) => [key, t(`hand.${key}`)]),
         settings.hand,
       ),
@@ -171,7 +171,7 @@ addMode({
     };
   },
 
-  hands: ({ document, marks }, puzzle) =>
+  editable: ({ document, marks }, puzzle) =>
     puzzle.fallen?.(document, marks) ? null : { puzzle: { ...puzzle, tools: toolsOf(puzzle, document) } },
 
   heading: ({ document, result }, puzzle) =>
@@ -213,7 +213,7 @@ addMode({
 
   leave() {
     run(false);
-    if (state.game && state.puzzle) state.game = { ...state.game, time: elapsed(state.game) };
+    if (state.game) updateView({ game: { ...state.game, time: elapsed(state.game) } });
     hints?.forgetHint();
   },
 });
@@ -222,13 +222,13 @@ document.addEventListener("visibilitychange", () => {
   const { game, mode } = state;
   if (game && mode === "play") change(clocked(game));
 });
-setInterval(() => state.mode === "play" && state.game && state.spoken && tick(), 1000);
+setInterval(() => state.mode === "play" && state.game && state.translated && tick(), 1000);
 
 /** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */
 const labelled = (key, control, id) =>
   h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);
 
-/** The tools as the hand of this player has them. @param {PuzzleKind} puzzle @param {Game["document"]} document */
+/** The tools in the order that this player prefers. @param {PuzzleKind} puzzle @param {Game["document"]} document */
 const toolsOf = (puzzle, document) =>
   puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.hand)?.tools ?? puzzle.tools;
 
@@ -392,7 +392,7 @@ const key = ({ r, c }) => `${r},${c}`;
 async function hintAs(strength) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  hints ??= await whole(() => import("../../shell/hint.js"), []);
+  hints ??= await whole(() => import("./hint.js"), []);
   const last = game.past.at(-1)?.cells.at(-1);
   const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
   const step = await hints.askHint(strength === "where" ? "where" : "why", near);
@@ -438,7 +438,7 @@ let asked = null;
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
-export function isSolved({ id, marks, document }, puzzle) {
+function isSolved({ id, marks, document }, puzzle) {
   if (asked?.marks !== marks || asked.id !== id) asked = { id, marks, solved: puzzle.solved(document, marks) };
   return asked.solved;
 }

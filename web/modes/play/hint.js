@@ -1,15 +1,15 @@
 /** A hint in three strengths: where to look, why, do it. It stands until the board changes. */
 
-import { announce, tagged } from "../ui/text.js";
-import { withProgress } from "../core/game.js";
-import { change } from "./session.js";
-import { t } from "../ui/i18n.js";
-import { fail, ask, solve } from "./solver.js";
-import { state, update } from "./state.js";
-import { engineText, overlayFrom, placeTo, said, spotText, textOf } from "./explanation.js";
+import { announce, tagged } from "../../ui/text.js";
+import { position } from "../../core/game.js";
+import { change } from "../../shell/session.js";
+import { t } from "../../ui/i18n.js";
+import { fail, ask, solve } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { engineText, overlayFrom, placeTo, said, spotText, textOf } from "../../shell/explanation.js";
 
-/** @import {EngineStep, EngineWrong, Explanation} from "../engine/messages.js" */
-/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../core/types.js" */
+/** @import {EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
+/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 
 /** @typedef {"where" | "why"} Strength */
 
@@ -19,13 +19,9 @@ let hint = null;
 /** The hint on this board, null where none was asked for. @param {Game} game */
 export const hintOn = (game) => (hint && hint.id === game.id && hint.marks === game.marks ? hint : null);
 
-export { statesOf } from "./explanation.js";
+export { statesOf } from "../../shell/explanation.js";
 
 export const forgetHint = () => void (hint = null);
-
-/** The document as the engine is to see it: with the player's marks. @param {Game} game @param {PuzzleKind} puzzle */
-export const position = ({ document, marks }, puzzle) =>
-  puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
 
 /**
  * Asks for a hint, or shows the one that there is in another strength.

@@ -1,11 +1,13 @@
 /**
- * What is loaded when somebody first wants it: Draw, Analyse, the panels, what more Share offers; and what wakes it.
+ * The modes and panels that are loaded when somebody first wants them (Draw, Analyse, the panels, what more Share
+ * offers, the welcome page), and what makes somebody want them.
  */
 
 import { byId } from "./ui/dom.js";
 import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, whole } from "./shell/lazy-loading.js";
 import { onReading, onRefusal } from "./shell/import.js";
+import { paintSoon, whenEmpty } from "./shell/scene.js";
 import { state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
 
@@ -18,8 +20,8 @@ lazyMode(
   () => import("./modes/analyse/analyse.js"),
 );
 lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, "panels/shelf.css", () => import("./panels/shelf.js"));
-const wakeOpen = lazyPanel({ name: "open", order: 2, icon: "open" }, "panels/open.css", loadOpen);
-const wakeShare = lazyPanel(
+const loadOpenPanel = lazyPanel({ name: "open", order: 2, icon: "open" }, "panels/open.css", loadOpen);
+const loadSharePanel = lazyPanel(
   { name: "share", order: 3, icon: "share", needsGame: true },
   "panels/share.css",
   () => import("./panels/share.js"),
@@ -35,11 +37,19 @@ lazyPanel(
   () => import("./panels/help.js"),
 );
 
+/** The welcome page, once it was seen. @type {typeof import("./panels/welcome.js") | null} */
+let welcome = null;
+
+whenEmpty((now) => {
+  if (welcome) welcome.renderWelcome(now);
+  else import("./panels/welcome.js").then((module) => ((welcome = module), paintSoon()));
+});
+
 /** Draw, with all that it needs. */
 const draw = () => whole(() => import("./modes/draw/draw.js"), ["modes/draw/draw.css"]);
 
-/** Wires what wakes them; once, after everything is built. */
-export function wireLater() {
+/** Listens for what asks for them; once, after everything is built. */
+export function wireFeatures() {
   byId("start-draw").addEventListener("click", async () => (await draw()).newBoard("nonogram"));
   byId("solve").addEventListener("click", async () =>
     (await whole(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
@@ -56,15 +66,15 @@ export function wireLater() {
   onReading(async (begins) => {
     if (begins === reading) return;
     reading = begins;
-    await wakeOpen();
+    await loadOpenPanel();
     (await loadOpen()).told(begins);
   });
-  onRefusal(async (problem, text) => (await wakeOpen(), (await loadOpen()).refused(problem, text)));
+  onRefusal(async (problem, text) => (await loadOpenPanel(), (await loadOpen()).refused(problem, text)));
   let asked = false;
   watch(() => {
     if (asked || state.panel !== "share") return;
     asked = true;
-    wakeShare().then(async () => (await import("./panels/share-more.js")).furnishShare());
+    loadSharePanel().then(async () => (await import("./panels/share-more.js")).furnishShare());
   });
   onOtherTab((game) => {
     const mine = state.game;

@@ -1,0 +1,82 @@
+/** Where two pictures of a board differ, so that a drag repaints no more than it changes. */
+
+import { placeOf } from "../core/lattice.js";
+import { labelAt } from "./cursor.js";
+
+/** @import {Scene} from "../core/types.js" */
+/** @import {Region} from "./board.js" */
+
+const MANY = 300; // boxes
+
+/**
+ * Where two pictures of the same board differ while a hand draws: the marks, the bands of the crosshair with their
+ * clues, the counter.
+ * @param {Scene} before
+ * @param {Scene} now
+ * @returns {Region[] | null} null where that is so much that all of it may be drawn anew
+ */
+export function changes(before, now) {
+  const { layout, puzzle } = now;
+  const { cell, origin, window, width, height, size } = layout;
+  const boxes = [];
+  const near = 1.6 * cell; // as far as a number may turn grey by a mark beside it
+  for (let target = 0; target < now.marks.length; target++) {
+    if (before.marks[target] === now.marks[target]) continue;
+    if (boxes.length > MANY) return null;
+    const { r, c } = placeOf(puzzle, size, target);
+    const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
+    boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
+    // The clues of its row and column, and what is counted beside them, go by the marks.
+    if (puzzle.rowClues || puzzle.rowNotes)
+      boxes.push(
+        { left: 0, top: y - cell, right: width, bottom: y + cell },
+        { left: x - cell, top: 0, right: x + cell, bottom: height },
+      );
+  }
+  const stays = (/** @type {"r" | "c"} */ along) => before.crosshair?.[along] === now.crosshair?.[along];
+  for (const { crosshair, counter: label } of [before, now]) {
+    if (crosshair && puzzle.border !== false) {
+      const [x, y] = [origin.x + (crosshair.c >> 1) * cell, origin.y + (crosshair.r >> 1) * cell];
+      if (!stays("r")) boxes.push({ left: 0, top: y - 1, right: width, bottom: y + cell + 1 });
+      if (!stays("c")) boxes.push({ left: x - 1, top: 0, right: x + cell + 1, bottom: height });
+    }
+    if (label) {
+      const { x, y } = labelAt(layout, label.place);
+      boxes.push({ left: x, top: y, right: x + 26, bottom: y + 22 });
+    }
+  }
+  return merged(boxes).map(({ left, top, right, bottom }) => {
+    const [x, y] = [Math.floor(Math.max(0, left)) - 1, Math.floor(Math.max(0, top)) - 1];
+    return {
+      x,
+      y,
+      width: Math.ceil(Math.min(right, Math.max(width, window.x + window.width))) + 1 - x,
+      height: Math.ceil(Math.min(bottom, height)) + 1 - y,
+    };
+  });
+}
+
+/**
+ * Boxes of the same rows or columns put together, so that nothing is drawn twice for no reason.
+ * @param {{left: number, top: number, right: number, bottom: number}[]} boxes
+ */
+function merged(boxes) {
+  /** @type {typeof boxes} */
+  const all = [];
+  for (const box of boxes) {
+    const same = all.find(
+      (other) =>
+        (other.left === box.left && other.right === box.right && box.top <= other.bottom && box.bottom >= other.top) ||
+        (other.top === box.top && other.bottom === box.bottom && box.left <= other.right && box.right >= other.left),
+    );
+    if (same)
+      Object.assign(same, {
+        left: Math.min(same.left, box.left),
+        top: Math.min(same.top, box.top),
+        right: Math.max(same.right, box.right),
+        bottom: Math.max(same.bottom, box.bottom),
+      });
+    else all.push({ ...box });
+  }
+  return all;
+}

@@ -1,0 +1,40 @@
+/** Where the keyboard's cursor is, and how many cells a drag holds. */
+
+import { circle, clamp, fill, stroke, write } from "./ink.js";
+
+/** @import {Layout, Pen, Place, Scene} from "../core/types.js" */
+
+/**
+ * Where the keyboard is: a ring just outside the cell, or round the edge or corner.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ */
+export function cursor(pen, { cursor: place, pen: drawing }) {
+  if (!place) return;
+  const { ctx, c, colour, layout } = pen;
+  const { origin } = layout;
+  const half = (/** @type {number} */ odd) => (odd & 1 ? 0.5 * c + 0.5 : Math.max(5, 0.2 * c));
+  const [across, down] = [half(place.c), half(place.r)];
+  if (drawing)
+    fill(pen, colour.focus, () =>
+      circle(pen, origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c, Math.max(3, 0.11 * c)),
+    );
+  stroke(pen, colour.focus, 2.5, () =>
+    ctx.roundRect(origin.x + (place.c / 2) * c - across, origin.y + (place.r / 2) * c - down, 2 * across, 2 * down, 3),
+  );
+}
+
+/** Where the label of a place lies. @param {Layout} layout @param {Place} place */
+export const labelAt = ({ window, origin, cell }, { r, c }) => ({
+  x: clamp(window.x, origin.x + (c / 2) * cell + cell / 2 + 4, window.x + window.width - 26),
+  y: clamp(window.y, origin.y + (r / 2) * cell - cell / 2 - 26, window.y + window.height - 22),
+});
+
+/** How many cells the drag holds, beside its last cell. @param {Pen} pen @param {Scene} scene */
+export function counter(pen, { counter: label }) {
+  if (!label) return;
+  const { layout, colour, ctx } = pen;
+  const { x, y } = labelAt(layout, label.place);
+  fill(pen, colour.ink, () => ctx.roundRect(x, y, 26, 22, 3));
+  write(pen, label.text, x + 13, y + 11, 14, colour.paper, 700, 24);
+}

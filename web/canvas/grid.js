@@ -1,0 +1,79 @@
+/** The paper of a board: its sheet, the bands of the crosshair, cell lines and border. */
+
+import { circle, clamp, fill, horizontal, stroke, vertical } from "./ink.js";
+
+/** @import {Pen, PuzzleKind, Scene} from "../core/types.js" */
+
+/** @param {Pen} pen @param {PuzzleKind} puzzle */
+export function sheet(pen, puzzle) {
+  const { size, colour, layout, c, x, y } = pen;
+  const more = puzzle.border === false ? layout.rim : 0;
+  fill(pen, colour.sheet, () =>
+    pen.ctx.roundRect(
+      x(0) - more,
+      y(0) - more,
+      size.width * c + 2 * more,
+      size.height * c + 2 * more,
+      more ? 0.1 * c : 0,
+    ),
+  );
+}
+
+/** Row and column of the place that the hand is at. @param {Pen} pen @param {Scene} scene */
+export function band(pen, { crosshair, puzzle }) {
+  if (!crosshair || puzzle.border === false) return;
+  const { c, size, x, y } = pen;
+  fill(pen, pen.colour.band, () => {
+    pen.ctx.rect(x(0), y(crosshair.r >> 1), size.width * c, c);
+    pen.ctx.rect(x(crosshair.c >> 1), y(0), c, size.height * c);
+  });
+}
+
+/** Cell lines, fifth lines with their dots, and the border outside the cells. @param {Pen} pen @param {Scene} scene */
+export function grid(pen, { puzzle, done, trial }) {
+  const { c, size, colour, x, y, range } = pen;
+  const [left, top, right, bottom] = [x(0), y(0), x(size.width), y(size.height)];
+  if (trial) dashedBorder(pen, puzzle.border === false ? pen.layout.rim - 1.5 : 1.25);
+  if (puzzle.border === false) return;
+  const lines = (/** @type {number} */ step, /** @type {string} */ hue, /** @type {number} */ width) =>
+    fill(pen, hue, () => {
+      for (let column = Math.ceil(Math.max(1, range.column) / step) * step; column < size.width; column += step)
+        vertical(pen, x(column), top, bottom, width);
+      for (let row = Math.ceil(Math.max(1, range.row) / step) * step; row < size.height; row += step)
+        horizontal(pen, y(row), left, right, width);
+    });
+  if (!done) {
+    lines(1, colour.line, c < 9 ? 0.5 : 1);
+    if (Math.max(size.width, size.height) >= (puzzle.fifthsFrom ?? 15)) {
+      lines(5, colour.line5, c < 16 ? 1 : 2);
+      fill(pen, colour.ink2, () => {
+        for (let row = 5; row < size.height; row += 5)
+          for (let column = 5; column < size.width; column += 5)
+            circle(pen, x(column), y(row), clamp(1.4, 0.085 * c, 3));
+      });
+    }
+  }
+  if (trial) return;
+  const width = c < 16 ? 1.5 : 2;
+  fill(pen, colour.ink, () => {
+    vertical(pen, left - width / 2, top - width, bottom + width, width);
+    vertical(pen, right + width / 2, top - width, bottom + width, width);
+    horizontal(pen, top - width / 2, left - width, right + width, width);
+    horizontal(pen, bottom + width / 2, left - width, right + width, width);
+  });
+}
+
+/** The border of a what-if. @param {Pen} pen @param {number} off from the lattice */
+function dashedBorder(pen, off) {
+  const { ctx, size, c, x, y, colour } = pen;
+  ctx.lineCap = "butt";
+  stroke(
+    pen,
+    colour.focus,
+    2.5,
+    () => ctx.rect(x(0) - off, y(0) - off, size.width * c + 2 * off, size.height * c + 2 * off),
+    [10, 6],
+  );
+  ctx.setLineDash([]);
+  ctx.lineCap = "round";
+}

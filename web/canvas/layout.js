@@ -1,0 +1,111 @@
+/** Where a board lies in the room that it has: the size of its cells, the bands of clues beside them, zoom and pan. */
+
+import { clamp } from "./ink.js";
+
+/** @import {Layout, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/** Cell sizes that zooming stops at, beside the one at which all is seen. */
+const STEPS = [12, 16, 20, 28, 40, 56];
+
+/** Sticky clues never take more than this part of a canvas that is too small for all. */
+const BAND_SHARE = 0.45;
+
+/** @param {PuzzleKind} puzzle @param {number} cell */
+const rimOf = (puzzle, cell) => (puzzle.border === false ? Math.max(4, Math.round(0.22 * cell)) : 4);
+
+/**
+ * The largest whole cell size at which a board is seen whole.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {{width: number, height: number}} space
+ */
+function fitting(puzzle, document, space) {
+  const size = puzzle.size(document);
+  for (let cell = puzzle.most(size); cell > 2; cell--) {
+    const [bands, rim] = [puzzle.bands(document, cell), rimOf(puzzle, cell)];
+    const width = bands.left + bands.right + 2 * rim + size.width * cell;
+    const height = bands.top + bands.bottom + 2 * rim + size.height * cell;
+    if (width <= space.width && height <= space.height) return cell;
+  }
+  return 2;
+}
+
+/**
+ * Where a board lies in a space. `zoom` is a cell size, 0 for "all of it", null for what is best to begin with; `pan`
+ * says how far the lattice is pushed to the left and up.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {{width: number, height: number, touch?: boolean}} space
+ * @param {number | null} [zoom]
+ * @param {{x: number, y: number}} [pan]
+ * @returns {Layout}
+ */
+export function layout(puzzle, document, space, zoom = null, pan = { x: 0, y: 0 }) {
+  const size = puzzle.size(document);
+  const fit = fitting(puzzle, document, space);
+  const opening = fit >= (space.touch ? 16 : 12) ? fit : space.touch ? 28 : 20;
+  const cell = zoom === null ? opening : zoom || fit;
+  const [wanted, rim] = [puzzle.bands(document, cell), rimOf(puzzle, cell)];
+  const least = (/** @type {number} */ band, /** @type {number} */ room) =>
+    cell > fit ? Math.min(band, Math.floor(room * BAND_SHARE)) : band;
+  const bands = { ...wanted, left: least(wanted.left, space.width), top: least(wanted.top, space.height) };
+  const whole = { width: size.width * cell + 2 * rim, height: size.height * cell + 2 * rim };
+  const window = {
+    x: bands.left,
+    y: bands.top,
+    width: Math.max(cell, Math.min(whole.width, space.width - bands.left - bands.right)),
+    height: Math.max(cell, Math.min(whole.height, space.height - bands.top - bands.bottom)),
+  };
+  const at = clampPan({ size, cell, rim, window }, pan);
+  return {
+    size,
+    cell,
+    rim,
+    bands,
+    window,
+    fit,
+    origin: { x: window.x + rim - at.x, y: window.y + rim - at.y },
+    pan: at,
+    width: bands.left + window.width + bands.right,
+    height: bands.top + window.height + bands.bottom,
+    whole: whole.width <= window.width && whole.height <= window.height,
+  };
+}
+
+/**
+ * The nearest pan at which the lattice fills its window, in whole px.
+ * @param {Pick<Layout, "size" | "cell" | "rim" | "window">} layout
+ * @param {{x: number, y: number}} pan
+ */
+export function clampPan({ size, cell, rim, window }, pan) {
+  const along = (/** @type {number} */ at, /** @type {number} */ cells, /** @type {number} */ room) =>
+    Math.round(clamp(0, at, cells * cell + 2 * rim - room));
+  return { x: along(pan.x, size.width, window.width), y: along(pan.y, size.height, window.height) };
+}
+
+/** The next cell size larger or smaller than this. @param {Layout} layout @param {1 | -1} direction */
+export function nextZoom({ cell, fit }, direction) {
+  const steps = [fit, ...STEPS.filter((step) => step > fit)];
+  return (direction > 0 ? steps.find((step) => step > cell) : steps.findLast((step) => step < cell)) ?? cell;
+}
+
+/**
+ * The pan that keeps the point (x, y) of the canvas over the same spot when the cell size changes.
+ * @param {Layout} layout
+ * @param {number} cell
+ * @param {number} x
+ * @param {number} y
+ */
+export function panFor({ cell: before, origin, window, rim }, cell, x, y) {
+  const along = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ edge) =>
+    ((at - from) / before) * cell + rim - (at - edge);
+  return { x: along(x, origin.x, window.x), y: along(y, origin.y, window.y) };
+}
+
+/** The pan at which a place is seen, changed as little as possible. @param {Layout} layout @param {Place} place */
+export function panTo({ cell, origin, window, pan }, place) {
+  const along = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
+    at - cell < start ? at - cell - start : at + cell > start + length ? at + cell - start - length : 0;
+  const [x, y] = [origin.x + (place.c / 2) * cell, origin.y + (place.r / 2) * cell];
+  return { x: pan.x + along(x, window.x, window.width), y: pan.y + along(y, window.y, window.height) };
+}

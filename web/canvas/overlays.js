@@ -1,0 +1,221 @@
+/** What the engine says, drawn over the board: tints, rings, brackets, and the letters that join board and sentence. */
+
+import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
+
+/** @import {Overlay, Pen, Place, Scene} from "../core/types.js" */
+
+/** @param {Pen} pen @param {Overlay} overlay @returns {[number, number, number, number] | null} the cells it lies on */
+function area({ c, size, x, y }, { row, column, place }) {
+  if (row !== undefined) return [x(0), y(row), size.width * c, c];
+  if (column !== undefined) return [x(column), y(0), c, size.height * c];
+  return place && place.r & place.c & 1 ? [x(place.c >> 1), y(place.r >> 1), c, c] : null;
+}
+
+/** @type {Partial<Record<Overlay["role"], string>>} */
+const TINTS = {
+  forced: "forced-tint",
+  because: "because-tint",
+  either: "because-tint",
+  conflict: "conflict-tint",
+  reach: "conflict-tint",
+};
+
+/** @param {Pen} pen @param {Scene} scene */
+export function tints(pen, { overlays = [], puzzle, marks }) {
+  for (const overlay of overlays) {
+    const at = area(pen, overlay);
+    const tint = TINTS[overlay.role];
+    if (!at || !tint) continue;
+    fill(pen, pen.colour[tint], () => pen.ctx.rect(...at));
+    if (overlay.role === "reach" || (overlay.role === "conflict" && !overlay.place))
+      hatch(pen, at, pen.colour.conflict);
+  }
+}
+
+/**
+ * Lines at 45 degrees, for what must also be seen without colour.
+ * @param {Pen} pen
+ * @param {[number, number, number, number]} area
+ * @param {string} colour
+ */
+function hatch(pen, [x, y, width, height], colour) {
+  const { ctx, c } = pen;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(x, y, width, height);
+  ctx.clip();
+  stroke(pen, colour, 1, () => {
+    for (let along = 0; along < width + height; along += Math.max(4, 0.17 * c)) {
+      ctx.moveTo(x + along, y);
+      ctx.lineTo(x + along - height, y + height);
+    }
+  });
+  ctx.restore();
+}
+
+/** Outlines and rings with their letters, over everything but the cursor. @param {Pen} pen @param {Scene} scene */
+export function rings(pen, { overlays = [], puzzle }) {
+  const { c, colour, x, y } = pen;
+  for (const overlay of overlays) {
+    const { place, role, state, letter, to } = overlay;
+    if (!place || role === "reach") continue;
+    if (role === "wrong") {
+      if (to) bracket(pen, place, to);
+      else triangle(pen, place);
+      if (letter && place.r & place.c & 1)
+        tag(pen, letter, x(place.c >> 1) + 0.84 * c, y(place.r >> 1) + 0.86 * c, "conflict");
+      continue;
+    }
+    const hue = colour[role === "either" ? "because" : role];
+    if (!(place.r & place.c & 1)) {
+      if (place.r & 1 || place.c & 1) edgeTube(pen, place, hue, role === "forced" ? state : 1, role);
+      else dot(pen, place, hue);
+      continue;
+    }
+    const [left, top] = [x(place.c >> 1), y(place.r >> 1)];
+    const [middle, centre] = [left + c / 2, top + c / 2];
+    if (role === "forced") outline(pen, left, top, hue);
+    if (role === "forced" && state) puzzle.mark?.(pen, middle, centre, state, hue);
+    if (role === "either") write(pen, "?", middle, centre, 0.5 * c, hue, 700);
+    if ((role === "because" || role === "conflict") && overlay.ring !== false) {
+      const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
+      stroke(pen, hue, width, () => circle(pen, middle, centre, radius * c));
+    }
+    const low = role === "conflict";
+    if (letter) tag(pen, letter, left + (low ? 0.84 : 0.8) * c, top + (low ? 0.86 : 0.21) * c, role);
+  }
+}
+
+/** @param {Pen} pen @param {number} left @param {number} top @param {string} hue */
+function outline(pen, left, top, hue) {
+  const { c, ctx } = pen;
+  const width = Math.max(c < 12 ? 1 : 2, 0.075 * c);
+  stroke(pen, hue, width, () =>
+    ctx.roundRect(left + 1 + width / 2, top + 1 + width / 2, c - 2 - width, c - 2 - width, 2),
+  );
+}
+
+/** A mark that breaks a rule; at an edge or a dot beside it. @param {Pen} pen @param {Place} place */
+function triangle(pen, { r, c: column }) {
+  const { c, colour, layout, ctx } = pen;
+  const cell = r & column & 1;
+  const side = Math.max(5, (cell ? 0.26 : 0.22) * c);
+  const [x, y] = [
+    layout.origin.x + (column / 2) * c - (cell ? c / 2 : 0.12 * c + side),
+    layout.origin.y + (r / 2) * c - (cell ? c / 2 : 0.12 * c + side),
+  ];
+  fill(pen, colour.conflict, () => (ctx.moveTo(x, y), ctx.lineTo(x + side, y), ctx.lineTo(x, y + side)));
+}
+
+/**
+ * Under (or, in a column, right of) the cells that break a rule together.
+ * @param {Pen} pen
+ * @param {Place} from
+ * @param {Place} to
+ */
+function bracket(pen, from, to) {
+  const { c, colour, x, y, ctx } = pen;
+  const [left, top, right, bottom] = [x(from.c >> 1), y(from.r >> 1), x(to.c >> 1) + c, y(to.r >> 1) + c];
+  const [gap, end] = [0.1 * c, 0.09 * c];
+  ctx.lineCap = "butt";
+  stroke(pen, colour.conflict, Math.max(1.5, 0.05 * c), () => {
+    if (from.c === to.c && from.r !== to.r) {
+      ctx.moveTo(right - gap - end, top + gap);
+      ctx.lineTo(right - gap, top + gap);
+      ctx.lineTo(right - gap, bottom - gap);
+      ctx.lineTo(right - gap - end, bottom - gap);
+    } else {
+      ctx.moveTo(left + gap, bottom - gap - end);
+      ctx.lineTo(left + gap, bottom - gap);
+      ctx.lineTo(right - gap, bottom - gap);
+      ctx.lineTo(right - gap, bottom - gap - end);
+    }
+  });
+  ctx.lineCap = "round";
+}
+
+/** @param {Pen} pen @param {Place} place @param {string} hue */
+function dot(pen, place, hue) {
+  const { c, layout } = pen;
+  stroke(pen, hue, Math.max(2, 0.055 * c), () =>
+    circle(pen, layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c, 0.18 * c),
+  );
+}
+
+/**
+ * An edge that is certain: a tube with a light core, or a × where no line goes; one that is a reason: a thin ring.
+ * @param {Pen} pen
+ * @param {Place} place
+ * @param {string} hue
+ * @param {number | undefined} state
+ * @param {Overlay["role"]} role
+ */
+function edgeTube(pen, place, hue, state, role) {
+  const { ctx, c, colour, layout } = pen;
+  const { origin } = layout;
+  const [x, y] = [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
+  const [across, down] = place.r & 1 ? [0, c / 2] : [c / 2, 0];
+  if (role !== "forced")
+    return stroke(pen, hue, Math.max(1.5, 0.045 * c), () =>
+      ctx.roundRect(x - across - 0.1 * c, y - down - 0.1 * c, 2 * across + 0.2 * c, 2 * down + 0.2 * c, 0.1 * c),
+    );
+  if (state === 2) return stroke(pen, hue, Math.max(2, 0.07 * c), () => saltire(pen, x, y, Math.max(3, 0.11 * c)));
+  const line = () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down));
+  stroke(pen, hue, Math.max(3, 0.2 * c), line);
+  if (c > 26) stroke(pen, colour.sheet, Math.max(1, 0.045 * c), line);
+}
+
+/**
+ * The letter that joins board and sentence.
+ * @param {Pen} pen
+ * @param {string} letter
+ * @param {number} x
+ * @param {number} y
+ * @param {Overlay["role"]} role
+ */
+function tag(pen, letter, x, y, role) {
+  const radius = clamp(8, 0.2 * pen.c, 11);
+  const shape = (/** @type {number} */ more) => () =>
+    role === "because"
+      ? circle(pen, x, y, radius + more)
+      : pen.ctx.roundRect(x - radius - more, y - radius - more, 2 * (radius + more), 2 * (radius + more), 3);
+  fill(pen, pen.colour.sheet, shape(1.5));
+  fill(pen, pen.colour[role], shape(0));
+  write(pen, letter, x, y - 0.5, 1.35 * radius, pen.colour.paper, 700, 1.8 * radius);
+}
+
+/**
+ * Clues of whole rows or columns that an overlay speaks of: a pill round them.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ * @param {"row" | "column"} side
+ */
+export function linePills(pen, { overlays = [], puzzle, document }, side) {
+  const { ctx, c, x, y, layout } = pen;
+  for (const overlay of overlays) {
+    const line = overlay[side];
+    if (line === undefined) continue;
+    const width = Math.max(1.5, 0.045 * c);
+    const thick = Math.min(c - 2, 30);
+    const [left, top, wide, high] =
+      side === "row"
+        ? [width, y(line) + (c - thick) / 2, layout.bands.left - 2 * width - 1, thick]
+        : [x(line) + (c - thick) / 2, width, thick, layout.bands.top - 2 * width - 1];
+    stroke(pen, pen.colour[overlay.role], width, () => ctx.roundRect(left, top, wide, high, thick / 2));
+    // Beside the figures, not over them, as far as there is room.
+    const at = Math.max(
+      width + 9,
+      (side === "row" ? layout.bands.left : layout.bands.top) -
+        (puzzle.clueLength?.(document, side, line, c) ?? Infinity) -
+        12,
+    );
+    if (overlay.letter)
+      tag(
+        pen,
+        overlay.letter,
+        side === "row" ? at : left + wide / 2,
+        side === "row" ? top + high / 2 : at,
+        overlay.role,
+      );
+  }
+}

@@ -1,0 +1,113 @@
+/** What the keys mean while the board has the focus: the cursor goes from cell to cell, or from dot to dot with a pen. */
+
+import { targetAt } from "../core/lattice.js";
+import { begin, painted, reach } from "../core/strokes.js";
+
+/** @import {Layout, Place} from "../core/types.js" */
+/** @import {Effect, View} from "./gestures.js" */
+
+/** @typedef {{key: string, shift?: boolean}} KeyInput */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/**
+ * The effects of a key that comes without Ctrl, Alt and Meta.
+ * @param {KeyInput} input
+ * @param {View | null} view
+ * @returns {Effect[] | null} null: it means nothing here
+ */
+export function press(input, view) {
+  if (!view) return null;
+  const zoom = zoomOf(input.key, view);
+  if (zoom !== undefined) return [["zoomStep", zoom]];
+  return view.puzzle.targets === "edges" ? dotKey(input, view) : cellKey(input, view);
+}
+
+/** @param {string} key @param {View} view */
+function zoomOf(key, { puzzle }) {
+  // A key that writes a digit or a sign does not zoom.
+  if (key in (puzzle.keys ?? {})) return undefined;
+  return { "+": 1, "=": 1, "-": -1, 0: 0 }[key];
+}
+
+/** From cell to cell. @param {KeyInput} input @param {View} view @returns {Effect[] | null} */
+function cellKey({ key, shift }, view) {
+  const { puzzle, document, marks, layout, tool, editable } = view;
+  const cursor = view.cursor ?? { r: 1, c: 1 };
+  const arrow = ARROWS[key];
+  if (arrow) {
+    const next = step(layout, cursor, arrow, 1);
+    /** @type {Effect[]} */
+    const copied = shift && editable ? [["commit", copyTo(view, cursor, next), null]] : [];
+    return [...copied, ["moveCursor", next, true]];
+  }
+  const target = targetAt(puzzle, layout.size, cursor);
+  const mark = puzzle.keys?.[key];
+  const chosen = key === "Enter" ? puzzle.tools[tool] : key === " " ? puzzle.tools[1 - tool] : null;
+  if (mark === undefined && !chosen) return null;
+  if (!editable || target < 0) return [["moveCursor", cursor, true]];
+  const used = chosen ?? { key: "", icon: "", cycle: Array(10).fill(/** @type {number} */ (mark)) };
+  const tap = begin(puzzle, document, marks, used, target);
+  return [
+    ["commit", painted(tap), tap],
+    ["moveCursor", cursor, true],
+  ];
+}
+
+/**
+ * From dot to dot. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without
+ * that.
+ * @param {KeyInput} input
+ * @param {View} view
+ * @returns {Effect[] | null}
+ */
+function dotKey({ key, shift }, view) {
+  const { layout, tool, editable, pen = null } = view;
+  const cursor = { r: (view.cursor?.r ?? 0) & ~1, c: (view.cursor?.c ?? 0) & ~1 };
+  const arrow = ARROWS[key];
+  if (arrow) {
+    const next = step(layout, cursor, arrow, 0);
+    const draws = editable && (shift || pen !== null);
+    /** @type {Effect[]} */
+    const drawn = draws ? [["commit", lineOn(view, pen ?? tool, cursor, next), null]] : [];
+    return [...drawn, ["moveCursor", next, true]];
+  }
+  const wanted = key === "Enter" ? tool : key === " " ? 1 - tool : null;
+  if (wanted === null && !(key === "Escape" && pen !== null)) return null;
+  return [
+    ["pen", wanted === pen || !editable ? null : wanted],
+    ["moveCursor", cursor, true],
+  ];
+}
+
+/**
+ * @param {Layout} layout
+ * @param {Place} from
+ * @param {[number, number]} arrow
+ * @param {0 | 1} first row and column of the places that it goes between
+ * @returns {Place}
+ */
+function step({ size }, from, [down, across], first) {
+  const keep = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(Math.max(at, first), most - first);
+  return { r: keep(from.r + 2 * down, 2 * size.height), c: keep(from.c + 2 * across, 2 * size.width) };
+}
+
+/** The marks with that of one place copied to another. @param {View} view @param {Place} from @param {Place} to */
+function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
+  const [a, b] = [targetAt(puzzle, layout.size, from), targetAt(puzzle, layout.size, to)];
+  const cycle = Array(10).fill(+marks[a]);
+  return painted(begin(puzzle, document, marks, { ...puzzle.tools[tool], cycle }, b));
+}
+
+/**
+ * The marks with the line from dot to dot; where it is already, it goes.
+ * @param {View} view
+ * @param {number} tool
+ * @param {Place} from
+ * @param {Place} to
+ */
+function lineOn({ puzzle, document, marks }, tool, from, to) {
+  const stroke = begin(puzzle, document, marks, puzzle.tools[tool], -1);
+  return painted(reach(reach(stroke, from), to));
+}

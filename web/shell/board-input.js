@@ -1,0 +1,77 @@
+/** What gestures and keys on the board read of the state, and what they do to it. */
+
+import { cornerAt, hit } from "../canvas/hit.js";
+import { placeOf } from "../core/lattice.js";
+import { magnify, putAway } from "../input/loupe.js";
+import { byId } from "../ui/dom.js";
+import { modeOf } from "./registry.js";
+import { state, updateView } from "./state.js";
+import { boardLayout, panBy, panToSee, zoomStep, zoomTo } from "./viewport.js";
+
+/** @import {View, Surface} from "../input/gestures.js" */
+
+/** @returns {View | null} */
+function read() {
+  const { game, puzzle, cursor, pen, tool } = state;
+  const layout = boardLayout();
+  if (!game || !puzzle || !layout) return null;
+  const target = modeOf(state.mode).editable?.(game, puzzle);
+  const board = { id: game.id, puzzle, document: game.document, marks: game.marks, tool, ...target };
+  return {
+    ...board,
+    layout,
+    editable: Boolean(target),
+    cursor,
+    pen,
+    hit: (x, y) => hit(board.puzzle, layout, x, y),
+    cornerAt: (x, y, reach) => cornerAt(layout, x, y, reach),
+  };
+}
+
+/** A tap where nothing can be marked: on a place, or on the clue of a line. @param {number} x @param {number} y */
+function tap(x, y) {
+  const { puzzle } = state;
+  const layout = boardLayout();
+  if (!layout || !puzzle) return;
+  const { origin, cell, size, window } = layout;
+  const [row, column] = [Math.floor((y - origin.y) / cell), Math.floor((x - origin.x) / cell)];
+  const target = hit(puzzle, layout, x, y);
+  const beside = x < window.x || x > window.x + window.width;
+  const above = y < window.y || y > window.y + window.height;
+  const mode = modeOf(state.mode);
+  if (target >= 0) mode.tap?.({ place: placeOf(puzzle, size, target) });
+  else if (row >= 0 && row < size.height && beside) mode.tap?.({ row });
+  else if (column >= 0 && column < size.width && above) mode.tap?.({ column });
+}
+
+/** @type {Surface} */
+export const boardInput = {
+  read,
+  tap,
+  preview(stroke) {
+    const tapped = stroke && stroke.puzzle.targets === "edges" && stroke.corners.length < 2;
+    updateView({ stroke: tapped ? null : stroke });
+  },
+  commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
+  magnify(at) {
+    const layout = boardLayout();
+    const { stroke, puzzle } = state;
+    if (state.magnified !== Boolean(at)) updateView({ magnified: Boolean(at) });
+    const count = stroke && puzzle?.lock && stroke.cells.length > 1 ? String(stroke.cells.length) : "";
+    if (at && layout) magnify(byId("canvas"), at, layout.cell, count);
+    else putAway();
+  },
+  hover(place) {
+    if (state.hover?.r === place?.r && state.hover?.c === place?.c) return;
+    updateView({ hover: place, ...(place ? { keyboard: false } : {}) });
+    modeOf(state.mode).point?.(place);
+  },
+  moveCursor(cursor, keyboard) {
+    updateView({ cursor, keyboard, pan: keyboard ? panToSee(cursor) : state.pan });
+    modeOf(state.mode).point?.(cursor);
+  },
+  pen: (tool) => updateView({ pen: tool }),
+  panBy,
+  zoomTo,
+  zoomStep,
+};

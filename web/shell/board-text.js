@@ -1,0 +1,92 @@
+/** The board in words: what lies under the cursor, and what a place is called. */
+
+import { targetAt } from "../core/lattice.js";
+import { showCell } from "../input/screen-reader.js";
+import { byId } from "../ui/dom.js";
+import { has, t } from "../ui/i18n.js";
+
+/** @import {Marks, Place, PuzzleDocument, PuzzleKind, Size, State} from "../core/types.js" */
+
+/**
+ * Brings what a screen reader reads of the board in line with the state.
+ * @param {Readonly<State>} state
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ */
+export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
+  const edges = puzzle.targets === "edges";
+  const cursor = at ?? (edges ? { r: 0, c: 0 } : { r: 1, c: 1 });
+  const size = puzzle.size(document);
+  const text = [
+    pen === null ? "" : t("pen.down", { tool: t(`tool.${puzzle.tools[pen].key}`) }),
+    edgesText(puzzle, document, size, cursor, marks),
+    stateText(puzzle, document, size, cursor, marks),
+    placeText(cursor, size, edges),
+    clueText(puzzle, document, cursor),
+  ];
+  showCell(byId("board"), byId("cells"), {
+    rows: edges ? 2 * size.height + 1 : size.height,
+    columns: edges ? 2 * size.width + 1 : size.width,
+    row: edges ? cursor.r + 1 : (cursor.r + 1) / 2,
+    column: edges ? cursor.c + 1 : (cursor.c + 1) / 2,
+    mark: marks[targetAt(puzzle, size, cursor)] ?? "",
+    text: text.filter(Boolean).join(", "),
+  });
+}
+
+/**
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Size} size
+ * @param {Place} place
+ * @param {Marks} marks
+ */
+function stateText(puzzle, document, size, place, marks) {
+  const target = targetAt(puzzle, size, place);
+  if (target < 0) return "";
+  const mark = marks[target];
+  const named = (/** @type {string} */ name) =>
+    has(`cell.${puzzle.kind}.${name}`) ? t(`cell.${puzzle.kind}.${name}`) : null;
+  const fixed = puzzle.fixed(document, target);
+  if (fixed && mark === "0") return named("fixed") ?? t("cell.given");
+  return [named(mark) ?? t("cell.0"), fixed ? t("cell.given") : ""].filter(Boolean).join(", ");
+}
+
+/**
+ * The edges at a dot.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Size} size
+ * @param {Place} place
+ * @param {Marks} marks
+ */
+function edgesText(puzzle, document, size, { r, c }, marks) {
+  if (puzzle.targets !== "edges" || (r | c) & 1) return "";
+  const sides = /** @type {[string, Place][]} */ ([
+    ["up", { r: r - 1, c }],
+    ["right", { r, c: c + 1 }],
+    ["down", { r: r + 1, c }],
+    ["left", { r, c: c - 1 }],
+  ]);
+  return sides
+    .filter(([, place]) => targetAt(puzzle, size, place) >= 0)
+    .map(([side, place]) => t(`dot.${side}`, { state: stateText(puzzle, document, size, place, marks) }))
+    .join(", ");
+}
+
+/** A place in words. @param {Place} place @param {Size} size @param {boolean} edges */
+export function placeText({ r, c }, size, edges) {
+  const row = Math.min(size.height, (r >> 1) + 1);
+  const column = Math.min(size.width, (c >> 1) + 1);
+  if (!edges || r & c & 1) return t("place.cell", { row, column });
+  if (!((r | c) & 1)) return t("place.corner", { row: r / 2 + 1, column: c / 2 + 1 });
+  if (r & 1) return t(c === 2 * size.width ? "place.right" : "place.left", { row, column });
+  return t(r === 2 * size.height ? "place.below" : "place.above", { row, column });
+}
+
+/** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Place} place */
+function clueText(puzzle, document, place) {
+  const clue = puzzle.clueText(document, place);
+  return clue && t("place.clue", { clue });
+}
