@@ -10,7 +10,7 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
-from hands import drag
+from pointing import drag
 from links import UNIQUE, packed
 from test_page import ready, verdict
 

@@ -9,9 +9,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from hands import Board, drag, find_board
+from pointing import Board, drag, find_board
 from links import UNIQUE, Document, kind, noise, packed
-from test_hands import play_with_mouse
+from test_gestures import play_with_mouse
 from test_page import ready, verdict
 
 SHOWS = """(picture) => document.querySelector("#canvas").toDataURL() === picture"""

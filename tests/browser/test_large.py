@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from hands import Fingers
+from pointing import Fingers
 from links import packed
 
 LINES = [[1, 1]] * 50

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from hands import find_board
+from pointing import find_board
 from links import MULTIPLE, UNIQUE, kind, packed
 from tesuji import solve
 

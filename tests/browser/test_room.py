@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from hands import find_board
+from pointing import find_board
 from links import MULTIPLE, UNIQUE, packed
 
 WINDOWS = [(320, 640), (390, 844), (600, 900), (790, 900), (1100, 800), (1210, 800), (844, 390)]

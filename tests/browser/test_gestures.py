@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from hands import Board, Fingers, Keys, drag, find_board, loop, runs, size
+from pointing import Board, Fingers, Keys, drag, find_board, loop, runs, size
 from links import MULTIPLE, UNIQUE, Document, kind, noise, packed
 from tesuji import solve
 
@@ -110,7 +110,7 @@ def test_every_solution_is_one(desk, site, document):
 
 
 def test_a_stroke_ends_with_its_board(desk, site):
-    """A board that comes while the hand is down (made by the solver, opened from a link) gets nothing of it."""
+    """A board that comes while the button is down (made by the solver, opened from a link) gets nothing of it."""
     board = begin(desk, site, MULTIPLE[1])
     desk.mouse.move(*board.middle(1, 0))
     desk.mouse.down()

@@ -1,4 +1,4 @@
-"""A visitor's hands: where things lie on a board, and how mouse, finger and keyboard get there."""
+"""Pointing at a board: where things lie on a board, and how mouse, finger and keyboard get there."""
 
 from __future__ import annotations
 
