@@ -83,10 +83,10 @@ def map_of(document: dict, seconds: float) -> float | None:
     began = process_time()
     found = run(measure(puzzle, answer.boards[0], puzzle.cells, book.counted, book.tiers), CpuBudget(seconds))
     took = process_time() - began
-    told, reasons = grade(found, answer.depth), why(found, answer.depth)
+    graded, reasons = grade(found, answer.depth), why(found, answer.depth)
     left = f"  {reasons['left']} left, k >= {found.bound}" if found.bound is not None else ""
     print(
-        f"{document['id']:36} {1000 * took:8.1f} ms  rating {told.rating} level {told.level}  {reasons['cells']}{left}",
+        f"{document['id']:36} {1000 * took:8.1f} ms  rating {graded.rating} level {graded.level}  {reasons['cells']}{left}",
         flush=True,
     )
     return took

@@ -39,7 +39,7 @@ from tesuji.puzzles import parse  # noqa: E402
 KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
 TUNED = tuple(kind for kind in KINDS if (FOLDER / f"{kind}.tuned.lp").exists())
 LEAST = 1e-4
-"""Seconds: less than this is not told apart."""
+"""Seconds: less than this counts as equal."""
 WARM_UP = [
     {"kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]]},
     {"kind": "minesweeper", "grid": ["1.", ".."]},
@@ -174,10 +174,10 @@ class Row:
         self.seconds[peer] = min(self.seconds.get(peer, answer["seconds"]), answer["seconds"])
 
     def disagreement(self) -> bool:
-        said = {
+        decided = {
             verdict for verdict in [*self.verdicts.values(), self.expected] if verdict in ("unique", "multiple", "none")
         }
-        return len(said) > 1
+        return len(decided) > 1
 
     def ratio(self, peer: Peer) -> float | None:
         """How many times as long as Tesuji it took."""
@@ -250,14 +250,14 @@ def _puzzles(rows: list[Row], chosen: list[Peer], seconds: float) -> None:
         )
         cells = []
         for peer in chosen:
-            said = row.verdicts.get(peer.name)
+            verdict = row.verdicts.get(peer.name)
             text = (
                 ""
-                if said is None
+                if verdict is None
                 else f"> {seconds:.0f}"
-                if said == "timeout"
-                else said
-                if said == "error"
+                if verdict == "timeout"
+                else verdict
+                if verdict == "error"
                 else f"{row.seconds[peer.name]:.4f}"
             )
             ratio = None if own(peer) else row.ratio(peer)

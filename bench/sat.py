@@ -21,7 +21,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
 from tesuji.constraints.runs import line_solver  # noqa: E402
-from tesuji.engine.sat import clauses as encode  # noqa: E402
+from tesuji.engine.sat import clauses as encodings  # noqa: E402
 from tesuji.engine.sat.lines import Lines  # noqa: E402
 from tesuji.engine.sat.solver import Model, Solver  # noqa: E402
 
@@ -57,10 +57,10 @@ def ordered(lines: list[tuple[range, list[int]]]) -> Clauses:
         top[0] += 1
         return 2 * (top[0] - 1)
 
-    return [clause for scope, lengths in lines for clause in encode.runs([2 * cell for cell in scope], lengths, new)]
+    return [clause for scope, lengths in lines for clause in encodings.runs([2 * cell for cell in scope], lengths, new)]
 
 
-def said(clauses: Clauses) -> Solver:
+def solver_of(clauses: Clauses) -> Solver:
     solver = Solver()
     for _ in range(1 + max(max(clause) >> 1 for clause in clauses)):
         solver.new_var()
@@ -70,7 +70,7 @@ def said(clauses: Clauses) -> Solver:
 
 
 def ours(clauses: Clauses, seconds: float) -> tuple[str, float, int, int]:
-    solver = said(clauses)
+    solver = solver_of(clauses)
     began = process_time()
     steps, outcome = solver.solve(), None
     try:
@@ -117,7 +117,7 @@ def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str
             solver.new_var()
         solver.add_theory(Lines([(scope, lengths, None) for scope, lengths in lines], line_solver))
     else:
-        solver = said(ordered(lines))
+        solver = solver_of(ordered(lines))
     boards = 0
     while boards < 2 and isinstance(model := solver.solve_now(), Model):
         boards += 1

@@ -18,7 +18,7 @@ from tesuji.engine.reasons.chain import Tracer
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, explain, why_not
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
-from tesuji.engine.reasons.assumptions import Selectors
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse, rulebooks
@@ -100,12 +100,12 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
     """Its constraints, its known cells and what is not counted leave no other value; nothing else is looked at."""
     for step, before in boards_before(start, found.steps):
         assert not step.cells & ~before.known
-        selectors = Selectors(puzzle, book.counted, Board(before.yes & step.cells, before.no & step.cells))
+        assumptions = Assumptions(puzzle, book.counted, Board(before.yes & step.cells, before.no & step.cells))
         reasons = sum(1 << number for number in step.because)
-        assert not reasons & ~selectors.counted and step.k == len(step.because) == reasons.bit_count()
+        assert not reasons & ~assumptions.counted and step.k == len(step.because) == reasons.bit_count()
         for cell in members(step.yes | step.no):
             opposite = 2 * cell + (step.yes >> cell & 1)
-            assert isinstance(run(selectors.ask([opposite], reasons)), Core), step
+            assert isinstance(run(assumptions.ask([opposite], reasons)), Core), step
 
 
 @every_kind
@@ -116,10 +116,10 @@ def test_minimal_steps_need_all_their_constraints(kind, data):
     found = run(explain(case.puzzle, case.book, case.start)) if case.solutions else Explanation(case.start)
     for step, before in boards_before(case.start, found.steps):
         for number in step.because if step.minimal and step.k == 1 else ():
-            selectors = Selectors(case.puzzle, case.book.counted, before)
+            assumptions = Assumptions(case.puzzle, case.book.counted, before)
             cells = list(members(step.yes | step.no))
             opposites = [2 * cell + (step.yes >> cell & 1) for cell in cells]
-            assert any(not isinstance(run(selectors.ask([opposite], 0)), Core) for opposite in opposites), (
+            assert any(not isinstance(run(assumptions.ask([opposite], 0)), Core) for opposite in opposites), (
                 step,
                 number,
             )
@@ -140,19 +140,19 @@ def test_a_chain_can_be_followed_link_by_link(kind, data):
         assert (step.no if value else step.yes) >> cell & 1, "it begins with the opposite"
         yes, no = before.yes & step.cells | value << cell, before.no & step.cells | (not value) << cell
         for link in links:
-            following = told_by(case.puzzle, link.constraint, yes, no)
+            following = inferred_by(case.puzzle, link.constraint, yes, no)
             assert following[not link.value] >> link.cell & 1
             yes, no = yes | link.value << link.cell, no | (not link.value) << link.cell
         with pytest.raises(Contradiction):
-            told_by(case.puzzle, chain.broken, yes, no)
+            inferred_by(case.puzzle, chain.broken, yes, no)
 
 
-def told_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, int]:
+def inferred_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, int]:
     """What one constraint says, on the board."""
     constraint = puzzle.constraints[number]
     local = (sum((cells >> cell & 1) << place for place, cell in enumerate(constraint.scope)) for cells in (yes, no))
-    told = constraint.infer(*local)
-    return tuple(sum(1 << constraint.scope[place] for place in members(cells)) for cells in told)
+    holds = constraint.infer(*local)
+    return tuple(sum(1 << constraint.scope[place] for place in members(cells)) for cells in holds)
 
 
 @every_kind
@@ -161,10 +161,10 @@ def test_every_step_has_its_words_in_both_languages(kind, data):
     case = data.draw(cases(kind))
     document = {**case.puzzle.document, **marked(case.book, case.puzzle, case.start)}
     for step in run(CALLS["explain"]({"document": document}))["steps"]:
-        for said in (step["sentence"], step["name"]):
+        for message in (step["sentence"], step["name"]):
             for language in ("en", "ja"):
-                text = render(said["key"], language, **said["params"])
-                assert text != said["key"] and not re.search(r"{\w+}", text), said
+                text = render(message["key"], language, **message["params"])
+                assert text != message["key"] and not re.search(r"{\w+}", text), message
         assert step["sentence"]["message"].endswith(".") and 1 <= step["level"] <= 7
 
 
@@ -236,7 +236,7 @@ def test_marks_are_read_as_they_are_written(kind, data):
 @every_kind
 @given(st.data())
 def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
-    """Marks that no solution has are found out, and what is said of them is true of all solutions."""
+    """Marks that no solution has are found out, and what is stated of them is true of all solutions."""
     case = data.draw(cases(kind))
     marks = data.draw(st.integers(0, case.puzzle.cells)) & ~case.puzzle.givens.known
     noise = data.draw(st.integers(0, case.puzzle.cells))
@@ -251,7 +251,7 @@ def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
         rest = (agreed.yes | agreed.no) & ~start.known
         assert len(result["steps"]) == bool(rest)
         if rest:
-            assert told(case.book, case.puzzle, result["steps"][0]["cells"], agreed)
+            assert holds(case.book, case.puzzle, result["steps"][0]["cells"], agreed)
             assert run(explain(case.puzzle, case.book, start)).verdict != "none"
         return
     if start.known == case.puzzle.givens.known:
@@ -262,7 +262,7 @@ def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
         assert not wrong["cells"] and wrong["clash"]
     elif "step" in wrong:
         # A solution has all marks but those that are called wrong, and the step settles one of these.
-        assert any(told(case.book, case.puzzle, wrong["cells"], board, opposite=True) for board in solutions)
+        assert any(holds(case.book, case.puzzle, wrong["cells"], board, opposite=True) for board in solutions)
         places = [cell["cell"] for cell in wrong["cells"]]
         assert all(cell["cell"] in places for cell in wrong["step"]["cells"])
     else:
@@ -275,7 +275,7 @@ def all_solutions(case: Case, document: dict) -> list[Board]:
     ]
 
 
-def told(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
+def holds(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
     """Whether a board has these values, or none of them."""
     values = {
         json.dumps(book.place(puzzle, cell)): bool(board.yes >> cell & 1)
@@ -353,7 +353,7 @@ def test_a_cancelled_call_answers_with_the_steps_so_far():
     )
 
 
-def test_several_solutions_are_said_to_be_several():
+def test_several_solutions_are_reported():
     result = run(CALLS["explain"]({"document": HARD}))
     assert (result["verdict"], result["finished"], result["steps"]) == ("multiple", True, [])
     assert result["sentence"]["key"] == "explain.multiple"

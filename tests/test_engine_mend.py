@@ -87,5 +87,5 @@ def test_from_the_shell(tmp_path, capsys):
     path = tmp_path / "loop.json"
     path.write_text('{"kind": "binoxxo", "grid": ["X...", "....", "..O.", "...."]}')
     assert cli.main(["mend", str(path)]) == 1
-    told = capsys.readouterr().out
-    assert "fewer do not do" in told and sum(line.endswith(("  X", "  O")) for line in told.splitlines()) == 2
+    output = capsys.readouterr().out
+    assert "fewer do not do" in output and sum(line.endswith(("  X", "  O")) for line in output.splitlines()) == 2

@@ -117,7 +117,7 @@ def test_a_search_may_be_closed_at_any_safe_point(formula, safe_points):
             if next(search, None) is None:
                 break
         search.close()
-        assert not solver.limits
+        assert not solver.control
     check(solver, clauses)
 
 
@@ -162,36 +162,36 @@ def test_blocking_decisions_enumerates_every_model_once(formula):
 @needs_peer
 @settings(max_examples=60, deadline=None)
 @given(formulas(least=6, most=20))
-def test_selectors_off_and_preferred(formula):
-    """Clauses with a selector each: `off` drops theirs, `prefer` keeps as many as it can."""
+def test_inactive_and_preferred_literals(formula):
+    """Clauses with a guard each: `inactive` drops theirs, `prefer` keeps as many as it can."""
     variables, clauses, random = formula
     solver = solver_of(variables, ())
-    selectors = [2 * solver.new_var() for _ in clauses]
-    for clause, selector in zip(clauses, selectors):
-        solver.add_clause([*clause, selector ^ 1])
+    assumptions = [2 * solver.new_var() for _ in clauses]
+    for clause, guard in zip(clauses, assumptions):
+        solver.add_clause([*clause, guard ^ 1])
     for _ in range(3):
         use = [random.random() < 0.7 for _ in clauses]
-        assume = [s for s, on in zip(selectors, use) if on]
-        off = [s for s, on in zip(selectors, use) if not on]
+        assume = [s for s, on in zip(assumptions, use) if on]
+        off = [s for s, on in zip(assumptions, use) if not on]
         kept = [clause for clause, on in zip(clauses, use) if on]
-        answer = solver.solve_now(assume, off=off)
+        answer = solver.solve_now(assume, inactive=off)
         assert isinstance(answer, Model) == peer_says(kept)
         if isinstance(answer, Core):
             assert set(answer) <= set(assume)
-            assert not peer_says([clauses[selectors.index(s)] for s in answer])
-    model = solver.solve_now(prefer=selectors)
-    kept = [clause for clause, selector in zip(clauses, selectors) if model[selector >> 1]]
+            assert not peer_says([clauses[assumptions.index(s)] for s in answer])
+    model = solver.solve_now(prefer=assumptions)
+    kept = [clause for clause, guard in zip(clauses, assumptions) if model[guard >> 1]]
     assert holds(model, kept)
     assert not peer_says(clauses) or kept == clauses or solver.conflicts > 20
 
 
 def test_a_gated_variable_is_left_alone():
     solver = Solver()
-    gate = 2 * solver.new_var()
-    inner = [2 * solver.new_var(phase=True, gate=gate) for _ in range(3)]
-    solver.add_clause([gate ^ 1, *inner])
-    assert list(solver.solve_now([gate ^ 1])) == [0, 0, 0, 0]
-    assert any(solver.solve_now([gate])[1:])
+    guard = 2 * solver.new_var()
+    inner = [2 * solver.new_var(phase=True, guard=guard) for _ in range(3)]
+    solver.add_clause([guard ^ 1, *inner])
+    assert list(solver.solve_now([guard ^ 1])) == [0, 0, 0, 0]
+    assert any(solver.solve_now([guard])[1:])
 
 
 def test_same_input_same_search():
@@ -250,7 +250,7 @@ def test_runs(n, lengths):
     "encode, args, n",
     [(runs, [[2, 1]], 6), (runs, [[]], 3), (runs, [[4]], 3), (among, [{0, 2}], 4), (among, [{6}], 14)],
 )
-def test_a_guard_switches_the_constraint(encode, args, n):
+def test_a_guard_enforces_the_constraint(encode, args, n):
     solver = Solver()
     literals = [2 * solver.new_var() for _ in range(n)]
     guard = 2 * solver.new_var()
@@ -261,7 +261,7 @@ def test_a_guard_switches_the_constraint(encode, args, n):
     for assumed in values, [0] * n, [1] * n:
         cells = [x ^ 1 ^ value for x, value in zip(literals, assumed)]
         assert isinstance(solver.solve_now([guard, *cells]), Model) == (tuple(assumed) in allowed)
-        assert isinstance(solver.solve_now(cells, off=[guard]), Model)
+        assert isinstance(solver.solve_now(cells, inactive=[guard]), Model)
 
 
 # -- loops -------------------------------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def test_loops_with_clues(clues, cut_after, random):
     for _ in range(4):
         used = [guard for guard in guards if random.random() < 0.6]
         edge = 2 * random.randrange(24) + random.randrange(2)
-        answer = solver.solve_now([edge, *used], off=[guard for guard in guards if guard not in used])
+        answer = solver.solve_now([edge, *used], inactive=[guard for guard in guards if guard not in used])
         wanted = [cell_of[guard] for guard in used]
         matching = [loop for loop in LOOPS_3x3 if loop[edge >> 1] != edge & 1]
         if isinstance(answer, Model):
@@ -462,7 +462,7 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
             if next(search, None) is None:
                 break
         search.close()
-        answer = solver.solve_now([*used, *cells], off=[guard for guard in guards if guard not in used])
+        answer = solver.solve_now([*used, *cells], inactive=[guard for guard in guards if guard not in used])
         if isinstance(answer, Model):
             assert all(
                 lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used

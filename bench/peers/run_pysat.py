@@ -12,8 +12,8 @@ from pysat.solvers import Glucose4
 
 from serve import serve, verdict_of
 from tesuji.constraints import Count, SingleLoop
-from tesuji.engine.sat import clauses as encode
-from tesuji.engine.sat.encoding import say
+from tesuji.engine.sat import clauses as encodings
+from tesuji.engine.sat.encoding import encode
 from tesuji.model import Puzzle
 from tesuji.puzzles import parse
 
@@ -43,12 +43,12 @@ def prepare(request: dict) -> tuple[Puzzle, list[list[int]]]:
     for constraint in puzzle.constraints:
         if isinstance(constraint, Count):
             cells = [2 * cell for cell in constraint.scope]
-            for clause in encode.among(cells, constraint.allowed, lambda: 2 * clauses.new_var()):
+            for clause in encodings.among(cells, constraint.allowed, lambda: 2 * clauses.new_var()):
                 clauses.add_clause(clause)
         elif isinstance(constraint, SingleLoop):
             clauses.add_clause([2 * edge for edge in constraint.scope])
         else:
-            say(constraint, clauses, puzzle)
+            encode(constraint, clauses, puzzle)
     return puzzle, clauses.clauses
 
 

@@ -6,7 +6,7 @@
     SingleLoop  the yes edges form one closed loop
 
 Each `infer` works on local bit sets (bit i = scope[i]) and finds all that its constraint forces, except SingleLoop's,
-whose promise says what it leaves out.
+whose docstring lists the rules that it applies.
 """
 
 from tesuji.constraints.count import Count

@@ -5,10 +5,10 @@
    on holds.
    This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often
    end with it, too: two boards are guessed.
-3. Clause learning (`learn.py`) for the rest, for second solutions, and for what all solutions share.
+3. Clause learning (`sat/`) for the rest, for second solutions, and for what all solutions share.
 
 Each tier hands on what it has found. Probing stops when a whole round has found nothing, or after PROBES propagations
-without an end: counted in work, not in time, so that the same puzzle takes the same way on every machine.
+without an end: counted in work, not in time, so that the same puzzle is searched in the same way on every machine.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from tesuji.model import Answer, Board, Propagator, Puzzle
 PROBES = 3000
 """Propagations that probing may spend before clause learning takes over."""
 DEPTH_PROBES = 20000
-"""Propagations that may be spent, after the verdict, on saying whether single hypotheses would have done."""
+"""Propagations that may be spent, after the verdict, on finding out whether single hypotheses would have done."""
 
 SHARE_CONFLICTS = 1000
-"""Conflicts that saying what all solutions share may take after the verdict; as many as the verdict took, where those
+"""Conflicts that finding what all solutions share may take after the verdict; as many as the verdict took, where those
 are more."""
 
 
 def solve(
     puzzle: Puzzle, propagator: Propagator | None = None, limit: int = 2, depth: bool = True, share: bool = True
 ) -> Steps[Answer]:
-    """Solutions up to `limit`, and what they all share. The verdict needs a limit of 2 to tell unique from multiple.
+    """Solutions up to `limit`, and what they all share. A limit of 2 or more distinguishes unique from multiple.
 
     A spent budget gives the verdict "unknown", unless the verdict was known already, with what was proven until then.
     Without `depth` and `share` (what they all share) it answers as soon as the verdict is known.

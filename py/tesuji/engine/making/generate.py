@@ -18,7 +18,7 @@ from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Document, Draft, Maker, Propagator, Puzzle, Rulebook
 
 DRAFTS = 300
-"""Drafts that are made before it is said that there is no such puzzle."""
+"""Drafts that are made before the search for such a puzzle is given up."""
 MENDINGS = 200
 """Times that one draft is mended."""
 AT_ONCE = 8

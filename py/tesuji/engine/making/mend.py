@@ -15,7 +15,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
-from tesuji.engine.reasons.assumptions import Selectors
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.model import Board, Offer, Puzzle, members
 
 EXACT = 5
@@ -56,28 +56,28 @@ class _Mending:
             added += offer.constraints
             self.groups.append((1 << base + len(added)) - (1 << first))
         extended = replace(puzzle, constraints=(*puzzle.constraints, *added))
-        switched = (1 << base + len(added)) - (1 << base)
-        self.selectors = Selectors(extended, switched, progress=Progress("mend", of=puzzle.size))
+        guarded = (1 << base + len(added)) - (1 << base)
+        self.assumptions = Assumptions(extended, guarded, progress=Progress("mend", of=puzzle.size))
         self.sets: list[int] = []
         """For each other solution, the offers that rule it out."""
 
     def begin(self) -> Steps[None]:
         """Prepares the learner: values of the solution first, but not the solution itself."""
-        selectors, solution = self.selectors, self.solution
-        outcome = yield from selectors.ask(literals(*solution), selectors.counted)
+        assumptions, solution = self.assumptions, self.solution
+        outcome = yield from assumptions.ask(literals(*solution), assumptions.counted)
         assert isinstance(outcome, Model), "an offer is not true of the solution"
-        selectors.expect(outcome, solution)
-        selectors.solver.add_clause(literals(solution.no, solution.yes))
+        assumptions.expect(outcome, solution)
+        assumptions.solver.add_clause(literals(solution.no, solution.yes))
 
     def leaves_one(self, chosen: int) -> Steps[bool]:
         """Whether these offers leave the solution alone; if not, another solution is noted."""
         on = 0
         for offer in members(chosen):
             on |= self.groups[offer]
-        selectors = self.selectors
-        outcome = yield from selectors.ask([], on, list(members(selectors.counted & ~on)))
+        assumptions = self.assumptions
+        outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))
         if isinstance(outcome, Core):
             return True
-        broken = selectors.broken(selectors.yes_of(outcome), selectors.counted)
+        broken = assumptions.broken(assumptions.yes_of(outcome), assumptions.counted)
         self.sets.append(sum(1 << offer for offer, group in enumerate(self.groups) if group & broken))
         return False

@@ -1,10 +1,10 @@
-"""A puzzle in the clause learner with a switch (selector) for each counted constraint: "can these hold together?"
+"""A puzzle in the clause learner with an assumption literal for each counted constraint: "can these hold together?"
 
 Counted is what an explanation may name: the clues, or, where the clues are known cells, every instance of a rule. All
 else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
 `puzzle.constraints`.
 
-Constraints of which there are many and which seldom matter (`Different`) are said when a model first breaks them.
+Constraints of which there are many and which seldom matter (`Different`) are encoded when a model first breaks them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from tesuji.constraints import Count, Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.sat.encoding import holds, literals, say, say_loop, say_sides
+from tesuji.engine.sat.encoding import encode, holds, literals, add_loop, encode_sides
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.model import Board, Constraint, Puzzle, members
 
@@ -31,7 +31,7 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
     )
 
 
-class Selectors:
+class Assumptions:
     """One puzzle, some of whose cells are known. What it learns serves every later question; what is known only
     grows."""
 
@@ -44,10 +44,10 @@ class Selectors:
         self.solver = Solver()
         for _ in range(puzzle.size):
             self.solver.new_var()
-        self.switch = {number: 2 * self.solver.new_var(phase=True) for number in members(self.counted)}
-        self.number = {switch: number for number, switch in self.switch.items()}
+        self.literal = {number: 2 * self.solver.new_var(phase=True) for number in members(self.counted)}
+        self.number = {literal: number for number, literal in self.literal.items()}
         self.holders = [0] * puzzle.size  # counted constraints of a cell
-        for number in self.switch:
+        for number in self.literal:
             for cell in puzzle.constraints[number].scope:
                 self.holders[cell] |= 1 << number
         self.scopes = [sum(1 << cell for cell in constraint.scope) for constraint in puzzle.constraints]
@@ -61,33 +61,33 @@ class Selectors:
             if len(constraint.scope) < puzzle.size and not isinstance(constraint, Different):
                 for cell in constraint.scope:
                     self.beside[cell] |= scope
-        self.unsaid = self.counted & sum(
+        self.deferred = self.counted & sum(
             1 << number for number, constraint in enumerate(puzzle.constraints) if isinstance(constraint, Different)
         )
-        self.ready = False  # everything is said at the first question, which can be paused
-        self.said: set[int] = set()
+        self.ready = False  # everything is encoded at the first question, which can be paused
+        self.encoded: set[int] = set()
         self.settle(known if known is not None else puzzle.givens)
 
-    def _say_all(self) -> Steps[None]:
-        """Everything but lines that differ. A loop hears of the counts that it has to satisfy, with their switches."""
-        said = [
+    def _encode_all(self) -> Steps[None]:
+        """Everything but lines that differ. A loop is given the counts that it has to satisfy, with their guards."""
+        encoded = [
             (number, constraint)
             for number, constraint in enumerate(self.puzzle.constraints)
-            if not self.unsaid >> number & 1
+            if not self.deferred >> number & 1
         ]
-        for number, constraint in said:
-            if not isinstance(constraint, SingleLoop) and number not in self.said:
-                self.said.add(number)
-                say(constraint, self.solver, self.puzzle, self.switch.get(number))
+        for number, constraint in encoded:
+            if not isinstance(constraint, SingleLoop) and number not in self.encoded:
+                self.encoded.add(number)
+                encode(constraint, self.solver, self.puzzle, self.literal.get(number))
                 yield self.progress
-        for loop in (constraint for _, constraint in said if isinstance(constraint, SingleLoop)):
-            counts = [(other, self.switch.get(number)) for number, other in enumerate(self.puzzle.constraints)]
-            say_loop(
+        for loop in (constraint for _, constraint in encoded if isinstance(constraint, SingleLoop)):
+            counts = [(other, self.literal.get(number)) for number, other in enumerate(self.puzzle.constraints)]
+            add_loop(
                 loop,
                 [(other, guard) for other, guard in counts if isinstance(other, Count) and other.clue],
                 self.solver,
             )
-            say_sides(loop, self.solver)
+            encode_sides(loop, self.solver)
         self.ready = True
 
     def settle(self, board: Board) -> None:
@@ -102,8 +102,8 @@ class Selectors:
             self.solver.set_phase(variable, bool(value))
         for cell in members(board.known):
             self.solver.set_phase(cell, bool(board.yes >> cell & 1))
-        for switch in self.switch.values():
-            self.solver.set_phase(switch >> 1, True)
+        for literal in self.literal.values():
+            self.solver.set_phase(literal >> 1, True)
         self.solver.fixed_phases = True
 
     def ask(
@@ -111,37 +111,39 @@ class Selectors:
     ) -> Steps[Outcome]:
         """Can these literals hold, the constraints `on`, and the rules?
 
-        A Model; a Core of assumed literals and of switches; None after `max_conflicts`. `prefer`: other constraints, by
+        A Model; a Core of assumed literals and of assumption literals; None after `max_conflicts`. `prefer`: other constraints, by
         number, that the model breaks only where it has to, the more important first; without it they are off.
         """
-        switches = [self.switch[number] for number in members(on)]
-        wished = None if prefer is None else [self.switch[number] for number in prefer]
+        guards = [self.literal[number] for number in members(on)]
+        wished = None if prefer is None else [self.literal[number] for number in prefer]
         if not self.ready:
-            yield from self._say_all()
+            yield from self._encode_all()
         while True:
-            outcome = yield from self._solve([*assume, *switches], on, wished, max_conflicts)
-            if not isinstance(outcome, Model) or not self.unsaid:
+            outcome = yield from self._solve([*assume, *guards], on, wished, max_conflicts)
+            if not isinstance(outcome, Model) or not self.deferred:
                 return outcome
-            broken = self.broken(self.yes_of(outcome), self.unsaid & (on if wished is None else self.counted))
-            self._say(broken)
+            broken = self.broken(self.yes_of(outcome), self.deferred & (on if wished is None else self.counted))
+            self._encode(broken)
             if not broken & on:
                 return outcome
 
-    def _say(self, numbers: int) -> None:
-        self.unsaid &= ~numbers
+    def _encode(self, numbers: int) -> None:
+        self.deferred &= ~numbers
         for number in members(numbers):
-            say(self.puzzle.constraints[number], self.solver, self.puzzle, self.switch[number])
+            encode(self.puzzle.constraints[number], self.solver, self.puzzle, self.literal[number])
 
     def _solve(self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None) -> Steps[Outcome]:
         """The solver's own steps, with the progress of whoever asked."""
-        off = [] if wished is not None else [switch for number, switch in self.switch.items() if not on >> number & 1]
-        return (yield from relayed(self.solver.solve(assume, off, wished or (), max_conflicts), self.progress))
+        inactive = (
+            [] if wished is not None else [literal for number, literal in self.literal.items() if not on >> number & 1]
+        )
+        return (yield from relayed(self.solver.solve(assume, inactive, wished or (), max_conflicts), self.progress))
 
     def yes_of(self, model: Model) -> int:
         """The cells that are yes in a model."""
         return int(model[: self.puzzle.size].translate(ZERO_ONE)[::-1], 2)
 
-    def switched(self, core: Core) -> int:
+    def constraints_in(self, core: Core) -> int:
         """The constraints in a core."""
         return sum(1 << self.number[literal] for literal in core if literal in self.number)
 

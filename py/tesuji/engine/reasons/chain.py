@@ -1,8 +1,8 @@
-"""Propagation that can be told: which cell follows when, from which constraint, and what a contradiction needed of it
+"""Propagation that can be explained: which cell follows when, from which constraint, and what a contradiction needed of it
 all.
 
-Constraints are asked in the order in which they hear of something new, so a chain is short where a short one exists.
-Why a constraint says something is found by leaving out of what it knew whatever it can say it without.
+Constraints are propagated in the order in which their cells become known, so a chain is short where a short one exists.
+The reason of a propagated cell is found by deletion: known cells without which the constraint propagates it all the same are left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle
 
 HEAVY = 100
-"""Cells from which a constraint is asked only when the others have nothing more to say."""
+"""Cells from which a constraint is propagated only when the others are at their fixpoint."""
 
 NEAR = 20
 """Unknown cells of a line up to which it is compared with others."""
@@ -59,7 +59,7 @@ class Tracer:
     """Chains from one board. `among`: the constraints that may be used, all where it is not given.
 
     Lines that must differ are left out while one of them has more than NEAR unknown cells, but for those `needed`: on a
-    large board they are many, and until then they have nothing to say.
+    large board they are many, and until then they propagate nothing.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = ()):
@@ -194,14 +194,14 @@ class Trail:
 
 
 def least(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None, places: list[int]) -> int:
-    """Known cells (local) from which a constraint still says `target`, (place, value), or fails; `places` are left out
+    """Known cells (local) from which a constraint still propagates `target`, (place, value), or fails; `places` are left out
     in this order."""
-    says = _test(constraint, target)
+    follows = _test(constraint, target)
     near = candidates(constraint, yes, no, target)
-    if near and says(yes & near, no & near):
+    if near and follows(yes & near, no & near):
         return near
     for place in places:
-        if (yes | no) & place and says(yes & ~place, no & ~place):
+        if (yes | no) & place and follows(yes & ~place, no & ~place):
             yes, no = yes & ~place, no & ~place
     return yes | no
 
@@ -214,16 +214,16 @@ def _test(constraint: Constraint, target: tuple[int, bool] | None) -> Callable[[
             return True
         return False
 
-    def says(yes: int, no: int) -> bool:
+    def follows(yes: int, no: int) -> bool:
         place, value = target
         return bool(constraint.infer(yes, no)[not value] & place)
 
-    return fails if target is None else says
+    return fails if target is None else follows
 
 
 @singledispatch
 def candidates(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None) -> int:
-    """Known cells that may be just reason enough, where a look at the constraint can tell: saves leaving out hundreds,
+    """Known cells that may be just reason enough, where a look at the constraint shows it: saves deleting hundreds,
     one by one."""
     return 0
 

@@ -21,7 +21,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.hitting_set import hitting_set
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model, Outcome
-from tesuji.engine.reasons.assumptions import Selectors
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle, members
 
@@ -65,21 +65,21 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     if clash:
         return Conflict((), _within(board, clash & -clash), _within(puzzle.givens, clash & -clash))
     marks = Board(board.yes & ~puzzle.givens.yes, board.no & ~puzzle.givens.no)
-    selectors = Selectors(puzzle, what, None if what == "clues" else Board(), Progress("conflict", of=puzzle.size))
+    assumptions = Assumptions(puzzle, what, None if what == "clues" else Board(), Progress("conflict", of=puzzle.size))
     assumed = literals(givens.yes | marks.yes, givens.no | marks.no)
-    search = _Shrinking(selectors)
-    core = obvious(puzzle, selectors, assumed)
+    search = _Shrinking(assumptions)
+    core = obvious(puzzle, assumptions, assumed)
     if core is None:
-        outcome = yield from selectors.ask(assumed, selectors.counted)
+        outcome = yield from assumptions.ask(assumed, assumptions.counted)
         if isinstance(outcome, Model):
             return None
         core = tuple(outcome)
     with suppress(OutOfBudget):
         yield from search.smallest_of_several(core)
     found = search.best or tuple(core)
-    cells = _board(literal for literal in found if literal not in selectors.number)
+    cells = _board(literal for literal in found if literal not in assumptions.number)
     return Conflict(
-        tuple(sorted(selectors.number[literal] for literal in found if literal in selectors.number)),
+        tuple(sorted(assumptions.number[literal] for literal in found if literal in assumptions.number)),
         Board(cells.yes & marks.yes, cells.no & marks.no),
         Board(cells.yes & givens.yes, cells.no & givens.no),
         search.minimal,
@@ -100,8 +100,8 @@ def _board(cell_literals: Collection[int]) -> Board:
     return Board(yes, no)
 
 
-def obvious(puzzle: Puzzle, selectors: Selectors, assumed: Sequence[int]) -> tuple[int, ...] | None:
-    """The fewest assumed cells that break one constraint by itself, with its switch; None where none is broken so."""
+def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) -> tuple[int, ...] | None:
+    """The fewest assumed cells that break one constraint by itself, with its assumption literal; None where none is broken so."""
     best: tuple[int, ...] | None = None
     known = set(assumed)
     for number, constraint in enumerate(puzzle.constraints):
@@ -119,7 +119,7 @@ def obvious(puzzle: Puzzle, selectors: Selectors, assumed: Sequence[int]) -> tup
                 places = fewer
         found = (
             *(literal for _, literal in places),
-            *([selectors.switch[number]] if number in selectors.switch else []),
+            *([assumptions.literal[number]] if number in assumptions.literal else []),
         )
         if best is None or len(found) < len(best):
             best = found
@@ -137,10 +137,10 @@ def _fits(constraint: Constraint, places: Sequence[tuple[int, int]]) -> bool:
 
 
 class _Shrinking:
-    """Makes contradictory sets of literals (of cells, and switches) smaller. `best` is the smallest so far."""
+    """Makes contradictory sets of literals (of cells, and assumption literals) smaller. `best` is the smallest so far."""
 
-    def __init__(self, selectors: Selectors, assumed: Sequence[int] = ()):
-        self.selectors = selectors
+    def __init__(self, assumptions: Assumptions, assumed: Sequence[int] = ()):
+        self.assumptions = assumptions
         self.always = tuple(assumed)
         self.best: tuple[int, ...] | None = None
         self.minimal = False
@@ -150,7 +150,7 @@ class _Shrinking:
     def smallest_of_several(self, core: Sequence[int]) -> Steps[None]:
         """Shrinks in several orders; then asks again, without a cap, for what was kept unasked."""
         self.first = tuple(sorted(core))
-        begun = self.selectors.solver.propagations
+        begun = self.assumptions.solver.propagations
         for number in range(ORDERS):
             order = self._far_first(self.first[number * len(self.first) // ORDERS]) if number else self.first
             found, doubtful = yield from self._shrink(core, order, CAP)
@@ -159,7 +159,7 @@ class _Shrinking:
             if (
                 len(self.best) <= self._needed()
                 or len(self.best) <= 2
-                or self.selectors.solver.propagations - begun > ENOUGH
+                or self.assumptions.solver.propagations - begun > ENOUGH
             ):
                 break
         if not self.minimal:
@@ -169,15 +169,15 @@ class _Shrinking:
     def _far_first(self, centre: int) -> list[int]:
         """The first core, from what is far from one of its members to what is near: what remains then lies close
         together."""
-        selectors = self.selectors
+        assumptions = self.assumptions
         cell = (
-            selectors.puzzle.constraints[selectors.number[centre]].scope[0]
-            if centre in selectors.number
+            assumptions.puzzle.constraints[assumptions.number[centre]].scope[0]
+            if centre in assumptions.number
             else centre >> 1
         )
-        rank = {number: place for place, number in enumerate(selectors.nearest(cell))}
+        rank = {number: place for place, number in enumerate(assumptions.nearest(cell))}
         return sorted(
-            self.first, key=lambda literal: -rank[selectors.number[literal]] if literal in selectors.number else 0
+            self.first, key=lambda literal: -rank[assumptions.number[literal]] if literal in assumptions.number else 0
         )
 
     def _needed(self) -> int:
@@ -210,72 +210,72 @@ class _Shrinking:
         return left, doubtful
 
     def _ask(self, rest: Sequence[int], cap: int | None) -> Steps[Outcome]:
-        selectors = self.selectors
-        on = sum(1 << selectors.number[literal] for literal in rest if literal in selectors.number)
-        cells = [literal for literal in rest if literal not in selectors.number]
-        return (yield from selectors.ask([*self.always, *cells], on, None, cap))
+        assumptions = self.assumptions
+        on = sum(1 << assumptions.number[literal] for literal in rest if literal in assumptions.number)
+        cells = [literal for literal in rest if literal not in assumptions.number]
+        return (yield from assumptions.ask([*self.always, *cells], on, None, cap))
 
     def _satisfied(self, model: Model) -> frozenset[int]:
-        selectors, yes = self.selectors, self.selectors.yes_of(model)
-        switches = _numbers(selectors, [literal for literal in self.first if literal in selectors.number])
-        broken = selectors.broken(yes, switches)
+        assumptions, yes = self.assumptions, self.assumptions.yes_of(model)
+        numbers = _numbers(assumptions, [literal for literal in self.first if literal in assumptions.number])
+        broken = assumptions.broken(yes, numbers)
         return frozenset(
             literal
             for literal in self.first
             if (
-                not broken >> selectors.number[literal] & 1
-                if literal in selectors.number
+                not broken >> assumptions.number[literal] & 1
+                if literal in assumptions.number
                 else (yes >> (literal >> 1) ^ literal) & 1
             )
         )
 
 
 def forcing_set(
-    puzzle: Puzzle, known: Board, cell: int, what: str = "clues", selectors: Selectors | None = None
+    puzzle: Puzzle, known: Board, cell: int, what: str = "clues", assumptions: Assumptions | None = None
 ) -> Steps[Forcing | None]:
     """The fewest counted constraints that force a cell, given what is known (true of a solution); None where it is not
     forced.
 
-    `selectors`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives the
+    `assumptions`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives the
     smallest set so far with `minimal` False; OutOfBudget is raised where there is none yet.
     """
-    selectors = selectors or Selectors(puzzle, what, Board())
-    selectors.settle(known)
+    assumptions = assumptions or Assumptions(puzzle, what, Board())
+    assumptions.settle(known)
     for value in (True, False):
         opposite = 2 * cell + value
-        outcome = yield from selectors.ask([opposite], selectors.counted)
+        outcome = yield from assumptions.ask([opposite], assumptions.counted)
         if isinstance(outcome, Core):
             break
     else:
         return None
-    search = _Shrinking(selectors, [opposite])
-    first = tuple(literal for literal in outcome if literal in selectors.number)
+    search = _Shrinking(assumptions, [opposite])
+    first = tuple(literal for literal in outcome if literal in assumptions.number)
     try:
         yield from search.smallest_of_several(first)
-        upper = _numbers(selectors, search.best)
-        fewest = yield from smallest(selectors, opposite, [], upper.bit_count() - 1)
+        upper = _numbers(assumptions, search.best)
+        fewest = yield from smallest(assumptions, opposite, [], upper.bit_count() - 1)
         return Forcing(value, tuple(members(upper if fewest is None else fewest)), True)
     except OutOfBudget:
-        return Forcing(value, tuple(members(_numbers(selectors, search.best or first))), False)
+        return Forcing(value, tuple(members(_numbers(assumptions, search.best or first))), False)
 
 
-def _numbers(selectors: Selectors, switches: Collection[int]) -> int:
-    return sum(1 << selectors.number[switch] for switch in switches)
+def _numbers(assumptions: Assumptions, guards: Collection[int]) -> int:
+    return sum(1 << assumptions.number[guard] for guard in guards)
 
 
-def smallest(selectors: Selectors, opposite: int, sets: list[int], limit: int) -> Steps[int | None]:
+def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: int) -> Steps[int | None]:
     """The fewest counted constraints, at most `limit`, that refute the literal `opposite` together; None where so few
     do not.
 
     `sets` is extended by what every such set has to meet.
     """
-    far = selectors.nearest(opposite >> 1)[::-1]
+    far = assumptions.nearest(opposite >> 1)[::-1]
     for size in range(limit + 1):
         while (chosen := hitting_set(sets, size)) is not None:
-            outcome = yield from selectors.ask(
+            outcome = yield from assumptions.ask(
                 [opposite], chosen, [number for number in far if not chosen >> number & 1]
             )
             if isinstance(outcome, Core):
-                return selectors.switched(outcome)
-            sets.append(selectors.broken(selectors.yes_of(outcome), selectors.counted))
+                return assumptions.constraints_in(outcome)
+            sets.append(assumptions.broken(assumptions.yes_of(outcome), assumptions.counted))
     return None

@@ -26,7 +26,7 @@ from tesuji.engine.reasons.chain import Tracer
 from tesuji.engine.reasons.hitting_set import hitting_set
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
-from tesuji.engine.reasons.assumptions import Selectors, counted
+from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle, Tier, members
 
@@ -99,7 +99,7 @@ class _Mapper:
         self.level = 0
         self.found: Found = {}  # of the round under way; each is certain
         self.changed = puzzle.cells
-        self.selectors: Selectors | None = None
+        self.assumptions: Assumptions | None = None
         self.pool: list[tuple[int, int]] = []  # wrong cells of a board, constraints that it breaks
         self.near: dict[int, list[int]] = {}
         self.progress = Progress("rate", of=puzzle.size)
@@ -156,8 +156,8 @@ class _Mapper:
         self.changed |= cells
         new = Board(cells & self.solution.yes, cells & self.solution.no)
         self.known = Board(self.known.yes | new.yes, self.known.no | new.no)
-        if self.selectors:
-            self.selectors.settle(new)
+        if self.assumptions:
+            self.assumptions.settle(new)
         self.pool = [entry for entry in self.pool if not entry[0] & cells]
 
     # Level 1 where there are no free rules
@@ -180,14 +180,14 @@ class _Mapper:
     # Any level
 
     def _prepare(self) -> Steps[None]:
-        """The selectors, once. One board with everything on says which value each auxiliary variable has in the
+        """The assumptions, once. One board with everything on shows which value each auxiliary variable has in the
         solution."""
-        if self.selectors is None:
-            selectors = Selectors(self.puzzle, self.what, self.known, self.progress)
-            outcome = yield from selectors.ask(literals(*self.solution), selectors.counted)
+        if self.assumptions is None:
+            assumptions = Assumptions(self.puzzle, self.what, self.known, self.progress)
+            outcome = yield from assumptions.ask(literals(*self.solution), assumptions.counted)
             if isinstance(outcome, Model):
-                selectors.expect(outcome, self.solution)
-            self.selectors = selectors
+                assumptions.expect(outcome, self.solution)
+            self.assumptions = assumptions
 
     def _forced_by(self, level: int) -> Steps[None]:
         """All unknown cells that some `level` counted constraints force."""
@@ -206,7 +206,7 @@ class _Mapper:
         """At most `level` counted constraints that force the cell. Boards that are found on the way serve all cells
         they get wrong."""
         opposite = 2 * cell + (self.solution.yes >> cell & 1)
-        selectors = self.selectors
+        assumptions = self.assumptions
         while True:
             mine = sets[cell]
             if first and all(one & first for one in mine):
@@ -215,15 +215,15 @@ class _Mapper:
                 chosen = self._guess(cell, mine) if level == 1 else hitting_set(mine, level)
             if chosen is None:
                 return None
-            outcome = yield from selectors.ask([opposite], chosen, self._far(cell, chosen))
+            outcome = yield from assumptions.ask([opposite], chosen, self._far(cell, chosen))
             if isinstance(outcome, Core):
-                return selectors.switched(outcome)
+                return assumptions.constraints_in(outcome)
             self._learn(outcome, sets)
 
     def _learn(self, model: Model, sets: dict[int, list[int]]) -> None:
-        yes = self.selectors.yes_of(model)
+        yes = self.assumptions.yes_of(model)
         wrong = yes ^ self.solution.yes
-        broken = self.selectors.broken(yes, self.selectors.touching(wrong))
+        broken = self.assumptions.broken(yes, self.assumptions.touching(wrong))
         self.pool.append((wrong, broken))
         for cell in members(wrong & self.unknown):
             sets[cell].append(broken)
@@ -239,7 +239,7 @@ class _Mapper:
 
     def _near(self, cell: int) -> list[int]:
         if cell not in self.near:
-            self.near[cell] = self.selectors.nearest(cell)
+            self.near[cell] = self.assumptions.nearest(cell)
         return self.near[cell]
 
     def _far(self, cell: int, chosen: int) -> list[int]:

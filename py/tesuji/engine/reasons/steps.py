@@ -2,7 +2,7 @@
 
 Named techniques come first, in the order of the rulebook. Where none applies, a cell is settled because its other value
 cannot hold: the shortest chain of propagation that shows so is looked for, first among short ones, then among all. What
-no chain shows, but two chains share, and last what only the clause learner can tell, comes after that. So the steps end
+no chain shows, but two chains share, and last what only the clause learner can prove, comes after that. So the steps end
 where the solver ends: at the solution, or at all that several solutions have in common.
 """
 
@@ -18,7 +18,7 @@ from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.propagate import ConstraintPropagator
-from tesuji.engine.reasons.assumptions import Selectors, counted
+from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 
@@ -29,7 +29,7 @@ SHORT = (8, 30, None)
 MANY, FEW = 60, 8
 """Refuted values after which no more are looked for, and how many of the shortest are looked at closely."""
 LARGE = 60
-"""Cells from which a constraint says little of where to look."""
+"""Cells from which a constraint is little help in where to look."""
 PLAIN = 6
 """Counted constraints up to which a chain is good enough as it is; for more, the fewest are asked for."""
 QUESTIONS, PATIENCE = 150, 1500
@@ -74,7 +74,7 @@ class Explainer:
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
         self.learner: Learner | None = None
-        self.selectors: Selectors | None = None
+        self.assumptions: Assumptions | None = None
 
     @property
     def board(self) -> Board:
@@ -146,7 +146,7 @@ class Explainer:
         return None
 
     def apply(self, step: Step) -> None:
-        """Takes a step, unless another has settled some of its cells meanwhile: what it says would no longer be what it
+        """Takes a step, unless another has settled some of its cells meanwhile: its statement would no longer be what it
         does.
 
         Raises Contradiction where one of its cells is known to be otherwise.
@@ -293,7 +293,7 @@ class Explainer:
             return Step(*_value(settled, shared.yes >> settled & 1), EITHER, because, cells, words, len(because), False)
         return None
 
-    # What only the clause learner can tell
+    # What only the clause learner can prove
 
     def _together(self) -> Steps[Step | None]:
         """A cell that has the same value in all solutions, and counted constraints that force it."""
@@ -336,8 +336,8 @@ class Explainer:
         """The same step with its minimality proven; where it has no name of its own, of fewer constraints if these
         do."""
         cell = next(members(step.yes | step.no))
-        selectors = Selectors(self.puzzle, self.book.counted, before, self.progress)
-        found = yield from forcing_set(self.puzzle, before, cell, self.book.counted, selectors)
+        assumptions = Assumptions(self.puzzle, self.book.counted, before, self.progress)
+        found = yield from forcing_set(self.puzzle, before, cell, self.book.counted, assumptions)
         if found is None or len(found.constraints) > step.k:
             return step
         if len(found.constraints) == step.k:
@@ -354,11 +354,11 @@ class Explainer:
         any."""
         if not questions:
             return None
-        self.selectors = self.selectors or Selectors(self.puzzle, self.book.counted, self.board, self.progress)
+        self.assumptions = self.assumptions or Assumptions(self.puzzle, self.book.counted, self.board, self.progress)
         with suppress(OutOfBudget):
             return (
                 yield from at_most(
-                    forcing_set(self.puzzle, self.board, cell, self.book.counted, self.selectors), questions
+                    forcing_set(self.puzzle, self.board, cell, self.book.counted, self.assumptions), questions
                 )
             )
         return None
@@ -388,7 +388,7 @@ def _value(cell: int, value: int) -> tuple[int, int]:
 
 
 def at_most(steps: Steps, points: int) -> Steps:
-    """A search that is told after so many safe points that its budget is spent."""
+    """A search whose budget is spent after so many safe points."""
     try:
         while True:
             progress = next(steps) if points > 0 else steps.throw(OutOfBudget())

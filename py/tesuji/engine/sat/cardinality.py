@@ -1,17 +1,17 @@
 """The theory of counting: of many variables, between so many and so many are true.
 
 In clauses a count over hundreds of variables costs a hundred thousand of them (minesweeper: all mines of the board),
-and it hardly ever speaks. Here it is two lists: what is true, what is false, in the order in which it became so.
+and it seldom propagates. Here it is two lists: what is true, what is false, in the order in which it became so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tesuji.engine.sat.theory import Later, Theory
+from tesuji.engine.sat.theory import LazyReason, Theory
 
 
-class Tally(Theory):
+class Cardinality(Theory):
     """`low` to `high` of `variables` are true, while `guard` (a literal, or None for always) holds."""
 
     def __init__(self, variables: Collection[int], low: int, high: int, guard: int | None = None):
@@ -40,21 +40,21 @@ class Tally(Theory):
         return None
 
     def _side(self, side: int) -> Sequence[int] | None:
-        """No more may be true (side 0), or false (side 1), than `most` says."""
+        """No more may be true (side 0), or false (side 1), than `most` allows."""
         seen, most, false = self.seen[side], self.most[side], self.solver.false
         if len(seen) < most:
             return None
         active = not self.without or false[self.without[0]]
         if len(seen) > most:
-            return [*seen[: most + 1], *self.without] if active else self._switch_off(seen[: most + 1])
+            return [*seen[: most + 1], *self.without] if active else self._imply_guard_false(seen[: most + 1])
         if active:
-            reason = Later(self, (side, most))
+            reason = LazyReason(self, (side, most))
             for v in self.order:
                 if false[2 * v] is None:
                     self.solver.imply(2 * v + (1 - side), reason)
         return None
 
-    def _switch_off(self, seen: Sequence[int]) -> None:
+    def _imply_guard_false(self, seen: Sequence[int]) -> None:
         off = self.without[0]
         if self.solver.false[off] is None:
             self.solver.imply(off, tuple(seen))

@@ -1,7 +1,7 @@
-"""Constraints said in clauses: how many of some literals hold, and the runs of a line.
+"""CNF encodings of constraints: how many of some literals hold, and the runs of a line.
 
 Each function yields clauses (tuples of literals). New variables come from `new`, a function that returns the positive
-literal of one. A `guard` literal switches the constraint on: its negation is in every clause that restricts the given
+literal of one. A `guard` literal enforces the constraint: its negation is in every clause that restricts the given
 literals, never in clauses that only define new variables, which can always be satisfied.
 """
 

@@ -1,11 +1,11 @@
 """The third tier: a puzzle as clauses and theories, and the questions that the search asks of them.
 
-Each constraint kind says itself here, once: cells are the variables of the same number, so a cell's literals are 2 *
-cell (yes) and 2 * cell + 1 (no). Constraints of which there are many and which seldom matter (`Different`: all pairs of
-lines) are said only when a board first breaks them; every board is checked against them before it is handed out.
+Each kind of constraint has its encoding here, once. Cells are the variables of the same number, so a cell's literals are
+2 * cell (yes) and 2 * cell + 1 (no). Constraints of which there are many and which seldom matter (`Different`: all pairs
+of lines) are encoded only when a board first breaks them; every board is checked against them before it is handed out.
 
-Lines with runs can be said in two ways: as a lazy theory (`lines.py`: ready at once) or in order encoding
-(`encode.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
+Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or order encoding
+(`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
 more against half as many). On random boards both need about as many conflicts; on pictures whose few long runs hang
 together over the whole board order encoding needs far fewer, now and then lazy lines do. So lazy lines begin, order
 encoding gets nearly all that is left, and the turns grow.
@@ -18,17 +18,17 @@ from functools import singledispatch
 
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
-from tesuji.engine.sat import clauses as encode
+from tesuji.engine.sat import clauses
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.engine.sat.cardinality import Tally
+from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle, members
 
 LARGE = 24
-"""Cells from which a count is a theory: its clauses would be many, and it speaks seldom."""
+"""Cells from which a count is a theory: its clauses would be many, and it seldom propagates."""
 FIRST_TURN = 250
 """Conflicts of lazy lines before order encoding is set up; each later round takes twice as many.
 
@@ -51,32 +51,32 @@ class Learner:
         self.excluded: list[Board] = []
         self.assume_excluded = True
         lines = any(isinstance(constraint, Runs) for constraint in puzzle.constraints)
-        self.openings: list[Callable[[], Way]] = [lambda: Way(puzzle, lazy_lines=True)]
+        self.pending: list[Callable[[], Configuration]] = [lambda: Configuration(puzzle, lazy_lines=True)]
         if lines:
-            self.openings.append(lambda: Way(puzzle, lazy_lines=False))
-        self.ways: list[Way] = []
+            self.pending.append(lambda: Configuration(puzzle, lazy_lines=False))
+        self.portfolio: list[Configuration] = []
 
     @property
     def stats(self) -> dict[str, int]:
         """Conflicts, decisions and propagations so far."""
         names = ("conflicts", "decisions", "propagations")
-        return {name: sum(getattr(way.solver, name) for way in self.ways) for name in names}
+        return {name: sum(getattr(configuration.solver, name) for configuration in self.portfolio) for name in names}
 
     @property
     def conflicts(self) -> int:
-        return sum(way.solver.conflicts for way in self.ways)
+        return sum(configuration.solver.conflicts for configuration in self.portfolio)
 
     def settle(self, yes: int, no: int) -> None:
         """These cells are known from now on."""
         self.known = Board(self.known.yes | yes, self.known.no | no)
-        for way in self.ways:
-            way.settle(yes, no)
+        for configuration in self.portfolio:
+            configuration.settle(yes, no)
 
     def exclude(self, board: Board) -> None:
         """Later boards differ from this one, until `readmit`."""
         self.excluded.append(board)
-        for way in self.ways:
-            way.exclude(board)
+        for configuration in self.portfolio:
+            configuration.exclude(board)
 
     def readmit(self) -> None:
         """Excluded boards count again."""
@@ -84,57 +84,57 @@ class Learner:
 
     def avoid(self, yes: int, no: int) -> None:
         """Boards found from now on differ from these cells where they easily can."""
-        for way in self.ways:
-            way.avoid(yes, no)
+        for configuration in self.portfolio:
+            configuration.avoid(yes, no)
 
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
         """A board with these cells, or None: there is none. May be thrown into; what was learnt stays."""
         assumed = literals(yes, no)
-        turn = FIRST_TURN if len(self.openings) > 1 else None
+        turn = FIRST_TURN if len(self.pending) > 1 else None
         while True:
-            for number in range(len(self.openings)):
-                way = yield from self._way(number)
-                outcome = yield from way.find(
+            for number in range(len(self.pending)):
+                configuration = yield from self._configuration(number)
+                outcome = yield from configuration.find(
                     assumed, self.assume_excluded, turn and turn * (1, ORDER_TURN)[number], self.progress
                 )
-                if outcome is not OPEN:
+                if outcome is not UNDECIDED:
                     return outcome
-                self._share_what_is_known(way)
+                self._share_what_is_known(configuration)
             turn = turn and 2 * turn
 
-    def _way(self, number: int) -> Steps[Way]:
-        """A way of saying the puzzle, set up at its first turn."""
-        if number == len(self.ways):
-            way = self.openings[number]()
-            for _ in way.say_all(self.known):
+    def _configuration(self, number: int) -> Steps[Configuration]:
+        """The configuration of this number, set up at its first turn."""
+        if number == len(self.portfolio):
+            configuration = self.pending[number]()
+            for _ in configuration.encode_all(self.known):
                 yield self.progress
             for board in self.excluded:
-                way.exclude(board)
-            self.ways.append(way)
-        return self.ways[number]
+                configuration.exclude(board)
+            self.portfolio.append(configuration)
+        return self.portfolio[number]
 
-    def _share_what_is_known(self, way: Way) -> None:
-        found = way.known()
+    def _share_what_is_known(self, configuration: Configuration) -> None:
+        found = configuration.known()
         yes, no = found.yes & ~self.known.yes, found.no & ~self.known.no
         if yes or no:
             self.settle(yes, no)
 
 
-OPEN = object()
+UNDECIDED = object()
 """A turn has ended without an answer."""
 
 
-class Way:
-    """One way of saying a puzzle to a solver."""
+class Configuration:
+    """A solver with one encoding of the puzzle: a member of the portfolio."""
 
     def __init__(self, puzzle: Puzzle, lazy_lines: bool):
         self.puzzle, self.lazy_lines = puzzle, lazy_lines
         self.solver = Solver()
         self.excluding = 2 * puzzle.size
-        self.late = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
+        self.deferred = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
 
-    def say_all(self, known: Board) -> Iterator[None]:
-        """Says what is known and every constraint, with safe points: 99x59 cells in order encoding take half a
+    def encode_all(self, known: Board) -> Iterator[None]:
+        """Encodes what is known and every constraint, with safe points: 99x59 cells in order encoding take half a
         second."""
         for number in range(self.puzzle.size + 1):
             self.solver.new_var()
@@ -145,20 +145,20 @@ class Way:
         yes, no = set(members(known.yes)), set(members(known.no))
         runs = [constraint for constraint in self.puzzle.constraints if isinstance(constraint, Runs)]
         if runs and self.lazy_lines:
-            say_lines([(constraint, None) for constraint in runs], self.solver)
+            add_lines([(constraint, None) for constraint in runs], self.solver)
             yield
         for number, constraint in enumerate(self.puzzle.constraints):
             if number % 8 == 0:
                 yield
             if isinstance(constraint, Runs):
                 if not self.lazy_lines:
-                    yield from say_runs(constraint, self.solver)
+                    yield from encode_runs(constraint, self.solver)
                 continue
             if isinstance(constraint, Different):
                 continue
             if isinstance(constraint, Count):
                 constraint = narrowed(constraint, yes, no)
-            say(constraint, self.solver, self.puzzle)
+            encode(constraint, self.solver, self.puzzle)
 
     def settle(self, yes: int, no: int) -> None:
         for literal in literals(yes, no):
@@ -182,20 +182,20 @@ class Way:
     def find(
         self, assumed: Sequence[int], excluding: bool, turn: int | None, progress: Progress
     ) -> Steps[Board | object | None]:
-        """A board, None where there is none, OPEN after `turn` conflicts."""
+        """A board, None where there is none, UNDECIDED after `turn` conflicts."""
         assume = [self.excluding, *assumed] if excluding else list(assumed)
         while True:
             outcome = yield from self._solve(assume, turn, progress)
             if not isinstance(outcome, Model):
-                return None if isinstance(outcome, Core) else OPEN
+                return None if isinstance(outcome, Core) else UNDECIDED
             yes = sum(value << cell for cell, value in enumerate(outcome[: self.puzzle.size]))
             board = Board(yes, self.puzzle.cells & ~yes)
-            broken = [constraint for constraint in self.late if not holds(constraint, board)]
+            broken = [constraint for constraint in self.deferred if not holds(constraint, board)]
             if not broken:
                 return board
-            self.late = [constraint for constraint in self.late if constraint not in broken]
+            self.deferred = [constraint for constraint in self.deferred if constraint not in broken]
             for constraint in broken:
-                say(constraint, self.solver, self.puzzle)
+                encode(constraint, self.solver, self.puzzle)
 
     def _solve(self, assume: list[int], turn: int | None, progress: Progress) -> Steps[Outcome]:
         """The solver's own steps, with the puzzle's progress: its counts, but not its variables, mean something to a
@@ -235,20 +235,20 @@ def narrowed(count: Count, yes: Collection[int], no: Collection[int]) -> Count:
     return Count(left, [number - counted for number in count.allowed], count.clue)
 
 
-def say_lines(constraints: Sequence[tuple[Runs, int | None]], solver: Solver) -> None:
+def add_lines(constraints: Sequence[tuple[Runs, int | None]], solver: Solver) -> None:
     """All lines of a puzzle as one lazy theory, each with its guard."""
     lines = [(constraint.scope, constraint.runs, guard) for constraint, guard in constraints]
     solver.add_theory(Lines(lines, line_solver))
 
 
-def say_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solver: Solver) -> None:
-    """The single loop as a theory. It knows which counts the loop has to satisfy, each with its guard; they are said on
-    their own."""
+def add_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solver: Solver) -> None:
+    """The single loop as a theory. It knows which counts the loop has to satisfy, each with its guard; these are encoded
+    by themselves."""
     edges = [(edge, *ends) for edge, ends in zip(loop.scope, loop.ends)]
     solver.add_theory(Loop(edges, [(count.scope, count.allowed, guard) for count, guard in counts]))
 
 
-def say_sides(loop: SingleLoop, solver: Solver) -> None:
+def encode_sides(loop: SingleLoop, solver: Solver) -> None:
     """That the loop has an inside: an edge is on where one of its faces is inside and the other is not.
 
     It follows from the rest. With all clues at hand it is ballast; with few of them, what it shows in ten conflicts may
@@ -260,57 +260,57 @@ def say_sides(loop: SingleLoop, solver: Solver) -> None:
             if face not in inside:
                 inside[face] = 2 * solver.new_var()
     for edge, faces in zip(loop.scope, loop.sides):
-        for clause in encode.differ(2 * edge, [inside[face] for face in faces]):
+        for clause in clauses.differ(2 * edge, [inside[face] for face in faces]):
             solver.add_clause(clause)
 
 
 @singledispatch
-def say(constraint: Constraint, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
-    """Hands a constraint to a solver. While its `guard` literal is false, it says nothing."""
+def encode(constraint: Constraint, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
+    """Adds a constraint to a solver, enforced while its `guard` literal is true."""
     raise TypeError(f"no clauses for {type(constraint).__name__}")
 
 
-@say.register
+@encode.register
 def _(constraint: Count, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
     low, high = min(constraint.allowed), max(constraint.allowed)
     if len(constraint.scope) > LARGE and len(constraint.allowed) == high - low + 1:
-        solver.add_theory(Tally(constraint.scope, low, high, guard))
+        solver.add_theory(Cardinality(constraint.scope, low, high, guard))
         return
     cells = [2 * cell for cell in constraint.scope]
-    for clause in encode.among(cells, constraint.allowed, lambda: 2 * solver.new_var(gate=guard), guard):
+    for clause in clauses.among(cells, constraint.allowed, lambda: 2 * solver.new_var(guard=guard), guard):
         solver.add_clause(clause)
 
 
-@say.register
+@encode.register
 def _(constraint: Runs, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
-    for _ in say_runs(constraint, solver, guard):
+    for _ in encode_runs(constraint, solver, guard):
         pass
 
 
-def say_runs(constraint: Runs, solver: Solver, guard: int | None = None) -> Iterator[None]:
+def encode_runs(constraint: Runs, solver: Solver, guard: int | None = None) -> Iterator[None]:
     """Order encoding, with safe points."""
     cells = [2 * cell for cell in constraint.scope]
     for number, clause in enumerate(
-        encode.runs(cells, constraint.runs, lambda: 2 * solver.new_var(gate=guard), guard), 1
+        clauses.runs(cells, constraint.runs, lambda: 2 * solver.new_var(guard=guard), guard), 1
     ):
         solver.add_clause(clause)
         if number % AT_ONCE == 0:
             yield
 
 
-@say.register
+@encode.register
 def _(constraint: Different, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
     differs = []
     for a, b in zip(constraint.first, constraint.second):
-        place = 2 * solver.new_var(gate=guard)
+        place = 2 * solver.new_var(guard=guard)
         differs.append(place)
         solver.add_clause((place ^ 1, 2 * a, 2 * b))
         solver.add_clause((place ^ 1, 2 * a + 1, 2 * b + 1))
     solver.add_clause(differs if guard is None else [*differs, guard ^ 1])
 
 
-@say.register
+@encode.register
 def _(constraint: SingleLoop, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
-    say_loop(
+    add_loop(
         constraint, [(other, None) for other in puzzle.constraints if isinstance(other, Count) and other.clue], solver
     )

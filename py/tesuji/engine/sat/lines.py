@@ -1,10 +1,10 @@
-"""The theory of lines with runs: a complete line solver inside the clause learner, explaining itself only when asked.
+"""The theory of lines with runs: a complete line solver as a propagator of the clause learner, with lazy reasons.
 
-Whenever cells of a line become known, the line is solved again and tells everything that follows from it alone. Nothing
-is said in clauses and there are no variables but the cells, so that it is ready at once, where runs in order encoding
-(`encode.runs`) have to be spelt out first. A conflict costs two to three times as much, though, and on some puzzles
-(few long runs that hang together over the whole board) there are more of them: what order encoding can say of a run's
-place, cells cannot.
+Whenever cells of a line become known, the line is solved again, and every cell that follows from it alone is propagated.
+There are no clauses and no variables but the cells, so the theory is ready at once, while the order encoding
+(`clauses.runs`) takes time to set up. A conflict costs two to three times as much, though, and on some puzzles
+(few long runs that hang together over the whole board) there are more of them: learnt clauses can speak
+of cells only, and not, as in order encoding, of the place of a run.
 
 Why a cell follows is answered exactly, by a subset of the known cells none of which can be left out, in one pass over
 the line (about 10 us for 25 cells): see `Explainer`.
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tesuji.engine.sat.theory import Later, Theory
+from tesuji.engine.sat.theory import LazyReason, Theory
 
 LineSolver = Callable[[int, int], tuple[int, int] | None]
 """(filled, empty) -> everything that follows, as bit sets over the line's cells; None where the runs do not fit."""
@@ -29,7 +29,7 @@ class Lines(Theory):
     """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in any number of lines, once
     in each.
 
-    `solver_of(width, runs)` is a complete line solver. A line is heard only while its guard is true.
+    `solver_of(width, runs)` is a complete line solver. A line propagates only while its guard is true.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class Lines(Theory):
                 self.places.setdefault(2 * v, []).append((self.empty, number, 1 << at, 1 << number))
                 self.places.setdefault(2 * v + 1, []).append((self.filled, number, 1 << at, 1 << number))
         self.crossings: list[dict[int, list[tuple[list[int], int, int, int]]]] = [{} for _ in lines]
-        self.woken: dict[int, int] = {}
+        self.enabled: dict[int, int] = {}
         for number, guard in enumerate(self.guards):
             if guard is not None:
-                self.woken[guard ^ 1] = self.woken.get(guard ^ 1, 0) | 1 << number
+                self.enabled[guard ^ 1] = self.enabled.get(guard ^ 1, 0) | 1 << number
 
     # -- following the trail -------------------------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ class Lines(Theory):
         solver = self.solver
         trail, false, neg, level, reason = solver.trail, solver.false, solver.neg, solver.level, solver.reason
         filled, empty, places, guards = self.filled, self.empty, self.places, self.guards
-        depth, dirty = len(solver.limits), self.dirty
+        depth, dirty = len(solver.control), self.dirty
         while len(self.saved) < depth:
             self.saved.append((filled[:], empty[:]))
         for x in trail[self.head :]:
@@ -76,8 +76,8 @@ class Lines(Theory):
                 if not board[number] & bit:
                     board[number] |= bit
                     dirty |= line
-            if x in self.woken:
-                dirty |= self.woken[x]
+            if x in self.enabled:
+                dirty |= self.enabled[x]
         misses = 0
         at = 0  # lines in turn: for a grid all rows, then all columns, and again
         while dirty and misses < LINES_AT_ONCE:
@@ -91,9 +91,9 @@ class Lines(Theory):
                 continue
             f, e = filled[number], empty[number]
             try:
-                news, later, f, e = self.answers[number][f, e]
+                news, lazy, f, e = self.answers[number][f, e]
             except KeyError:
-                news, later, f, e = self._answer(number, f, e)
+                news, lazy, f, e = self._answer(number, f, e)
                 misses += 1
             if news is None:
                 self.head, self.dirty, self.busy = len(trail), 0, False
@@ -106,7 +106,7 @@ class Lines(Theory):
             for x in news:
                 false[x], false[neg[x]] = True, False
                 level[x] = depth
-                reason[x] = later
+                reason[x] = lazy
                 for board, crossing, bit, crossing_line in crossings[x]:
                     board[crossing] |= bit
                     dirty |= crossing_line
@@ -122,7 +122,9 @@ class Lines(Theory):
         self.head = min(self.head, length)
         self.dirty, self.busy = 0, False
 
-    def _answer(self, number: int, filled: int, empty: int) -> tuple[tuple[int, ...] | None, Later | None, int, int]:
+    def _answer(
+        self, number: int, filled: int, empty: int
+    ) -> tuple[tuple[int, ...] | None, LazyReason | None, int, int]:
         """(what becomes false, why, filled and empty cells after it); (None, None, filled, empty) where the runs do not
         fit."""
         answers = self.answers[number]
@@ -144,7 +146,7 @@ class Lines(Theory):
                 bit = e & -e
                 e ^= bit
                 news.append(2 * cells[bit.bit_length() - 1])
-            answer = (news, Later(self, (number, filled, empty)), *solved) if news else NOTHING
+            answer = (news, LazyReason(self, (number, filled, empty)), *solved) if news else NOTHING
         answers[filled, empty] = answer
         return answer
 

@@ -1,12 +1,11 @@
 """The theory of one single loop: the edges that are on form exactly one closed path.
 
-That no vertex has one or three edges on is for clauses to say; they see it sooner. The theory keeps, for every path of
-edges that are on, its two ends, and says what clauses would need exponentially many of: a path may close only when that
-ends the puzzle. Which cycles would end it is known from the counts ("of these edges so many are on") that the loop has
+Clauses forbid vertices with one or three edges on. The theory keeps the two ends of every path of edges that are on, and
+enforces what would take exponentially many clauses: a path may close only when that ends the puzzle. Which cycles would end it is known from the counts ("of these edges so many are on") that the loop has
 to satisfy.
 
 Explanations, shortest first: a cycle (or a path with the edge that would close it) breaks a count, so its edges cannot
-all be on; or another edge is on elsewhere; or it breaks a count that is switched on by a guard.
+all be on; or another edge is on elsewhere; or it breaks a count whose guard is true.
 
 With few counts the search may draw loops in vain that are cut off from each other for good. From the eleventh conflict
 of a call on it is therefore checked, as well, that all edges that are on can still be connected.
@@ -17,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from tesuji.engine.sat.theory import Later, Theory
+from tesuji.engine.sat.theory import LazyReason, Theory
 
 CUT_AFTER = 10  # conflicts of a call before connections are checked
 SELDOM = 64  # at every so many fixpoints at least; at each one while there is something to find
@@ -172,7 +171,7 @@ class Loop(Theory):
             extra = self._broken([closing, *self._path(a, b)], worth)
             if extra is None:
                 return
-        self.solver.imply(closing, Later(self, (a, b, extra)))
+        self.solver.imply(closing, LazyReason(self, (a, b, extra)))
 
     def explain(self, literal: int, note: Any) -> Sequence[int]:
         a, b, extra = note
@@ -198,7 +197,7 @@ class Loop(Theory):
         return path
 
     def _broken(self, cycle: Sequence[int], worth: int) -> tuple[int, ...] | None:
-        """What else a clause against this cycle has to say: nothing, or the guard of a count that it breaks. None: it
+        """The rest of a clause against this cycle: nothing, or the guard of a count that it breaks. None: it
         may close."""
         if worth != self.total:
             return ()

@@ -1,9 +1,9 @@
 """What the clause learner asks of a theory: a constraint that propagates by code of its own and explains itself only
 when asked.
 
-A theory is heard when the clauses have nothing more to say. It reads the trail of its solver from where it last
+A theory propagates when unit propagation has reached its fixpoint. It reads the trail of its solver from where it last
 stopped, makes literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true
-it hands in a `Later` in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey &
+it hands in a `LazyReason` in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey &
 Codish 2009.)
 
 Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and explanations speak of literals that are
@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from typing import Any
 
 
-class Later:
-    """A reason not yet spelled out: `theory.explain(literal, note)` will do it. One may serve many literals."""
+class LazyReason:
+    """A reason that is spelled out only when conflict analysis needs it, by `theory.explain(literal, note)`. One may serve many literals."""
 
     __slots__ = ("theory", "note")
 
@@ -38,7 +38,7 @@ class Theory:
     def propagate(self) -> Sequence[int] | None:
         """Looks at what is new on the trail. Returns a clause of false literals, or None.
 
-        Comes back within about a millisecond; where work is left it says so by returning None with `busy` true.
+        Comes back within about a millisecond; where work is left it returns None with `busy` true.
         Called again until it neither implies anything nor is busy.
         """
         raise NotImplementedError
