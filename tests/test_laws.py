@@ -19,8 +19,7 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook
-from tesuji.notation import read, write
-from tesuji.puzzles import parse, rulebooks
+from tesuji.puzzles import parse, read, rulebooks, write
 
 KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}

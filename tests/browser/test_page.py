@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from links import MULTIPLE, NONE, UNIQUE, kind, noise, notation, packed
 from tesuji import solve
-from tesuji.notation import write
+from tesuji.puzzles import write
 
 SENTENCE = re.compile(r"\w+ \w+.*\.")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Rulebook
-from tesuji.notation import read
+from tesuji.puzzles import read
 
 
 def document_of(args: Document) -> Document:

@@ -9,7 +9,7 @@ from tesuji.calls.serialize import said
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Census, Document
-from tesuji.puzzles import rulebook_of
+from tesuji.puzzles import rulebook_of, rulebooks
 
 KEPT, MOST_KEPT = 50, 5000
 """Pictures of each class that a census hands out: by default, at most."""
@@ -19,7 +19,7 @@ def census(args: Document) -> Steps[Document]:
     """All solutions of a size by how hard their puzzles are: SF line solving, MF unique otherwise, MP several
     solutions.
 
-    args: {"width", "height", "kind"?: "nonogram", "compat"?: "matlab" for the classes as the program of 2009 has them,
+    args: {"width", "height", "kind"?: the one that has a census, "compat"?: "matlab" for the classes as the program of 2009 has them,
     "keep"?: 50, pictures of each class to look at}. Result: {"width", "height", "compat", "pictures": counted, "of":
     all, "puzzles": different clues, "classes": {"SF", "MF", "MP"}, "percent": {...}, "truth", "matlab": {...} both ways
     to class them, "solutions": {number of solutions: puzzles}, "examples": {class: [picture ...]}, "differ": [unique
@@ -27,7 +27,7 @@ def census(args: Document) -> Steps[Document]:
     examples.
     """
     found = new_census(
-        args.get("kind", "nonogram"), args.get("width"), args.get("height"), args.get("compat"), args.get("keep", KEPT)
+        args.get("kind"), args.get("width"), args.get("height"), args.get("compat"), args.get("keep", KEPT)
     )
     progress = Progress("census", of=found.all)
     with suppress(OutOfBudget):
@@ -37,8 +37,9 @@ def census(args: Document) -> Steps[Document]:
 
 
 def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = KEPT) -> Census:
-    """An empty census. Raises InputError."""
-    book = rulebook_of({"kind": kind})
+    """An empty census; without a kind, of the first that has one. Raises InputError."""
+    counted = next((book.kind for book in rulebooks().values() if book.census), None)
+    book = rulebook_of({"kind": counted if kind is None else kind})
     if book.census is None:
         raise InputError("no-census", name=book.kind)
     if compat not in (None, "matlab"):

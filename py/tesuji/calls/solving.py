@@ -9,8 +9,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError
 from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
-from tesuji.notation import read, write
-from tesuji.puzzles import parse
+from tesuji.puzzles import parse, read, write
 from tesuji.locales import render
 
 CLASSES = {"none": "EP", "multiple": "MP"}

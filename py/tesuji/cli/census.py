@@ -19,7 +19,6 @@ from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.locales import render
 
-KIND = "nonogram"
 SMALL = 1 << 18
 """Pictures up to which one process is faster than several."""
 
@@ -43,7 +42,7 @@ def _census(options: Namespace) -> int:
     if options.jobs < 0:
         raise InputError("jobs", n=options.jobs)
     width, height = int(size[1]), int(size[2])
-    census = new_census(KIND, width, height, options.compat)
+    census = new_census(None, width, height, options.compat)
     status = StatusLine()
     for counted in _parts(width, height, census.parts(), options):
         census.add(counted)
@@ -112,7 +111,7 @@ def _counted(width: int, height: int, parts: list, jobs: int) -> Iterator[tuple[
 
 def _count(width: int, height: int, part: list) -> Document:
     """One part, in whichever process."""
-    census = new_census(KIND, width, height)
+    census = new_census(None, width, height)
     for _ in census.count(tuple(part)):
         pass
     return census.to_json()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tesuji.model import Document
-from tesuji.notation import NOTATIONS
+from tesuji.puzzles import notations
 from tesuji.locales import render
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
@@ -165,7 +165,7 @@ def _words(rows: Sequence[Sequence[int]], bounds: Sequence[Sequence[bool]] | Non
 
 
 def _convert_options(parser: ArgumentParser) -> None:
-    writable = [name for name, notation in NOTATIONS.items() if notation.write]
+    writable = [name for name, notation in notations().items() if notation.write]
     parser.add_argument(
         "--to", default="json", choices=writable, metavar="FORMAT", help=f"{', '.join(writable)} (default json)"
     )

@@ -1,40 +1,45 @@
-"""Grids as people type them, pictures, and drawn lattices.
+"""Grids as people type them.
 
-Where the head names no puzzle the letters decide:
-
-    O and X, or 0 and 1 with even sides             binoxxo
-    digits with a 4-8, a mine `*` or a cover `#`    minesweeper
-    digits 0-3 and blanks                           slitherlink
-    `#`, `*`, `■` and blanks                        the picture of a nonogram
-
-`3x3:.01...2..` is slitherlink, width before height.
+Where the head names no puzzle the letters decide: every kind that is typed as a grid says how much the rows look like
+its own.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
-from tesuji.notation.documents import edges_of, from_picture, size_of
-from tesuji.notation.sheet import SAME, Sheet, head
+from tesuji.notation.kinds import KindNotation, Kinds, Notation
+from tesuji.notation.sheet import Sheet, head, says
 
 BLANKS = ". _-?"
 QUOTED = re.compile(r"[\[\]\"'(){}]")
-LETTERS = {
-    "binoxxo": {**dict.fromkeys("Oo0", "O"), **dict.fromkeys("Xx1", "X"), **dict.fromkeys(BLANKS, ".")},
-    "slitherlink": {**{digit: digit for digit in "01234"}, **dict.fromkeys(BLANKS, ".")},
-    "minesweeper": {
-        **{digit: digit for digit in "012345678"},
-        **dict.fromkeys("*MmFf!", "*"),
-        **dict.fromkeys("sS", "s"),
-        **dict.fromkeys(BLANKS + "#", "."),
-    },
-    "nonogram": {**dict.fromkeys("#*Xx1@", "#"), **dict.fromkeys(BLANKS + "0Oo", ".")},
-}
-"""Per kind: letters as typed -> letters of the document."""
+
+
+def rows_as_grid(rows: list[str]) -> Document:
+    return {"grid": rows}
+
+
+def grid_as_rows(document: Document) -> list[str]:
+    return document["grid"]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """How a kind is typed: what each letter means, and how rows of them become a document."""
+
+    letters: Mapping[str, str]
+    """Letters as typed -> letters of the document."""
+    likeness: Callable[[list[str]], int]
+    """How much rows without a name look like this kind, blanks included: 0 not at all, 100 beyond doubt."""
+    fields: Callable[[list[str]], Document] = rows_as_grid
+    """The fields of the document, given rows in its letters."""
+    lines: Callable[[Document], list[str]] = grid_as_rows
+    """The other way: what stands below the head."""
 
 
 def cells(lines: list[str]) -> list[str]:
@@ -76,22 +81,11 @@ def spaced(lines: list[str]) -> list[str]:
     return [line.rstrip().ljust(width) for line in lines]
 
 
-def guess(rows: list[str]) -> str | None:
+def guess(rows: list[str], kinds: Kinds) -> KindNotation | None:
     """The kind whose letters these are, None where they tell nothing."""
-    found = set("".join(rows)) - set(BLANKS)
-    even = len(rows) % 2 == 0 and len(rows[0]) % 2 == 0
-    if not found:
+    if not set("".join(rows)) - set(BLANKS):
         return None
-    if found <= set("OoXx01") and (even or found & set("Oo")) and not (found == {"1"} and not even):
-        return "binoxxo"
-    if found <= set("#*Xx@") or (found <= set("01") and not set("".join(rows)) & set(BLANKS)):
-        return "nonogram"
-    digits = found & set("0123456789")
-    if digits and (found & set("45678*#sSMmFf")):
-        return "minesweeper"
-    if digits and len(digits) * 2 >= len(found):
-        return "slitherlink"
-    return "binoxxo" if found & set("OX") and len(found) <= 4 else None
+    return kinds.likeliest(lambda kind: kind.text.likeness(rows) if kind.text else 0)
 
 
 def check_rows(rows: list[str], size: tuple[int, int] | None) -> None:
@@ -105,9 +99,8 @@ def check_rows(rows: list[str], size: tuple[int, int] | None) -> None:
         raise InputError("other-size", width=size[0], height=size[1], columns=usual, rows=len(rows))
 
 
-def translate(rows: list[str], kind: str) -> list[str]:
+def translate(rows: list[str], letters: Mapping[str, str]) -> list[str]:
     """Rows in the letters of the document. Raises InputError with row and column."""
-    letters = LETTERS[kind]
     for place, row in enumerate(rows, 1):
         for column, letter in enumerate(row, 1):
             if letter not in letters:
@@ -116,7 +109,7 @@ def translate(rows: list[str], kind: str) -> list[str]:
     return ["".join(letters[letter] for letter in row) for row in rows]
 
 
-def read_grid(sheet: Sheet) -> Document | None:
+def read_grid(sheet: Sheet, kinds: Kinds) -> Document | None:
     """The puzzle of a sheet that holds a grid; None where it does not look like one. Raises InputError."""
     lines = [line for _, line in sheet.lines]
     rows = cells(lines)
@@ -131,94 +124,31 @@ def read_grid(sheet: Sheet) -> Document | None:
             and {len(below), len(below[0])} == {int(size[1]), int(size[2] or size[1])}
         ):
             rows = below
-    kind = sheet.kind or guess(rows)
-    if not set("".join(rows)) - set(BLANKS) and kind is None:
+    kind = kinds.get(sheet.kind) if sheet.kind else guess(rows, kinds)
+    if not sheet.kind and not set("".join(rows)) - set(BLANKS):
         raise InputError("no-kind")
-    if kind not in LETTERS:
+    if kind is None or kind.text is None:
         return None
     check_rows(rows, sheet.size)
-    rows = translate(rows, kind)
-    document = from_picture(rows) if kind == "nonogram" else {"kind": kind, "grid": rows}
-    if kind == "minesweeper":
-        document["mines"] = None
-    return document | sheet.settings
+    fields = kind.text.fields(translate(rows, kind.text.letters))
+    return {"kind": kind.kind, **fields} | sheet.settings
 
 
-def write_text(document: Document) -> str:
-    """A puzzle as people type it, with its name on top; the empty clue is a 0."""
-    lines = head(document)
-    if document["kind"] == "nonogram":
-        for name, key in (("rows:", "rows"), ("columns:", "cols")):
-            lines += [name, *(" ".join(map(str, line)) or "0" for line in document[key])]
-    else:
-        lines += document["grid"]
-    return "\n".join(lines) + "\n"
+def write_text(document: Document, kind: KindNotation) -> str:
+    """A puzzle as people type it, with its name on top."""
+    return "\n".join([*head(document, kind), *kind.text.lines(document)]) + "\n"
 
 
-# -- slitherlink: boxes in one line, drawn lattices --------------------------------------------------------------------
-
-BOXES = re.compile(r"\s*(\d{1,6})\s*[xX×]\s*(\d{1,6})\s*:([^/,;]*)")
-
-
-def read_boxes(text: str) -> Document | None:
-    """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere. Raises InputError."""
-    match = BOXES.fullmatch(text)
-    if not match:
-        return None
-    width, height = int(match[1]), int(match[2])
-    check_size(width, height)
-    boxes = "".join(match[3].split()).translate(SAME).replace("_", ".").replace("-", ".").replace("?", ".")
-    for place, letter in enumerate(boxes):
-        if letter not in "01234.":
-            at = {"row": place // width + 1, "column": place % width + 1}
-            raise InputError("character", at, character=letter, allowed="0 1 2 3 4 .")
-    if len(boxes) != width * height:
-        raise InputError("other-count", n=len(boxes), expected=width * height, width=width, height=height)
-    return {"kind": "slitherlink", "grid": [boxes[start : start + width] for start in range(0, len(boxes), width)]}
+def says_text(document: Document, kind: KindNotation) -> set[str]:
+    """What plain text says: settings, and every letter."""
+    return says(document, kind) | set(kind.rare.values())
 
 
-def write_boxes(document: Document) -> str:
-    width, height = size_of(document)
-    return f"{width}x{height}:{''.join(document['grid'])}"
-
-
-def read_drawing(sheet: Sheet) -> Document | None:
-    """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything
-    else."""
-    lines = [line for _, line in sheet.lines]
-    posts = [place for place, letter in enumerate(lines[0] if lines else "") if letter == "+"]
-    if sheet.kind not in (None, "slitherlink") or len(posts) < 2 or len(lines) < 3 or len(lines) % 2 == 0:
-        return None
-    if set("".join(lines[::2])) - set("+-xX ") or set("".join(lines[1::2])) - set("01234|xX. "):
-        return None
-    check_size(len(posts) - 1, len(lines) // 2)
-    lines = [line.ljust(posts[-1] + 1) for line in lines]
-    level = ["".join(edge(line[start:end], "-") for start, end in pairwise(posts)) for line in lines[::2]]
-    upright = ["".join(edge(line[post], "|") for post in posts) for line in lines[1::2]]
-    grid = ["".join(line[start + 1 : end].strip() or "." for start, end in pairwise(posts)) for line in lines[1::2]]
-    drawn = set("".join(level + upright))
-    # Where every edge is drawn it is a table with a frame around each cell, unless it says otherwise.
-    if any(len(row) != len(posts) - 1 for row in grid) or (drawn == {"-", "|"} and not sheet.kind):
-        return None
-    document = {"kind": "slitherlink", "grid": grid} | sheet.settings
-    return document | ({"edges": {"h": level, "v": upright}} if drawn != {"."} else {})
-
-
-def edge(drawn: str, letter: str) -> str:
-    return letter if letter in drawn else "x" if "x" in drawn.lower() else "."
-
-
-def write_drawing(document: Document) -> str:
-    """The lattice with the player's edges, below the puzzle's name."""
-    width, height = size_of(document)
-    edges = edges_of(document) or {"h": ["." * width] * (height + 1), "v": ["." * (width + 1)] * height}
-    level = ["+" + "+".join({"-": "---", "x": " x ", ".": "   "}[edge] for edge in row) + "+" for row in edges["h"]]
-    upright = [
-        "".join(
-            edge.replace(".", " ") + (f" {box} " if box else "")
-            for edge, box in zip(row, [*boxes.replace(".", " "), ""])
-        )
-        for row, boxes in zip(edges["v"], document["grid"])
-    ]
-    both = [line for pair in zip(level, upright) for line in pair] + level[-1:]
-    return "\n".join([*head(document), *(line.rstrip() for line in both)]) + "\n"
+NOTATION = Notation(
+    "text",
+    lambda source: read_grid(source.sheet, source.kinds),
+    write_text,
+    part=lambda kind: kind.text,
+    says=says_text,
+    aliases=("plain", "ascii"),
+)

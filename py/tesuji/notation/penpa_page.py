@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tesuji.errors import InputError
@@ -148,7 +149,7 @@ class Layer:
         return [(self.frame.place(int(pair[1])), self.frame.place(int(pair[2]))) for pair in pairs if pair]
 
 
-class Sheet(NamedTuple):
+class Page(NamedTuple):
     """A decoded page."""
 
     frame: Frame
@@ -159,7 +160,8 @@ class Sheet(NamedTuple):
     told: Document
 
 
-def open_sheet(lines: list[str]) -> Sheet:
+def open_page(lines: list[str]) -> Page:
+    """Raises InputError."""
     head = lines[0].split(",")
     if head[0] not in SQUARE:
         raise InputError("other-board", name=head[0][:20])
@@ -181,7 +183,7 @@ def open_sheet(lines: list[str]) -> Sheet:
     title, author = (labelled(head, label) for label in ("Title: ", "Author: "))
     source = head[17].replace("%2C", ",").strip() if len(head) > 17 else ""
     told = {key: text for key, text in (("title", title), ("author", author), ("source", source)) if text}
-    return Sheet(frame, layers[0], layers[1], [tag.lower() for tag in tags if isinstance(tag, str)], title, told)
+    return Page(frame, layers[0], layers[1], [tag.lower() for tag in tags if isinstance(tag, str)], title, told)
 
 
 def labelled(head: list[str], label: str) -> str:
@@ -207,22 +209,31 @@ NAMES = (
 )
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 STACKS = ("command_redo", "command_undo", "command_replay")
-LINES, DOTS = ["1", "2", "1"], ["3", "1", "2"]
+LINES, DOTS = ("1", "2", "1"), ("3", "1", "2")
 """How the grid looks: with its lines, or with a dot at every vertex."""
-EDITING = {"nonogram": "surface", "minesweeper": "symbol", "slitherlink": "combi", "binoxxo": "combi"}
-"""The tool that a solver of the puzzle wants in hand."""
+
+
+class Tools(NamedTuple):
+    """The tools that a solver of a kind wants in hand."""
+
+    editing: str = "surface"
+    """The mode: "surface", "symbol" or "combi"."""
+    symbol: tuple[str, int] = ("circle_M", 1)
+    combi: str = "blwh"
+    grid: Sequence[str] = LINES
+
 
 Drawing = dict[str, dict[str, Any]]
 
 
-def page_lines(document: Document, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
+def page_lines(document: Document, tools: Tools, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
     columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
     told = {
         key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")
     }
     cells = [frame.index(CELL, row, column) for row in range(frame.height) for column in range(frame.width)]
     steps = [place - before for before, place in zip([0, *cells], cells)]
-    mode, empty = dump(mode_of(document["kind"])), dump(layer({}))
+    mode, empty = dump(mode_of(tools)), dump(layer({}))
     below, right = frame.rows - 4 - frame.above - frame.height, frame.columns - 4 - frame.left - frame.width
     return [
         f"square,{columns},{rows},38,0,1,1,{38 * columns + 38},{38 * rows + 38},{centre},{centre},0,0,0,0,"
@@ -263,19 +274,19 @@ def layer(drawing: Drawing) -> Document:
     ) | drawing
 
 
-def mode_of(kind: str) -> Document:
+def mode_of(wanted: Tools) -> Document:
     """The state of the page's tools."""
     tools = {
         "wall": ["", 2],
         "cage": ["1", 10],
         "number": ["1", 1],
-        "symbol": ["sun_moon" if kind == "minesweeper" else "circle_M", 4 if kind == "minesweeper" else 1],
+        "symbol": [*wanted.symbol],
         "special": ["thermo", ""],
         "board": ["", ""],
         "move": ["1", ""],
-        "combi": ["edgex" if kind == "slitherlink" else "blwh", ""],
+        "combi": [wanted.combi, ""],
         "sudoku": ["1", 1],
     }
     question = {"edit_mode": "number", "surface": ["", 1], "line": ["1", 2], "lineE": ["1", 2], **tools}
-    answer = {"edit_mode": EDITING[kind], "surface": ["", 4], "line": ["1", 3], "lineE": ["1", 3], **tools}
-    return {"qa": "pu_a", "grid": DOTS if kind == "slitherlink" else LINES, "pu_q": question, "pu_a": answer}
+    answer = {"edit_mode": wanted.editing, "surface": ["", 4], "line": ["1", 3], "lineE": ["1", 3], **tools}
+    return {"qa": "pu_a", "grid": [*wanted.grid], "pu_q": question, "pu_a": answer}

@@ -16,22 +16,10 @@ from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.codec import first_json, pack, unpack
 from tesuji.notation.grids import read_grid
-from tesuji.notation.sheet import BY_NAME, Sheet
+from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
+from tesuji.notation.sheet import Sheet
 
-ROWS = ("rows", "row_hints", "rowHints", "rowClues", "row")
-COLUMNS = (
-    "cols",
-    "columns",
-    "col_hints",
-    "column_hints",
-    "colHints",
-    "columnHints",
-    "colClues",
-    "columnClues",
-    "col",
-    "column",
-)
-LINK = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
+ADDRESS = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
 
 
 def parse_json(text: str) -> Any:
@@ -43,12 +31,13 @@ def parse_json(text: str) -> Any:
     return value
 
 
-def read_json(text: str, kind: str | None = None) -> Document | None:
-    """The puzzle of a JSON text: our document, alone or first of several, {rows, columns}, rows of a grid, or two lists
-    of clues.
+def read_json(source: Source) -> Document | None:
+    """The puzzle of a JSON text: our document, alone or first of several, what a kind knows of other programs, or rows
+    of a grid.
 
     None where the text is no JSON and might be something else. Raises InputError.
     """
+    text = source.text
     if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
@@ -60,35 +49,34 @@ def read_json(text: str, kind: str | None = None) -> Document | None:
         return None
     if isinstance(value, list) and value and isinstance(value[0], dict):
         value = value[0]
-    return from_object(value, kind) if isinstance(value, dict) else from_list(value, kind)
+    take = from_object if isinstance(value, dict) else from_list
+    return take(value, source.kind, source.kinds)
 
 
-def from_object(value: Document, kind: str | None) -> Document | None:
-    """A document out of a JSON object: ours, or one that has at least rows and columns, or a grid."""
+def from_object(value: Document, kind: str | None, kinds: Kinds) -> Document | None:
+    """A document out of a JSON object: ours, one that a kind knows, or one that has at least a grid. Raises
+    InputError."""
     if isinstance(value.get("document"), dict):
         value = value["document"]
     kind = value.get("kind", kind)
-    kind = BY_NAME.get(kind.lower(), kind) if isinstance(kind, str) else kind
-    columns = next((value[name] for name in COLUMNS if isinstance(value.get(name), list)), None)
-    rows = next((value[name] for name in ROWS if isinstance(value.get(name), list)), None)
-    if kind in (None, "nonogram") and rows is not None and columns is not None:
-        rest = {key: item for key, item in value.items() if key not in ROWS + COLUMNS + ("width", "height")}
-        return check_document({**rest, "kind": "nonogram", "rows": rows, "cols": columns})
+    kind = kinds.named(kind) if isinstance(kind, str) else kind
+    known = (notation.from_json(value) for notation in kinds if notation.from_json and kind in (None, notation.kind))
+    if found := next((document for document in known if document), None):
+        return check_document(found)
     if kind is None and isinstance(value.get("grid"), list):
-        return from_list(value["grid"], kind)
+        return from_list(value["grid"], kind, kinds)
     return check_document({**value, "kind": kind})
 
 
-def from_list(value: list, kind: str | None) -> Document | None:
-    """A document out of a JSON list: rows of a grid, as words or as lists of cells; row clues and column clues as two
-    lists of lists."""
+def from_list(value: list, kind: str | None, kinds: Kinds) -> Document | None:
+    """A document out of a JSON list: one that a kind knows, or rows of a grid, as words or as lists of cells. Raises
+    InputError."""
     check_size(1, len(value))
-    if len(value) == 2 and all(
-        isinstance(side, list) and all(isinstance(line, list) for line in side) for side in value
-    ):
-        return check_document({"kind": "nonogram", "rows": value[0], "cols": value[1]})
+    known = (notation.from_json(value) for notation in kinds.preferring(kind) if notation.from_json)
+    if found := next((document for document in known if document), None):
+        return check_document(found)
     rows = [row if isinstance(row, str) else "".join(map(cell, row)) if isinstance(row, list) else "" for row in value]
-    return read_grid(Sheet(kind, None, {}, list(enumerate(rows, 1))))
+    return read_grid(Sheet(kind, None, {}, list(enumerate(rows, 1))), kinds)
 
 
 def cell(value: Any) -> str:
@@ -121,7 +109,7 @@ def unwrap(text: str) -> str:
 
 
 def wrapped(text: str) -> str | None:
-    link = LINK.match(text.strip())
+    link = ADDRESS.match(text.strip())
     if link:
         letter, payload = link.groups()
         return unpack(unquote(payload)) if letter == "p" else unquote(payload)
@@ -139,3 +127,19 @@ def write_link(document: Document, base: str = "") -> str:
 
 def write_json(document: Document, *, compact: bool = False) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":") if compact else None)
+
+
+def opened_before(source: Source) -> None:
+    """The `read` of the link, which `unwrap` opens before any notation is tried."""
+
+
+def as_link(document: Document, kind: KindNotation | None) -> str:
+    return write_link(document)
+
+
+def as_json(document: Document, kind: KindNotation | None) -> str:
+    return write_json(document)
+
+
+JSON = Notation("json", read_json, as_json, part=lambda kind: kind, whole=True)
+LINK = Notation("link", opened_before, as_link, part=lambda kind: kind, whole=True, aliases=("share",))

@@ -1,19 +1,20 @@
 """The head of a typed puzzle: which puzzle it is, and what else its first and last lines say.
 
 マインスイーパー 9x9        the name, in either language, perhaps with the size
-mines: 10                   settings: mines, distinct, title, author, source, id, copyright, license
+title: Sunday               settings: title, author, source, id, copyright, license, and those that kinds have
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.grid import LARGEST
 from tesuji.model import Document
-from tesuji.notation.codec import number
 from tesuji.notation.documents import META, printable
+
+if TYPE_CHECKING:
+    from tesuji.notation.kinds import Kinds, KindNotation
 
 LONGEST = 400_000
 """The most characters that a puzzle of the largest size takes when it is typed."""
@@ -31,65 +32,7 @@ SAME = str.maketrans(
     | {"\u3000": " ", "\u00a0": " ", "\ufeff": "", "\ufe0f": "", "\r": ""}
 )
 """What looks alike is read alike: full-width forms, circles, crosses, boxes."""
-
-NAMES = {
-    "nonogram": (
-        "nonogram",
-        "nonograms",
-        "picross",
-        "hanjie",
-        "griddler",
-        "griddlers",
-        "paint by numbers",
-        "picture logic",
-        "お絵かきロジック",
-        "イラストロジック",
-        "ピクロス",
-        "ののぐらむ",
-        "ノノグラム",
-        "ロジックパズル",
-    ),
-    "minesweeper": ("minesweeper", "mines", "マインスイーパー", "マインスイーパ", "地雷"),
-    "slitherlink": (
-        "slitherlink",
-        "slither link",
-        "slither",
-        "loop the loop",
-        "loopy",
-        "fences",
-        "スリザーリンク",
-        "スリリン",
-    ),
-    "binoxxo": (
-        "binoxxo",
-        "takuzu",
-        "binairo",
-        "binary puzzle",
-        "binary",
-        "binero",
-        "tohu wa vohu",
-        "tohu",
-        "unruly",
-        "ビノクソ",
-        "ビノックソ",
-        "タクズ",
-        "バイナリーパズル",
-        "バイナリパズル",
-        "ビナイロ",
-    ),
-}
-BY_NAME = {name: kind for kind, names in NAMES.items() for name in names}
-HEADER = re.compile(
-    r"[#/\s]*(" + "|".join(map(re.escape, sorted(BY_NAME, key=len, reverse=True))) + r")\b[\s:,]*"
-    r"(?:(\d{1,6})\s*[xX]\s*(\d{1,6})[\s:,]*)?(?:(\d{1,6})\s*(?:mines|個|地雷)?)?[\s:.]*",
-    re.IGNORECASE,
-)
-SETTING = re.compile(
-    r"\s*(mines|地雷数?|distinct|title|author|source|id|copyright|license)\s*[:=]\s*(.*?)\s*", re.IGNORECASE
-)
-MINES = re.compile(r"[\s#]*(?:(?:mines|地雷数?)\s+(\d{1,6})|(\d{1,6})\s*(?:mines|個?の?地雷))\s*", re.IGNORECASE)
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-
 
 Numbered = list[tuple[int, str]]
 """Lines with their numbers."""
@@ -105,56 +48,61 @@ class Sheet(NamedTuple):
     lines: Numbered
 
 
-def read_sheet(text: str, kind: str | None) -> Sheet:
-    """Takes the head off a text. The kind that the text names wins over the one asked for."""
+def check_length(text: str) -> None:
+    """Raises InputError for a text that is longer than any puzzle that is typed or kept in a file."""
     if len(text) > LONGEST:
         raise InputError("too-long", n=len(text), limit=LONGEST)
+    lines = text.count("\n") + 1
+    if lines > 20 * LARGEST:
+        raise InputError("too-big", width=text.index("\n"), height=lines, largest=LARGEST)
+
+
+def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
+    """Takes the head off a text. The kind that the text names wins over the one asked for. Raises InputError."""
     lines = list(enumerate(text.translate(SAME).split("\n"), 1))
-    if len(lines) > 20 * LARGEST:
-        raise InputError("too-big", width=len(lines[0][1]), height=len(lines), largest=LARGEST)
     size, settings = None, {}
     while lines and not lines[0][1].strip():
         lines.pop(0)
-    if lines and (match := HEADER.match(lines[0][1][:200])):
-        kind = BY_NAME[match[1].lower()]
+    if lines and (match := kinds.head.match(lines[0][1][:200])):
+        kind = kinds.named(match[1])
         size = (int(match[2]), int(match[3])) if match[2] else None
-        if match[4] and kind == "minesweeper":
-            settings["mines"] = int(match[4])
+        if match[4] and (name := kinds.by_kind[kind].number_in_head):
+            settings[name] = int(match[4])
         lines.pop(0)
-    while lines and (found := setting(*lines[0])):
+    while lines and (found := setting(*lines[0], kinds)):
         settings |= found
         lines.pop(0)
-    while lines and (not lines[-1][1] or (found := setting(*lines[-1]))):
+    while lines and (not lines[-1][1] or (found := setting(*lines[-1], kinds))):
         settings |= found if lines[-1][1] else {}
         lines.pop()
     return Sheet(kind, size, settings, lines)
 
 
-def setting(line: int, text: str) -> dict[str, Any]:
-    """What a line such as "mines: 10" sets; nothing where it is another line. Raises InputError."""
-    if match := MINES.fullmatch(text[:200]):
-        return {"mines": int(match[1] or match[2])}
-    match = SETTING.fullmatch(text[:2000])
-    if not match:
+def setting(line: int, text: str, kinds: Kinds) -> dict[str, Any]:
+    """What a line such as "title: Sunday" sets; nothing where it is another line. Raises InputError."""
+    for pattern, known in kinds.patterns:
+        if match := pattern.fullmatch(text[:200]):
+            return {known.field: known.read(match[match.lastindex or 0], line)}
+    found = kinds.setting_line.fullmatch(text[:2000])
+    if not found:
         return {}
-    key, value = match[1].lower(), match[2]
-    if key in ("mines", "地雷", "地雷数"):
-        return {"mines": number(value, line)}
-    if key == "distinct":
-        if value.lower() not in WORDS:
-            raise InputError("word", {"line": line}, found=value[:20])
-        return {"distinct": WORDS[value.lower()]}
-    return {key: value}
+    word, value = found[1].lower(), found[2]
+    known = kinds.settings.get(word)
+    return {known.field: known.read(value, line)} if known else {word: value}
 
 
-def head(document: Document) -> list[str]:
+def yes_or_no(word: str, line: int) -> bool:
+    """The value of a setting that is on or off. Raises InputError."""
+    if word.lower() not in WORDS:
+        raise InputError("word", {"line": line}, found=word[:20])
+    return WORDS[word.lower()]
+
+
+def head(document: Document, kind: KindNotation) -> list[str]:
     """The lines above a puzzle: its name, and what the lines of settings can say."""
-    lines = [document["kind"]] + [f"{key}: {document[key]}" for key in META if sayable(document.get(key))]
-    if type(document.get("mines")) is int:
-        lines.append(f"mines: {document['mines']}")
-    if document.get("distinct") is False:
-        lines.append("distinct: no")
-    return lines
+    lines = [kind.kind] + [f"{key}: {document[key]}" for key in META if sayable(document.get(key))]
+    values = [(setting.words[0], setting.write(document.get(setting.field))) for setting in kind.settings]
+    return lines + [f"{word}: {value}" for word, value in values if value is not None]
 
 
 def sayable(value: Any) -> bool:
@@ -162,6 +110,6 @@ def sayable(value: Any) -> bool:
     return printable(value) and value == value.translate(SAME)
 
 
-def says(document: Document) -> set[str]:
-    """The fields of this document that a line of plain text can say."""
-    return {key for key in META if sayable(document.get(key))}
+def says(document: Document, kind: KindNotation) -> set[str]:
+    """The fields of this document that the head of a typed puzzle can say."""
+    return {key for key in META if sayable(document.get(key))} | {setting.field for setting in kind.settings}

@@ -1,4 +1,5 @@
-"""The kinds of puzzle. The folder is the registry: every package in it brings a RULEBOOK."""
+"""The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK, and a NOTATION in its
+`notation.py`."""
 
 from __future__ import annotations
 
@@ -8,17 +9,30 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
+from tesuji import notation
 from tesuji.errors import InputError
 from tesuji.model import Document, Puzzle, Rulebook
+from tesuji.notation.kinds import Kinds
+
+
+@cache
+def folders() -> list[str]:
+    """The names of the kinds' packages."""
+    return sorted(
+        entry.name for entry in files(__name__).iterdir() if entry.is_dir() and not entry.name.startswith("_")
+    )
 
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """kind -> rulebook, by name."""
-    names = sorted(
-        entry.name for entry in files(__name__).iterdir() if entry.is_dir() and not entry.name.startswith("_")
-    )
-    return {book.kind: book for book in (import_module(f"{__name__}.{name}").RULEBOOK for name in names)}
+    return {book.kind: book for book in (import_module(f"{__name__}.{name}").RULEBOOK for name in folders())}
+
+
+@cache
+def kinds() -> Kinds:
+    """How all kinds are written."""
+    return Kinds(import_module(f"{__name__}.{name}.notation").NOTATION for name in folders())
 
 
 def rulebook_of(document: Document) -> Rulebook:
@@ -48,3 +62,22 @@ def library_of(package: str) -> Callable[[str], Any]:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return lookup
+
+
+def read(text: str, kind: str | None = None) -> tuple[Document, str]:
+    """(document, name of the notation) of any text that Tesuji knows how to read. Raises InputError.
+
+    `kind` settles what a plain grid is where it does not say so itself.
+    """
+    return notation.read(text, kinds(), kind)
+
+
+def write(document: Document, name: str) -> tuple[str, list[str]]:
+    """(text in the notation of this name, what it cannot say of the document). Raises InputError where it cannot say
+    the puzzle at all."""
+    return notation.write(document, name, kinds())
+
+
+def notations() -> dict[str, notation.Notation]:
+    """name -> notation, in the order in which a text is tried."""
+    return notation.notations(kinds())

@@ -51,13 +51,13 @@ def _mines(document: Document, cells: int) -> int | None:
 
 def numbers(field: Sequence[str]) -> list[list[int]]:
     """The complete board of a field: the number of every safe cell, -1 for a mine."""
-    height, width = len(field), len(field[0])
+    padded = ["", *field, ""]
     return [
         [
-            -1 if field[r][c] == "*" else sum(field[y][x] == "*" for y, x in around(r, c, width, height))
-            for c in range(width)
+            -1 if letter == "*" else sum(line[max(c - 1, 0) : c + 2].count("*") for line in padded[r : r + 3])
+            for c, letter in enumerate(row)
         ]
-        for r in range(height)
+        for r, row in enumerate(field)
     ]
 
 

@@ -17,10 +17,10 @@ from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.codec import number
-from tesuji.notation.documents import from_picture, printable, size_of
-
-Numbered = list[tuple[int, str]]
-"""Lines with their numbers."""
+from tesuji.notation.documents import printable
+from tesuji.notation.kinds import KindNotation, Notation, Source, plain
+from tesuji.notation.sheet import Numbered
+from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 
 def numbered(text: str) -> Numbered:
@@ -90,10 +90,10 @@ def read_non(text: str) -> Document | None:
     return document | {ours: told[key] for key, ours in NON_FIELDS.items() if told.get(key)}
 
 
-def write_non(document: Document) -> str:
+def write_non(document: Document, kind: KindNotation) -> str:
     """A .non file, without the goal."""
     width, height = size_of(document)
-    told = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document)]
+    told = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document, kind)]
     sides = (
         [",".join(map(str, line)) or "0" for line in document["rows"]],
         [",".join(map(str, line)) or "0" for line in document["cols"]],
@@ -101,7 +101,7 @@ def write_non(document: Document) -> str:
     return "\n".join([*told, f"width {width}", f"height {height}", "", "rows", *sides[0], "", "columns", *sides[1], ""])
 
 
-def says_non(document: Document) -> set[str]:
+def says_non(document: Document, kind: KindNotation) -> set[str]:
     """The fields that a .non file can say of this document."""
     return {ours for ours in NON_FIELDS.values() if printable(document.get(ours)) and '"' not in document[ours]}
 
@@ -122,23 +122,23 @@ def read_mk(text: str) -> Document | None:
     return nonogram(clues(lines[1 : marks[0]], height), clues(lines[marks[0] + 1 : end], width))
 
 
-def read_nin(text: str, kind: str | None) -> Document | None:
+def read_nin(source: Source) -> Document | None:
     """A .nin file; None where the text is none or might as well be something else."""
-    lines = [(place, line) for place, line in numbered(text) if line.strip()]
+    lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
     size = re.fullmatch(r"\s*(\d{1,3})\s+(\d{1,3})\s*", lines[0][1])
     if not size or len(lines) != 1 + int(size[1]) + int(size[2]) or not numbers_only(lines):
         return None
-    return likely(lines[1:], int(size[1]), int(size[2]), kind)
+    return likely(lines[1:], int(size[1]), int(size[2]), source.kind)
 
 
-def read_cwd(text: str, kind: str | None) -> Document | None:
+def read_cwd(source: Source) -> Document | None:
     """A .cwd file; None where the text is none or might as well be something else."""
-    lines = [(place, line) for place, line in numbered(text) if line.strip()]
+    lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
     sizes = [line.strip() for _, line in lines[:2]]
     if len(sizes) < 2 or not all(re.fullmatch(r"\d{1,3}", size) for size in sizes) or not numbers_only(lines):
         return None
     height, width = map(int, sizes)
-    return likely(lines[2:], width, height, kind) if len(lines) == 2 + width + height else None
+    return likely(lines[2:], width, height, source.kind) if len(lines) == 2 + width + height else None
 
 
 def numbers_only(lines: Numbered) -> bool:
@@ -330,3 +330,14 @@ def gno_sections(text: str) -> dict[str, Numbered]:
 
 def filled(lines: Numbered) -> int:
     return sum(bool(line.strip()) for _, line in lines)
+
+
+NOTATIONS = (
+    Notation("webpbn", plain(read_webpbn)),
+    Notation("pbm", plain(read_pbm)),
+    Notation("non", plain(read_non), write_non, says=says_non, aliases=(".non",)),
+    Notation("gno", plain(read_gno)),
+    Notation("mk", plain(read_mk)),
+    Notation("nin", read_nin),
+    Notation("cwd", read_cwd),
+)

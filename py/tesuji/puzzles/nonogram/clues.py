@@ -23,8 +23,6 @@ NUMBERS = re.compile(r"[-\d\s,;:/|.\[\](){}<>\"'=]*")
 def read_clues(sheet: Sheet) -> Document | None:
     """The nonogram of a sheet that holds numbers for rows and columns; None where it does not look like one. Raises
     InputError."""
-    if sheet.kind not in (None, "nonogram"):
-        return None
     sections = by_keyword(sheet.lines)
     if sections is None:
         if not all(NUMBERS.fullmatch(line) for _, line in sheet.lines):

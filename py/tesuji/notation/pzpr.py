@@ -1,0 +1,171 @@
+"""Addresses of pzpr: puzz.link, pzv.jp and their kin.
+
+    https://puzz.link/p?slither/COLUMNS/ROWS/BODY                       [type=player&]slither[_edit]/[v:/][flag/]…
+    http://www.kanpen.net/slitherlink.html?problem=ROWS/COLUMNS/…       or ?pzpr=COLUMNS/ROWS/BODY
+
+Everything that marks another rule (a flag, a variant, another puzzle of the two hundred) is refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from tesuji.errors import InputError
+from tesuji.grid import check_size
+from tesuji.model import Document
+from tesuji.notation.codec import Codec, First, Hex, Item, Items, Letters, Skip, Table, number, read_items, write_items
+from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
+
+HOST = "https://puzz.link/p"
+OTHERS = {
+    "swslither": "Sheep/Wolf Slitherlink",
+    "tslither": "Touch Slitherlink",
+    "vslither": "Vertex Slitherlink",
+    "coral": "Coral",
+    "cts": "Cross the Streams",
+    "bag": "Bag",
+    "kurotto": "Kurotto",
+    "tilepaint": "Tilepaint",
+}
+"""Puzzles that are easily taken for one of ours."""
+UNKNOWN = "?"
+"""The item of a clue that is there without a number."""
+CLUE = Letters({".": None, "-": UNKNOWN} | {str(value): value for value in range(10)})
+"""A clue as a word of its own."""
+
+FOUR = First(
+    Table({f"{digit + 5 * more:x}": (digit,) + (None,) * more for more in range(3) for digit in range(5)}),
+    Table({".": (UNKNOWN,)}),
+    Skip("ghijklmnopqrstuvwxyz"),
+)
+"""Numbers 0-4; a letter can carry up to two empty cells behind its number."""
+SIXTEEN = First(Hex("", 1), Hex("-", 2), Hex("+", 3), Table({".": (UNKNOWN,)}), Skip("ghijklmnopqrstuvwxyz"))
+"""Numbers of any size, hexadecimal."""
+
+
+@dataclass(frozen=True)
+class Pzpr:
+    """What a kind brings to pzpr: how its clues stand in the body of an address."""
+
+    ids: tuple[str, ...]
+    """Its names there; the first is written."""
+    codec: Codec
+    count: Callable[[int, int], int]
+    """(width, height) -> how many items the body has."""
+    document: Callable[[int, int, Items], Document]
+    """(width, height, items) -> document. Raises InputError."""
+    items: Callable[[Document], list[Item]]
+    """The other way."""
+    flags: Mapping[str, Document] = field(default_factory=dict)
+    """Letters in front of the size -> the fields that they stand for."""
+    says: frozenset[str] = frozenset()
+    words: Letters | None = None
+    """How Kanpen spells an item; None: not read from there."""
+
+
+def cells(width: int, height: int) -> int:
+    """The `count` of a kind with an item per cell."""
+    return width * height
+
+
+def not_allowed(place: int, width: int, found: Item, allowed: str) -> InputError:
+    """What to raise for an item that the puzzle has no use for."""
+    at = {"row": place // width + 1, "column": place % width + 1}
+    return InputError("character", at, character=str(found)[:8], allowed=allowed)
+
+
+# -- addresses ---------------------------------------------------------------------------------------------------------
+
+ADDRESS = re.compile(
+    r"(?:[^\s?]{0,300}\?|(?=[a-z]+(?:_edit|_play)?/))"
+    r"(?:type=(?:editor|player)&)?"
+    r"(?P<id>[a-z][a-z0-9]*)(?:_edit|_play)?/(?P<rest>[^\s#&]*)",
+    re.DOTALL,
+)
+KANPEN = re.compile(r"[^\s?]{0,300}kanpen\.net/(?P<id>[a-z0-9]+)\.html\?(?P<form>problem|pzpr)=(?P<rest>[^\s#&]*)")
+ENDING = "/.,;:!)>]}\"'。、」)"
+
+
+def read_address(source: Source) -> Document | None:
+    """The puzzle of a pzpr address, None where the text is none. Raises InputError."""
+    text, ids = source.text.strip(), source.kinds.by_pzpr_id
+    if "%2f" in text[:400].lower():
+        text = unquote(text)
+    if match := KANPEN.match(text):
+        return read_kanpen(**match.groupdict(), kinds=source.kinds)
+    match = ADDRESS.match(text)
+    if not match or not (
+        match["id"] in ids or match["id"] in OTHERS or re.match(r"([^/]*/){0,2}\d+/\d+/", match["rest"])
+    ):
+        return None
+    return read_parts(kind_of(match["id"], source.kinds), match["rest"])
+
+
+def kind_of(name: str, kinds: Kinds) -> KindNotation:
+    """The kind with this id. Raises InputError."""
+    if name not in kinds.by_pzpr_id:
+        raise InputError("other-rules", name=OTHERS.get(name, name))
+    return kinds.by_pzpr_id[name]
+
+
+def read_parts(kind: KindNotation, rest: str) -> Document:
+    """The puzzle behind the id. Raises InputError for a flag that stands for a rule that we do not know."""
+    parts = rest.split("/")
+    flags = []
+    while parts and not parts[0].isdigit():
+        flags.append(parts.pop(0))
+    flag = "/".join(filter(None, flags))
+    if flag and flag not in kind.pzpr.flags:
+        raise InputError("other-rules", name=f"{kind.pzpr.ids[0]} {flag[:20]}")
+    if len(parts) < 2:
+        raise InputError("cut-address")
+    width, height = number(parts[0]), number(parts[1])
+    check_size(width, height)
+    return read_body(kind.pzpr, width, height, "/".join(parts[2:])) | kind.pzpr.flags.get(flag, {})
+
+
+def read_body(part: Pzpr, width: int, height: int, body: str) -> Document:
+    count = part.count(width, height)
+    if not body.strip("/"):
+        return part.document(width, height, [None] * count)
+    items, end = read_items(part.codec, body, count)
+    if body[end:].strip(ENDING):
+        raise InputError("left-over", {"character": end + 1})
+    return part.document(width, height, items)
+
+
+def read_kanpen(id: str, form: str, rest: str, kinds: Kinds) -> Document:
+    kind = kind_of(id, kinds)
+    if form == "pzpr":
+        return read_parts(kind, rest)
+    words = kind.pzpr.words
+    if words is None:
+        raise InputError("other-rules", name=f"kanpen {id}")
+    height, width, *rows = [*rest.split("/"), "", ""]
+    check_size(number(width), number(height))
+    found = [word for row in rows for word in row.split("_") if word]
+    if len(found) != int(width) * int(height):
+        raise InputError("cut-board", n=len(found), expected=int(width) * int(height))
+    return kind.pzpr.document(int(width), int(height), [words.read(word, 1) for word in found])
+
+
+def write_address(document: Document, kind: KindNotation) -> str:
+    """The address of a puzzle. Ends in "/" where its last character is one that chat programs cut off."""
+    part, (width, height) = kind.pzpr, kind.size(document)
+    body = write_items(part.codec, part.items(document))
+    ending = "" if body[-1:].isalnum() else "/"
+    flags = (f"{flag}/" for flag, fields in part.flags.items() if all(document.get(key) for key in fields))
+    return f"{HOST}?{part.ids[0]}/{next(flags, '')}{width}/{height}/{body}{ending}"
+
+
+NOTATION = Notation(
+    "pzpr",
+    read_address,
+    write_address,
+    part=lambda kind: kind.pzpr,
+    says=lambda document, kind: kind.pzpr.says,
+    aliases=("puzz.link", "puzzlink", "url"),
+)

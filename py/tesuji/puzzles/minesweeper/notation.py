@@ -1,0 +1,255 @@
+"""How minesweeper positions are written: numbers, covered cells, known mines, cells known to be safe."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from tesuji.errors import InputError
+from tesuji.grid import letters
+from tesuji.model import Document
+from tesuji.notation import documents
+from tesuji.notation.codec import Item, Items, Letters, rows_of
+from tesuji.notation.documents import size_of_grid
+from tesuji.notation.grids import BLANKS, Typed
+from tesuji.notation.kinds import KindNotation, Setting
+from tesuji.notation.penpa import GREEN, Penpa, letters_of, marks_of, numbers, surface, symbols, where
+from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
+from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, Pzpr, cells, not_allowed
+from tesuji.notation.pzprv3 import Lines, Pzprv3
+from tesuji.notation.tatham import Game
+from tesuji.puzzles.minesweeper import rules
+from tesuji.puzzles.minesweeper.rules import DIGITS, position
+
+
+def clean(document: Document) -> Document:
+    """A position in canonical letters; a complete field as the grid that its opened cells show, with the number of its
+    mines. Raises InputError."""
+    if "grid" not in document and "field" in document:
+        mines = sum(row.count("*") for row in letters(document, "field", ".*" + DIGITS))
+        document = {**document, "grid": position(document), "mines": mines}
+    return {**document, "grid": letters(document, "grid", DIGITS + ".*s")}
+
+
+def board_of(document: Document) -> list[str] | None:
+    return documents.board_of(document, "*s.", size_of_grid(document))
+
+
+# -- plain text --------------------------------------------------------------------------------------------------------
+
+MINES = Setting(
+    "mines",
+    ("mines", "地雷数", "地雷"),
+    pattern=re.compile(r"[\s#]*(?:(?:mines|地雷数?)\s+(\d{1,6})|(\d{1,6})\s*(?:mines|個?の?地雷))\s*", re.IGNORECASE),
+)
+
+
+def likeness(rows: list[str]) -> int:
+    """Digits, and a number over 3, a mine or a cover among them."""
+    found = set("".join(rows)) - set(BLANKS)
+    return 70 if found & set("0123456789") and found & set("45678*#sSMmFf") else 0
+
+
+TEXT = Typed(
+    letters={
+        **{digit: digit for digit in DIGITS},
+        **dict.fromkeys("*MmFf!", "*"),
+        **dict.fromkeys("sS", "s"),
+        **dict.fromkeys(BLANKS + "#", "."),
+    },
+    likeness=likeness,
+    fields=lambda rows: {"grid": rows, "mines": None},
+)
+
+# -- pzpr --------------------------------------------------------------------------------------------------------------
+
+
+def from_items(width: int, height: int, items: Items) -> Document:
+    for place, item in enumerate(items):
+        if item not in (None, UNKNOWN) and item > 8:
+            raise not_allowed(place, width, item, "0 1 2 3 4 5 6 7 8")
+    letters = ["." if item is None else "s" if item == UNKNOWN else str(item) for item in items]
+    return {"kind": "minesweeper", "grid": ["".join(row) for row in rows_of(letters, width)], "mines": None}
+
+
+def items_of(document: Document) -> list[Item]:
+    values = {".": None, "*": None, "s": UNKNOWN}
+    return [values[letter] if letter in values else int(letter) for row in document["grid"] for letter in row]
+
+
+PZPR = Pzpr(("mines",), SIXTEEN, cells, from_items, items_of, says=frozenset({"safe-cells"}))
+
+FLAG = Letters({".": ".", "#": "*", "+": "s"})
+
+
+def read_file(width: int, height: int, lines: Lines, version: int) -> Document:
+    document = from_items(width, height, lines.items(height, width, CLUE))
+    board = [] if lines.over() else ["".join(row) for row in lines.block(height, width, FLAG)]
+    return document | ({"board": board} if set("".join(board)) - {"."} else {})
+
+
+def write_file(document: Document, width: int, height: int) -> tuple[str, list[list[str]]]:
+    board = board_of(document) or ["." * width] * height
+    clues = [[CLUE.write(item) for item in row] for row in rows_of(items_of(document), width)]
+    return "pzprv3", clues + [[FLAG.write(mark) for mark in row] for row in board]
+
+
+PZPRV3 = Pzprv3(read_file, write_file, frozenset({"board", "safe-cells"}))
+
+# -- Penpa+ ------------------------------------------------------------------------------------------------------------
+
+MINE, MINES_DRAWN = 4, (4, 5)
+
+
+def read_page(page: Page) -> Document:
+    grid = letters_of(page, {str(digit): str(digit) for digit in range(9)} | {"?": "s", "*": "*"})
+    for (row, column), style in page.question.symbols("sun_moon").items():
+        if style in MINES_DRAWN and page.frame.inside(row, column):
+            grid[row][column] = "*"
+    marks = {place: "s" for place, shade in page.answer.cells("surface").items() if shade == GREEN}
+    marks |= {place: "*" for place, style in page.answer.symbols("sun_moon").items() if style in MINES_DRAWN}
+    return {"kind": "minesweeper", "grid": ["".join(row) for row in grid], "mines": None} | marks_of(page, marks, ".")
+
+
+def write_page(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
+    frame, board = Frame.around(width, height), board_of(document)
+    texts = where(document["grid"], {str(digit): str(digit) for digit in range(9)} | {"s": "?"})
+    question = {
+        "number": numbers(frame, texts),
+        "symbol": symbols(frame, "sun_moon", where(document["grid"], {"*": MINE})),
+    }
+    return (
+        frame,
+        question,
+        {
+            "symbol": symbols(frame, "sun_moon", where(board, {"*": MINE})),
+            "surface": surface(frame, board, {"s": GREEN}),
+        },
+    )
+
+
+def page_likeness(page: Page) -> int:
+    return 70 if page.question.symbols("sun_moon") or page.answer.symbols("sun_moon") else 0
+
+
+PENPA = Penpa(
+    read_page,
+    write_page,
+    page_likeness,
+    Tools(editing="symbol", symbol=("sun_moon", MINE)),
+    frozenset({"board", "known-mines", "safe-cells"}),
+)
+
+# -- Tatham's Mines: a complete field as a bitmap, masked (m) or not (u), and the place of the first click -------------
+
+BITMAP = re.compile(r"(?:(\d{1,6}),(\d{1,6}),)?([mu]?)([0-9a-fA-F]+)")
+
+
+def read_mines(width: int, height: int, params: str, body: str) -> Document:
+    if body.startswith("r"):
+        raise InputError("seed")
+    match = BITMAP.fullmatch(body)
+    if not match:
+        raise InputError("letter", {"character": 1}, found=body[:1])
+    x, y, masked, digits = match.groups()
+    area = width * height
+    if len(digits) != (area + 3) // 4:
+        raise InputError("cut-board", n=min(4 * len(digits), area), expected=area)
+    bits = unmask(digits, area) if masked == "m" else digits
+    flat = f"{int(bits, 16):0{4 * len(bits)}b}"[:area].replace("0", ".").replace("1", "*")
+    field = [flat[start : start + width] for start in range(0, area, width)]
+    opened = flood(field, int(y), int(x)) if x else {}
+    grid = ["".join(str(opened.get((r, c), ".")) for c in range(width)) for r in range(height)]
+    return {"kind": "minesweeper", "grid": grid, "mines": flat.count("*")}
+
+
+def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], int]:
+    """The numbers that a click opens: where it is 0, those of the neighbours too. Raises InputError for a click on a
+    mine or outside."""
+    width, height = len(field[0]), len(field)
+    if not (row < height and column < width):
+        raise InputError("opened-outside", {"row": row + 1, "column": column + 1}, width=width, height=height)
+    if field[row][column] == "*":
+        raise InputError("opened-mine", {"row": row + 1, "column": column + 1})
+    # Places of a flat board with a border around it, so that no step leads astray.
+    stride = width + 2
+    numbers = [-1] * stride + [number for line in rules.numbers(field) for number in (-1, *line, -1)] + [-1] * stride
+    steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
+    opened, waiting = set(), [(row + 1) * stride + column + 1]
+    while waiting:
+        place = waiting.pop()
+        opened.add(place)
+        if not numbers[place]:
+            waiting += [place + step for step in steps if numbers[place + step] >= 0 and place + step not in opened]
+    return {(place // stride - 1, place % stride - 1): numbers[place] for place in opened}
+
+
+def unmask(digits: str, area: int, *, back: bool = False) -> str:
+    """The bitmap behind Tatham's mask, or with `back` the mask over a bitmap: each half is mixed with SHA-1 of the
+    other."""
+    bitmap = bytearray.fromhex(digits + "0" * (2 * ((area + 7) // 8) - len(digits)))
+    half = len(bitmap) // 2
+    first, second = slice(0, half), slice(half, None)
+    for seed, target in ((second, first), (first, second)) if back else ((first, second), (second, first)):
+        bitmap[target] = mixed(bitmap[target], bytes(bitmap[seed]))
+        if area % 8:
+            bitmap[-1] &= 0xFF00 >> area % 8 & 0xFF
+    return bitmap.hex()[: (area + 3) // 4]
+
+
+def mixed(target: bytes, seed: bytes) -> bytes:
+    blocks = (
+        hashlib.sha1(seed + str(count).encode(), usedforsecurity=False).digest()
+        for count in range(len(target) // 20 + 1)
+    )
+    return bytes(byte ^ noise for byte, noise in zip(target, b"".join(blocks)))
+
+
+def write_mines(document: Document, width: int, height: int) -> str:
+    if "field" not in document:
+        raise InputError("unwritable-mines", name="tatham")
+    flat, area = "".join(document["field"]), width * height
+    bits = "".join("1" if letter == "*" else "0" for letter in flat)
+    digits = f"{int(bits.ljust(-(-area // 4) * 4, '0'), 2):0{(area + 3) // 4}x}"
+    start = click(document)
+    place = f"{start[1]},{start[0]}," if start else ""
+    return f"n{bits.count('1')}:{place}m{unmask(digits, area, back=True)}"
+
+
+def click(document: Document) -> tuple[int, int] | None:
+    """The opened cell that opens the most by itself: the first with no mine around, else the first of all."""
+    numbers = rules.numbers(document["field"])
+    opened = sorted((row, column) for row, column in document.get("opened") or [])
+    return min(opened, key=lambda place: numbers[place[0]][place[1]] > 0, default=None)
+
+
+def says(document: Document) -> set[str]:
+    """The fields that the game ID of this document says."""
+    start, opened = click(document), {tuple(place) for place in document.get("opened") or []}
+    reached = set(flood(document["field"], *start)) if start else set()
+    return {"mines", "field"} | ({"opened"} if reached == opened else set())
+
+
+GAME = Game(
+    "mines",
+    {r"(?:n\d+a?|a)?:(?:(?:\d+,\d+,[mu]?|[mu]).*|r\d+,[ua],.*)": 80},
+    read_mines,
+    write_mines,
+    says,
+)
+
+NOTATION = KindNotation(
+    kind="minesweeper",
+    names=("mines", "マインスイーパー", "マインスイーパ", "地雷"),
+    clean=clean,
+    marks={"board": board_of},
+    rare={"*": "known-mines", "s": "safe-cells"},
+    settings=(MINES,),
+    number_in_head="mines",
+    text=TEXT,
+    pzpr=PZPR,
+    pzprv3=PZPRV3,
+    penpa=PENPA,
+    tatham=GAME,
+)

@@ -1,0 +1,99 @@
+"""Slitherlink in characters: its boxes in one line, and the lattice as it is drawn.
+
+`3x3:.01...2..` is width before height; a drawing has `+` at the vertices, `---` and `|` for edges and `x` for crossed
+ones.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from tesuji.errors import InputError
+from tesuji.grid import check_size
+from tesuji.model import Document
+from tesuji.notation.documents import marked, size_of_grid
+from tesuji.notation.kinds import KindNotation
+from tesuji.notation.sheet import SAME, Sheet, head
+
+
+def edges_of(document: Document) -> dict[str, list[str]] | None:
+    """The player's edges of a document, or None where there are none or they say something else."""
+    edges, (width, height) = document.get("edges"), size_of_grid(document)
+    sides = edges if isinstance(edges, dict) else {}
+    level, upright = marked(sides.get("h"), width, height + 1, "-x."), marked(sides.get("v"), width + 1, height, "|x.")
+    if level is None or upright is None:
+        return None
+    return {"h": [row.replace("?", ".") for row in level], "v": [row.replace("?", ".") for row in upright]}
+
+
+def no_edges(width: int, height: int) -> dict[str, list[str]]:
+    """A blank lattice."""
+    return {"h": ["." * width] * (height + 1), "v": ["." * (width + 1)] * height}
+
+
+BOXES = re.compile(r"\s*(\d{1,6})\s*[xX×]\s*(\d{1,6})\s*:([^/,;]*)")
+
+
+def read_boxes(text: str) -> Document | None:
+    """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere. Raises InputError."""
+    match = BOXES.fullmatch(text)
+    if not match:
+        return None
+    width, height = int(match[1]), int(match[2])
+    check_size(width, height)
+    boxes = "".join(match[3].split()).translate(SAME).replace("_", ".").replace("-", ".").replace("?", ".")
+    for place, letter in enumerate(boxes):
+        if letter not in "01234.":
+            at = {"row": place // width + 1, "column": place % width + 1}
+            raise InputError("character", at, character=letter, allowed="0 1 2 3 4 .")
+    if len(boxes) != width * height:
+        raise InputError("other-count", n=len(boxes), expected=width * height, width=width, height=height)
+    return {"kind": "slitherlink", "grid": [boxes[start : start + width] for start in range(0, len(boxes), width)]}
+
+
+def write_boxes(document: Document) -> str:
+    width, height = size_of_grid(document)
+    return f"{width}x{height}:{''.join(document['grid'])}"
+
+
+def read_drawing(sheet: Sheet) -> Document | None:
+    """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything
+    else."""
+    lines = [line for _, line in sheet.lines]
+    posts = [place for place, letter in enumerate(lines[0] if lines else "") if letter == "+"]
+    if len(posts) < 2 or len(lines) < 3 or len(lines) % 2 == 0:
+        return None
+    if set("".join(lines[::2])) - set("+-xX ") or set("".join(lines[1::2])) - set("01234|xX. "):
+        return None
+    check_size(len(posts) - 1, len(lines) // 2)
+    lines = [line.ljust(posts[-1] + 1) for line in lines]
+    level = ["".join(edge(line[start:end], "-") for start, end in pairwise(posts)) for line in lines[::2]]
+    upright = ["".join(edge(line[post], "|") for post in posts) for line in lines[1::2]]
+    grid = ["".join(line[start + 1 : end].strip() or "." for start, end in pairwise(posts)) for line in lines[1::2]]
+    drawn = set("".join(level + upright))
+    # Where every edge is drawn it is a table with a frame around each cell, unless it says otherwise.
+    if any(len(row) != len(posts) - 1 for row in grid) or (drawn == {"-", "|"} and not sheet.kind):
+        return None
+    document = {"kind": "slitherlink", "grid": grid} | sheet.settings
+    return document | ({"edges": {"h": level, "v": upright}} if drawn != {"."} else {})
+
+
+def edge(drawn: str, letter: str) -> str:
+    return letter if letter in drawn else "x" if "x" in drawn.lower() else "."
+
+
+def write_drawing(document: Document, kind: KindNotation) -> str:
+    """The lattice with the player's edges, below the puzzle's name."""
+    width, height = size_of_grid(document)
+    edges = edges_of(document) or no_edges(width, height)
+    level = ["+" + "+".join({"-": "---", "x": " x ", ".": "   "}[edge] for edge in row) + "+" for row in edges["h"]]
+    upright = [
+        "".join(
+            edge.replace(".", " ") + (f" {box} " if box else "")
+            for edge, box in zip(row, [*boxes.replace(".", " "), ""])
+        )
+        for row, boxes in zip(edges["v"], document["grid"])
+    ]
+    both = [line for pair in zip(level, upright) for line in pair] + level[-1:]
+    return "\n".join([*head(document, kind), *(line.rstrip() for line in both)]) + "\n"

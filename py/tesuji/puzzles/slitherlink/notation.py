@@ -1,0 +1,211 @@
+"""How slitherlinks are written: the numbers of the boxes, and the edges that are drawn or crossed out."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+from tesuji.errors import InputError
+from tesuji.model import Document
+from tesuji.notation.codec import First, Item, Items, Letters, Skip, Table, rows_of, write_items
+from tesuji.notation.documents import grid_of
+from tesuji.notation.grids import BLANKS, Typed
+from tesuji.notation.kinds import KindNotation, Notation, plain, typed
+from tesuji.notation.penpa import Penpa, letters_of, numbers, where
+from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, Tools
+from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, Pzpr, cells, not_allowed
+from tesuji.notation.pzprv3 import Lines, Pzprv3
+from tesuji.notation.sheet import says
+from tesuji.notation.tatham import Game, whole
+from tesuji.puzzles.slitherlink.drawing import edges_of, no_edges, read_boxes, read_drawing, write_boxes, write_drawing
+
+# -- plain text --------------------------------------------------------------------------------------------------------
+
+
+def likeness(rows: list[str]) -> int:
+    """Digits, at least half of the different letters."""
+    found = set("".join(rows)) - set(BLANKS)
+    digits = found & set("0123456789")
+    return 60 if digits and len(digits) * 2 >= len(found) else 0
+
+
+TEXT = Typed({**{digit: digit for digit in "01234"}, **dict.fromkeys(BLANKS, ".")}, likeness)
+
+# -- pzpr --------------------------------------------------------------------------------------------------------------
+
+FULL = {"full": True}
+"""What the flag "f" asks for: the loop visits every point."""
+
+
+def from_items(width: int, height: int, items: Items) -> Document:
+    for place, item in enumerate(items):
+        if item not in (None, UNKNOWN) and item > 4:
+            raise not_allowed(place, width, item, "0 1 2 3 4")
+    # A clue without a number says nothing about its cell.
+    letters = ["." if item in (None, UNKNOWN) else str(item) for item in items]
+    return {"kind": "slitherlink", "grid": ["".join(row) for row in rows_of(letters, width)]}
+
+
+def items_of(document: Document) -> list[Item]:
+    return [None if letter == "." else int(letter) for row in document["grid"] for letter in row]
+
+
+PZPR = Pzpr(
+    ids=("slither", "slitherlink"),
+    codec=FOUR,
+    count=cells,
+    document=from_items,
+    items=items_of,
+    flags={"f": FULL},
+    says=frozenset({"full"}),
+    words=CLUE,
+)
+
+EDGE = {"h": Letters({"0": ".", "1": "-", "-1": "x"}), "v": Letters({"0": ".", "1": "|", "-1": "x"})}
+
+
+def read_file(width: int, height: int, lines: Lines, version: int) -> Document:
+    full = lines.next() == ["f"]
+    if full:
+        lines.take()
+    document = from_items(width, height, lines.items(height, width, CLUE)) | (FULL if full else {})
+    if lines.over():
+        return document
+    if version:
+        for _ in range(height):
+            lines.take()
+    upright = lines.block(height, width + 1, EDGE["v"])
+    level = lines.block(height + 1, width, EDGE["h"])
+    edges = {"h": ["".join(row) for row in level], "v": ["".join(row) for row in upright]}
+    return document | ({"edges": edges} if set("".join(edges["h"] + edges["v"])) != {"."} else {})
+
+
+def write_file(document: Document, width: int, height: int) -> tuple[str, list[list[str]]]:
+    edges = edges_of(document) or no_edges(width, height)
+    clues = [[CLUE.write(item) for item in row] for row in rows_of(items_of(document), width)]
+    colours = [["0"] * width] * height
+    flag = [["f"]] if document.get("full") else []
+    return "pzprv3.1", flag + clues + colours + [
+        [EDGE[way].write(edge) for edge in row] for way in ("v", "h") for row in edges[way]
+    ]
+
+
+PZPRV3 = Pzprv3(read_file, write_file, frozenset({"edges", "full"}))
+
+# -- Penpa+ ------------------------------------------------------------------------------------------------------------
+
+DRAWN, CROSSED = 3, 98
+
+
+def read_page(page: Page) -> Document:
+    grid = letters_of(page, {str(digit): str(digit) for digit in range(5)} | {"?": "."})
+    width, height = page.frame.width, page.frame.height
+    edges = {"h": [["."] * width for _ in range(height + 1)], "v": [["."] * (width + 1) for _ in range(height)]}
+    found = [
+        (way, place, "x")
+        for (block, row, column), _ in page.answer.items("lineE")
+        for way, place in {BELOW: [("h", (row + 1, column))], RIGHT: [("v", (row, column + 1))]}.get(block, [])
+    ]
+    for start, end in page.answer.edges():
+        (block, row, column), (_, other_row, other_column) = sorted((start, end))
+        if block == VERTEX and (other_row - row, other_column - column) == (0, 1):
+            found.append(("h", (row + 1, column + 1), "-"))
+        if block == VERTEX and (other_row - row, other_column - column) == (1, 0):
+            found.append(("v", (row + 1, column + 1), "|"))
+    for way, (row, column), letter in found:
+        if 0 <= row < len(edges[way]) and 0 <= column < len(edges[way][0]):
+            edges[way][row][column] = letter
+    drawn = {way: ["".join(row) for row in rows] for way, rows in edges.items()}
+    marked = set("".join(drawn["h"] + drawn["v"])) != {"."}
+    return {"kind": "slitherlink", "grid": ["".join(row) for row in grid]} | ({"edges": drawn} if marked else {})
+
+
+def write_page(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
+    frame, edges = Frame.around(width, height), edges_of(document) or {"h": [], "v": []}
+    drawn: Document = {}
+    for way, below, right in (("h", 0, 1), ("v", 1, 0)):
+        for (row, column), letter in where(edges[way], {"-": "-", "|": "-", "x": "x"}).items():
+            if letter == "x":
+                drawn[
+                    str(frame.index(BELOW, row - 1, column) if way == "h" else frame.index(RIGHT, row, column - 1))
+                ] = CROSSED
+            else:
+                ends = (
+                    frame.index(VERTEX, row - 1, column - 1),
+                    frame.index(VERTEX, row - 1 + below, column - 1 + right),
+                )
+                drawn[f"{ends[0]},{ends[1]}"] = DRAWN
+    texts = where(document["grid"], {str(digit): str(digit) for digit in range(5)})
+    return frame, {"number": numbers(frame, texts)}, {"lineE": drawn}
+
+
+PENPA = Penpa(
+    read_page,
+    write_page,
+    lambda page: 60 if page.answer.edges() else 0,
+    Tools(editing="combi", combi="edgex", grid=DOTS),
+    frozenset({"edges"}),
+)
+
+# -- Tatham's Loopy on squares: digits, and letters for 1-26 empty boxes -----------------------------------------------
+
+LOOPY = First(Table({str(digit): (digit,) for digit in range(5)}), Skip("abcdefghijklmnopqrstuvwxyz"))
+TILINGS = (
+    "squares",
+    "triangular",
+    "honeycomb",
+    "snub-square",
+    "cairo",
+    "great-hexagonal",
+    "octagonal",
+    "kites",
+    "floret",
+    "dodecagonal",
+    "great-dodecagonal",
+    "penrose (kite/dart)",
+    "penrose (rhombs)",
+    "great-great-dodecagonal",
+    "kagome",
+    "compass-dodecagonal",
+    "hats",
+    "spectres",
+)
+
+
+def read_loopy(width: int, height: int, params: str, body: str) -> Document:
+    tiling = int(found[1]) if (found := re.search(r"t(\d+)", params)) else 0
+    if tiling:
+        raise InputError("other-tiling", name=TILINGS[tiling] if tiling < len(TILINGS) else str(tiling))
+    items = whole(LOOPY, body, width * height)
+    return {
+        "kind": "slitherlink",
+        "grid": ["".join("." if item is None else str(item) for item in row) for row in rows_of(items, width)],
+    }
+
+
+def write_loopy(document: Document, width: int, height: int) -> str:
+    return "t0:" + write_items(LOOPY, [None if letter == "." else int(letter) for letter in "".join(document["grid"])])
+
+
+GAME = Game("loopy", {r"[^:]*t\d[^:]*:.*": 90, r":(?=.*[a-z])[0-4a-z]+": 50}, read_loopy, write_loopy)
+
+NOTATION = KindNotation(
+    kind="slitherlink",
+    names=("slither link", "slither", "loop the loop", "loopy", "fences", "スリザーリンク", "スリリン"),
+    clean=grid_of("01234."),
+    marks={"edges": lambda document: (edges := edges_of(document)) and [*chain(*edges.values())]},
+    text=TEXT,
+    pzpr=PZPR,
+    pzprv3=PZPRV3,
+    penpa=PENPA,
+    tatham=GAME,
+    own=(
+        Notation("boxes", plain(read_boxes), lambda document, kind: write_boxes(document)),
+        Notation(
+            "drawing",
+            typed("slitherlink", read_drawing),
+            write_drawing,
+            says=lambda document, kind: {"edges"} | says(document, kind),
+        ),
+    ),
+)
