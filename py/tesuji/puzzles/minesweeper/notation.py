@@ -19,8 +19,8 @@ from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
 from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, Pzpr, cells, not_allowed
 from tesuji.notation.pzprv3 import Lines, Pzprv3
 from tesuji.notation.tatham import Game
-from tesuji.puzzles.minesweeper import rules
 from tesuji.puzzles.minesweeper.rules import DIGITS, position
+from tesuji.puzzles.minesweeper.rules import numbers as complete_board
 
 
 def clean(document: Document) -> Document:
@@ -174,7 +174,7 @@ def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], 
         raise InputError("opened-mine", {"row": row + 1, "column": column + 1})
     # Places of a flat board with a border around it, so that no step leads astray.
     stride = width + 2
-    numbers = [-1] * stride + [number for line in rules.numbers(field) for number in (-1, *line, -1)] + [-1] * stride
+    numbers = [-1] * stride + [number for line in complete_board(field) for number in (-1, *line, -1)] + [-1] * stride
     steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
     opened, waiting = set(), [(row + 1) * stride + column + 1]
     while waiting:
@@ -219,7 +219,7 @@ def write_mines(document: Document, width: int, height: int) -> str:
 
 def click(document: Document) -> tuple[int, int] | None:
     """The opened cell that opens the most by itself: the first with no mine around, else the first of all."""
-    numbers = rules.numbers(document["field"])
+    numbers = complete_board(document["field"])
     opened = sorted((row, column) for row, column in document.get("opened") or [])
     return min(opened, key=lambda place: numbers[place[0]][place[1]] > 0, default=None)
 

@@ -16,7 +16,7 @@ from tesuji.notation.penpa_page import Drawing, Frame, Page
 from tesuji.notation.pzpr import SIXTEEN, UNKNOWN, Pzpr
 from tesuji.notation.pzprv3 import Lines, Pzprv3
 from tesuji.notation.tatham import GAPS, Game, whole
-from tesuji.puzzles.nonogram import files
+from tesuji.puzzles.nonogram.files import NOTATIONS as FILES
 from tesuji.puzzles.nonogram.clues import read_clues
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
@@ -308,5 +308,5 @@ NOTATION = KindNotation(
     pzprv3=PZPRV3,
     penpa=PENPA,
     tatham=PATTERN,
-    own=(*files.NOTATIONS, Notation("clues", typed("nonogram", read_clues))),
+    own=(*FILES, Notation("clues", typed("nonogram", read_clues))),
 )
