@@ -125,7 +125,7 @@ function wire() {
   onChoice(byId("samples"), "kind", (kind, button) =>
     button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind),
   );
-  on("start-example", () => openExample("nonogram"));
+  on("start-example", () => openExample());
   on("start-open", () => openPanel("open"));
   on("start-continue", async () =>
     openDocument((await find(JSON.parse(choice("latest", "null")).id)).document).catch(refuse),

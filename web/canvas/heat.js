@@ -154,7 +154,7 @@ function capsules(pen, { puzzle, heat: map, layout, overlays }) {
 const ends = ({ r, c }) => (r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`]);
 
 /**
- * A × on a heat tile, as binoxxo and nonogram write it.
+ * A × on a heat tile.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y

@@ -7,8 +7,8 @@ import { count, read, spell } from "./lattice.js";
 
 /** @import {Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
-/** What names, credits or continues a puzzle without being part of it. */
-const BESIDE = ["title", "author", "source", "id", "board", "edges"];
+/** What names or credits a puzzle without being part of it. */
+const BESIDE = ["title", "author", "source", "id"];
 
 /** Members sorted, so that equal puzzles are equal text. @param {any} value @returns {any} */
 const sorted = (value) =>
@@ -20,7 +20,10 @@ const sorted = (value) =>
       )
     : value;
 
-/** The same for equal puzzles, whatever their title: 53 bits (cyrb53) as text. @param {PuzzleDocument} document */
+/**
+ * The same for equal puzzles, whatever their title: 53 bits (cyrb53) as text.
+ * @param {PuzzleDocument} document the puzzle alone, see `puzzleOnly`
+ */
 export function identity(document) {
   const essence = Object.fromEntries(Object.entries(document).filter(([key]) => !BESIDE.includes(key)));
   return `${document.kind}-${hash(JSON.stringify(sorted(essence)))}`;
@@ -39,15 +42,20 @@ export function hash(text) {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** A puzzle without anybody's progress. @param {PuzzleDocument} document @returns {PuzzleDocument} */
-export function puzzleOnly(document) {
-  const { board, edges, ...puzzle } = document;
-  return puzzle;
+/**
+ * A puzzle without anybody's progress.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @returns {PuzzleDocument}
+ */
+export function puzzleOnly({ boardKey }, document) {
+  const { [boardKey]: progress, ...others } = document;
+  return /** @type {PuzzleDocument} */ (others);
 }
 
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @returns {Game} */
 export function newGame(puzzle, document) {
-  const only = puzzleOnly(document);
+  const only = puzzleOnly(puzzle, document);
   return {
     id: identity(only),
     kind: puzzle.kind,

@@ -1,4 +1,4 @@
-/** From pixels to the cells of a nonogram. Plain functions on plain numbers. */
+/** From pixels to cells that are filled or not. Plain functions on plain numbers. */
 
 /** @import {Marks, Size} from "./types.js" */
 

@@ -31,7 +31,9 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  by layer: keys of the keyboard and the digit that they set
  * @property {{least: number, step: number, first: number}} side  of a board, in cells
- * @property {boolean} [pictured]  it must have a solution to be drawn; any will do
+ * @property {boolean} [needsSolution]  the clues follow from what is drawn, so a puzzle from elsewhere is drawn from one
+ *   of its solutions; any will do
+ * @property {string} [photo]  the layer that a photograph fills: one cell for each of its points, 1 where it is dark
  * @property {string[]} own  the members of a document that the layers say
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
  *   of a puzzle

@@ -14,13 +14,7 @@ import { announce } from "../ui/text.js";
 /** @import {View} from "../input/gestures.js" */
 /** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
-/** Boards with one solution that a minute is enough for. @type {Record<string, PuzzleDocument>} */
-const TRIES = {
-  nonogram: { kind: "nonogram", rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] },
-  minesweeper: { kind: "minesweeper", grid: [".1.11", "121..", "02.3.", "02.20", "..110"] },
-  slitherlink: { kind: "slitherlink", grid: ["333.", "...2", "32..", "3..3"] },
-  binoxxo: { kind: "binoxxo", grid: ["O..X", "....", ".X..", "O.O."] },
-};
+const MOST = 9; // rules of a kind
 
 /** @type {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks} | null} */
 let game = null;
@@ -98,13 +92,12 @@ function read() {
 
 /** Shows the rules of a kind. @param {PuzzleKind} puzzle */
 export function showRules(puzzle) {
-  const document = TRIES[puzzle.kind] ?? puzzle.sample.document;
+  const document = puzzle.practice ?? puzzle.sample.document;
   if (game?.puzzle.kind !== puzzle.kind)
     [game, tool, cursor, stroke, said] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
   refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
-    ["1", "2", "3", "4"]
-      .map((number) => `rules.${puzzle.kind}.${number}`)
+    Array.from({ length: MOST }, (_, index) => `rules.${puzzle.kind}.${index + 1}`)
       .filter(has)
       .map((key) => h("li", {}, t(key))),
   );

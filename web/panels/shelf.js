@@ -9,7 +9,6 @@ import { all, find, keep, remove } from "../shell/storage.js";
 import { thumbnail } from "../canvas/thumbnail.js";
 import { announce, kindName, titleOf } from "../ui/text.js";
 
-/** @import {Edit} from "../core/sketch.js" */
 /** @import {Game, Marks, Panel, PuzzleKind} from "../core/types.js" */
 
 /** @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} Item */
@@ -58,7 +57,7 @@ export default {
     );
     onChoice(list, "delete", (id) => withItem(id, ({ game }) => drop(game)));
     onChoice(list, "rename", (id) => ((renaming = id), update({}), list.querySelector("input")?.select()));
-    onChoice(list, "start", () => openExample("nonogram"));
+    onChoice(list, "start", () => openExample());
     list.addEventListener(
       "submit",
       (/** @type {Event} */ event) => (event.preventDefault(), rename(list.querySelector("input").value)),
@@ -117,10 +116,8 @@ async function itemOf(kept) {
     const puzzle = await puzzleFor(kept.document);
     const game = revive(puzzle, kept.document, kept);
     if (!game || (!game.drawing && !begun(puzzle, game) && !game.past.length)) return null;
-    if (!game.drawing) return { game, puzzle, marks: game.marks };
-    /** @type {Edit} */
-    const edit = (await import(`../puzzles/${puzzle.kind}/edit.js`)).default;
-    return { game, puzzle, marks: edit.marks(game.drawing.now) };
+    const edit = game.drawing && (await puzzle.edit?.());
+    return { game, puzzle, marks: game.drawing && edit ? edit.marks(game.drawing.now) : game.marks };
   } catch {
     return null; // An older version wrote it, or it was damaged; it stays where it is.
   }
@@ -128,7 +125,7 @@ async function itemOf(kept) {
 
 const empty = () => [
   h("p", { class: "sentence" }, t("shelf.empty")),
-  h("button", { type: "button", class: "button solid", "data-start": "nonogram" }, t("start.example")),
+  h("button", { type: "button", class: "button solid", "data-start": "example" }, t("start.example")),
 ];
 
 /** @param {string} heading @param {Item[]} some */

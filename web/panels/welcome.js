@@ -1,4 +1,4 @@
-/** The first visit: four boards with one certain move each, and the reason on demand. */
+/** The first visit: a board of each kind with one certain move, and the reason on demand. */
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
@@ -76,21 +76,13 @@ function paint(puzzle, palette, reason) {
   painted.set(canvas, { palette, key });
   const { document, board, overlays } = puzzle.sample;
   const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board }) ?? puzzle.givens(document);
-  // Counters beside the board would only make these boards smaller.
-  const bare = puzzle.rowNotes
-    ? {
-        ...puzzle,
-        rowNotes: undefined,
-        columnNotes: undefined,
-        bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
-      }
-    : puzzle;
+  const plain = { ...puzzle, ...puzzle.plain };
   draw(canvas, {
-    puzzle: bare,
+    puzzle: plain,
     document,
     palette,
     marks,
-    layout: layout(bare, document, { width: side, height: side }, 0),
+    layout: layout(plain, document, { width: side, height: side }, 0),
     tone: "own",
     overlays: reason ? overlays : overlays.filter(({ role }) => role === "forced"),
   });

@@ -83,7 +83,7 @@ export function passFocus(leaving, to) {
  */
 export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
   const puzzle = await puzzleFor(document);
-  const only = puzzleOnly(document);
+  const only = puzzleOnly(puzzle, document);
   const kept = revive(puzzle, only, known ?? (await find(identity(only))));
   let game = kept ?? newGame(puzzle, only);
   if (only.title && !game.document.title) game = { ...game, document: only };
@@ -176,8 +176,8 @@ export async function openFile(file) {
   openText(await file.text());
 }
 
-/** @param {string} kind @param {number} [index] */
-export async function openExample(kind, index = 0) {
+/** An example of a kind, else of the first one. @param {string} [kind] @param {number} [index] */
+export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0) {
   const example = state.catalog.find((entry) => entry.kind === kind)?.examples[index];
   const document = example?.document ?? (await kindOf(kind))?.sample.document;
   if (document) await openDocument(document).catch(refuse);

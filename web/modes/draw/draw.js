@@ -30,6 +30,7 @@ import { painted } from "../../core/strokes.js";
 import { overlayFrom, said } from "../../shell/explanation.js";
 import { announce, seconds, sentence } from "../../ui/text.js";
 
+/** @import {Bitmap} from "./picture.js" */
 /** @import {Drawing, Edit, Pencil, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Game, Marks, Mode, Overlay, PuzzleDocument, PuzzleKind, Result, Scene, Size} from "../../core/types.js" */
 
@@ -37,9 +38,6 @@ const PAUSE = 250; // ms without a stroke before the engine is asked
 const THINK = 20; // s for one verdict while drawing
 const PROPOSALS = { found: 3, tried: 10, seconds: 4 };
 const LARGEST = 200;
-
-/** @type {Record<string, Edit>} */
-const edits = {};
 
 /** How the board that is drawn is edited; null until that is loaded. @type {Edit | null} */
 let edit = null;
@@ -97,8 +95,8 @@ async function enter() {
   const { puzzle, game } = state;
   if (!puzzle || !game) return;
   [edit, drawing, of] = [null, null, game.id];
-  const found = (edits[puzzle.kind] ??= (await import(`../../puzzles/${puzzle.kind}/edit.js`)).default);
-  if (state.game?.id !== game.id || state.mode !== "draw") return;
+  const found = await puzzle.edit?.();
+  if (!found || state.game?.id !== game.id || state.mode !== "draw") return;
   if (chosen !== puzzle.kind) [pencil, chosen] = [0, puzzle.kind];
   edit = found;
   take(state.game, puzzle);
@@ -121,7 +119,7 @@ function take(game, puzzle) {
 /** A complete board of this puzzle, null where none is known. @param {Game} game @param {PuzzleKind} puzzle */
 function knownSolution(game, puzzle) {
   if (puzzle.solved(game.document, game.marks)) return game.marks;
-  return game.result?.verdict === "unique" || edit?.pictured ? (solutionsOf(game, puzzle)[0] ?? null) : null;
+  return game.result?.verdict === "unique" || edit?.needsSolution ? (solutionsOf(game, puzzle)[0] ?? null) : null;
 }
 
 function leave() {
@@ -137,8 +135,8 @@ function leave() {
 /** A new empty board, in Draw. @param {string} kind @param {Size} [size] */
 export async function newBoard(kind, size) {
   const puzzle = await kindOf(kind);
-  if (!puzzle) return;
-  const own = (edits[kind] ??= (await import(`../../puzzles/${kind}/edit.js`)).default);
+  const own = await puzzle?.edit?.();
+  if (!puzzle || !own) return;
   await open(puzzle, {
     now: blank(own, size ?? { width: own.side.first, height: own.side.first }),
     past: [],
@@ -148,7 +146,8 @@ export async function newBoard(kind, size) {
 
 /** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} begun */
 export async function open(puzzle, begun) {
-  const own = (edits[puzzle.kind] ??= (await import(`../../puzzles/${puzzle.kind}/edit.js`)).default);
+  const own = await puzzle.edit?.();
+  if (!own) return;
   const document = documentOf(puzzle.kind, own, begun.now);
   const game = ownGame(puzzle, document, begun);
   if (state.game && state.mode === "draw") leave();
@@ -458,16 +457,16 @@ function build() {
   return { tools: [pencils, turns], say: [h("div", { id: "image-box" }), mend], evidence: [whole] };
 }
 
-/** Offers to make a nonogram of a picture. @param {File | undefined} file */
+/** Offers to make the drawing of a picture. @param {File | undefined} file */
 export async function fromPicture(file) {
   if (!file) return;
   const box = byId("image-box");
   const close = () => (box.replaceChildren(), byId("board").focus());
   const { pictureForm } = await import("./picture.js");
   try {
-    const use = (/** @type {Pick<Sketch, "width" | "height" | "layers">} */ made) => {
+    const use = (/** @type {Bitmap} */ { width, height, digits }) => {
       close();
-      if (drawing) stroke({ ...drawing.now, ...made });
+      if (drawing && edit?.photo) stroke(withLayer(resize(edit, drawing.now, { width, height }), edit.photo, digits));
     };
     box.replaceChildren(await pictureForm(file, { use, cancel: close }));
     update({ message: null });
@@ -590,7 +589,7 @@ function render(game, puzzle) {
   say(byId("draw-height"), String(now.height));
   const field = byId("draw-title");
   if (document.activeElement !== field) field.value = now.beside.title ?? "";
-  show(byId("image-from"), Boolean(own.pictured));
+  show(byId("image-from"), Boolean(own.photo));
   show(byId("draw-thin"), Boolean(own.givens));
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))

@@ -1,6 +1,6 @@
 /**
- * A nonogram from a photograph or a drawing: brightness, size and threshold chosen with a preview. All of it happens in
- * the page.
+ * A board from a photograph or a drawing: brightness, size and threshold chosen with a preview. All of it happens in the
+ * page.
  */
 
 import { h } from "../../ui/dom.js";
@@ -8,8 +8,9 @@ import { filled, grey, otsu, shrunk } from "../../core/grayscale.js";
 import { t } from "../../ui/i18n.js";
 import { state } from "../../shell/state.js";
 
-/** @import {Sketch} from "../../core/sketch.js" */
 /** @import {Grey} from "../../core/grayscale.js" */
+
+/** @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks}} Bitmap  1 is dark */
 
 const LARGEST = 1200; // px a side that are looked at
 const SIDES = { least: 5, most: 100, first: 25 };
@@ -31,7 +32,7 @@ async function greyOf(file) {
 /**
  * The form: what to make of a picture, with a preview. Rejects where the file is no picture that the browser knows.
  * @param {Blob} file
- * @param {{use: (sketch: Pick<Sketch, "width" | "height" | "layers">) => void, cancel: () => void}} then
+ * @param {{use: (bitmap: Bitmap) => void, cancel: () => void}} then
  */
 export async function pictureForm(file, { use, cancel }) {
   const source = await greyOf(file);
@@ -60,13 +61,13 @@ export async function pictureForm(file, { use, cancel }) {
     return {
       width: cells.width,
       height: cells.height,
-      layers: { picture: filled(cells, +threshold.value, inverted.checked) },
+      digits: filled(cells, +threshold.value, inverted.checked),
     };
   };
   const show = () => {
-    const sketch = read();
-    sizeText.textContent = `${sketch.width} × ${sketch.height}`;
-    preview(canvas, sketch);
+    const bitmap = read();
+    sizeText.textContent = `${bitmap.width} × ${bitmap.height}`;
+    preview(canvas, bitmap);
   };
   threshold.addEventListener("input", () => ((chosen = true), show()));
   for (const field of [width, inverted]) field.addEventListener("input", show);
@@ -93,15 +94,15 @@ export async function pictureForm(file, { use, cancel }) {
   );
 }
 
-/** @param {HTMLCanvasElement} canvas @param {Pick<Sketch, "width" | "height" | "layers">} sketch */
-function preview(canvas, { width, height, layers }) {
+/** @param {HTMLCanvasElement} canvas @param {Bitmap} bitmap */
+function preview(canvas, { width, height, digits }) {
   const cell = Math.max(2, Math.min(16, Math.floor(640 / Math.max(width, height))));
   Object.assign(canvas, { width: width * cell, height: height * cell });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = state.palette.sheet;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = state.palette.fill;
-  [...layers.picture].forEach(
+  [...digits].forEach(
     (digit, at) => digit === "1" && context.fillRect((at % width) * cell, Math.floor(at / width) * cell, cell, cell),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A new puzzle of this kind, made by the engine: unique, of the size and level that is asked for; minesweeper as a game
- * without a guess.
+ * A new puzzle of this kind, made by the engine: unique, of the size and level that is asked for; where the kind has
+ * one, a game that needs no guess.
  */
 
 import { byId, h, refill, say, show } from "../../ui/dom.js";

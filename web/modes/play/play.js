@@ -189,7 +189,7 @@ addMode({
     if (after === game) return;
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
     change(clocked(fell ? { ...after, falls: after.falls + 1 } : after));
-    if (fell) announce(t("fallen", { n: after.falls + 1 }));
+    if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));
     if (!before && isSolved(after, puzzle)) finished(after, puzzle);
     else if (settings.check === "always") tellMistakes(after, puzzle);
   },
@@ -254,10 +254,10 @@ function speak(game, puzzle) {
     byId("sentence"),
     `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.marks} ${JSON.stringify(wrong)}`,
     () => {
-      if (fell) return sentence("fallen", { n: game.falls });
+      if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
       if (hint && hints) return hints.hintText();
       if (wrong) return sentence(...wrong);
-      if (solved) return solvedText(game);
+      if (solved) return solvedText(game, puzzle);
       return sentence(`rule.${puzzle.kind}`);
     },
   );
@@ -288,12 +288,14 @@ function speak(game, puzzle) {
   byId("solve").classList.toggle("line", Boolean(hint || solved || wrong));
 }
 
-/** @param {Game} game @returns {(Node | string)[]} */
-function solvedText(game) {
-  const key = game.document.field ? "solved.game" : game.result?.class === "SF" ? "solved.easy" : "solved";
+/** @param {Game} game @param {PuzzleKind} puzzle @returns {(Node | string)[]} */
+function solvedText(game, puzzle) {
+  const own = `solved.game.${puzzle.kind}`;
+  const key =
+    puzzle.toolsFor?.(game.document) && has(own) ? own : game.result?.class === "SF" ? "solved.easy" : "solved";
   return [
     t(key, { t: clockText(game.time) }),
-    ...(game.falls ? [" ", t("solved.falls", { n: game.falls })] : []),
+    ...(game.falls ? [" ", t(`solved.falls.${puzzle.kind}`, { n: game.falls })] : []),
     ...(game.hints ? [" ", t("solved.hints", { n: game.hints })] : []),
   ];
 }
@@ -413,7 +415,7 @@ async function hintAs(strength) {
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
 async function finished(game, puzzle) {
-  announce(solvedText(/** @type {Game} */ (state.game)).join(""));
+  announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const cell = game.past.at(-1)?.cells.at(-1) ?? 0;
   const wave = await import("../../canvas/finish.js");

@@ -59,6 +59,7 @@ export default {
     { key: "x", icon: "cross", cycle: [2, 0, 1] },
   ],
   keys: { o: 1, O: 1, x: 2, X: 2, Backspace: 0, Delete: 0 },
+  edit: async () => (await import("./edit.js")).default,
 
   size,
   problem(document) {
@@ -196,6 +197,9 @@ export default {
     stroke(pen, colour.ink2, 1.2, () => saltire(pen, right + 31, top + 29, 3.8));
   },
 
+  // Counters beside a board that is only looked at would make it smaller.
+  plain: { rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) },
+
   solved(document, marks) {
     const { rows, columns } = lines(size(document), marks);
     const alike = (/** @type {string[]} */ all) => document.distinct !== false && new Set(all).size < all.length;
@@ -209,6 +213,8 @@ export default {
 
   clueText: () => "",
   text: (_, marks) => marks.replace(/1/g, "O").replace(/2/g, "X").replace(/0/g, "."),
+
+  practice: { kind: "binoxxo", grid: ["O..X", "....", ".X..", "O.O."] },
 
   sample: {
     document: {

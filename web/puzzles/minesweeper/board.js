@@ -194,6 +194,7 @@ export default {
         }
       : { ...document, board: spell({ targets: "cells", letters: ".*s" }, size(document), marks) };
   },
+  edit: async () => (await import("./edit.js")).default,
 
   size,
 
@@ -378,6 +379,8 @@ export default {
   },
 
   text: (_, marks) => marks.replace(/1/g, "*").replace(/[02]/g, "."),
+
+  practice: { kind: "minesweeper", grid: [".1.11", "121..", "02.3.", "02.20", "..110"] },
 
   sample: {
     document: {

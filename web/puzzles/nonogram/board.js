@@ -141,6 +141,7 @@ export default {
   picture: true,
   lock: true,
   fifthsFrom: 6,
+  edit: async () => (await import("./edit.js")).default,
 
   size,
 
@@ -300,6 +301,8 @@ export default {
     `${shown(document.rows[r >> 1]).join(" ")} · ${shown(document.cols[c >> 1]).join(" ")}`,
 
   text: (_, marks) => marks.replace(/1/g, "#").replace(/[02]/g, "."),
+
+  practice: { kind: "nonogram", rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] },
 
   sample: {
     document: {

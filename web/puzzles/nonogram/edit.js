@@ -27,7 +27,8 @@ export default {
   ],
   keys: { picture: { Backspace: 0, Delete: 0 } },
   side: { least: 1, step: 1, first: 10 },
-  pictured: true,
+  needsSolution: true,
+  photo: "picture",
   own: ["rows", "cols"],
 
   read: (document, { width, height }, solution) => ({

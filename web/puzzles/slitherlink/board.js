@@ -118,6 +118,7 @@ export default {
     [10, 10],
     [15, 15],
   ],
+  edit: async () => (await import("./edit.js")).default,
 
   size,
   problem: (document) => rowsProblem(document, "grid", ".01234"),
@@ -246,6 +247,8 @@ export default {
     }
     return rows.join("\n");
   },
+
+  practice: { kind: "slitherlink", grid: ["333.", "...2", "32..", "3..3"] },
 
   sample: {
     document: {
