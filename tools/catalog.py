@@ -17,7 +17,11 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB, PY = ROOT / "web", ROOT / "py" / "tesuji"
 sys.path.insert(0, str(ROOT / "py"))
 
+from tesuji.errors import InputError  # noqa: E402
 from tesuji.locales import LANGUAGES  # noqa: E402
+from tesuji.model import Rulebook  # noqa: E402
+from tesuji.notation import NOTATIONS  # noqa: E402
+from tesuji.notation import write as write_notation  # noqa: E402
 from tesuji.puzzles import rulebooks  # noqa: E402
 
 
@@ -47,7 +51,25 @@ def merged(files: Iterable[Path], others: Iterable[str] = ()) -> dict[str, str]:
 
 
 def catalog() -> dict:
-    return {"kinds": [{"kind": kind, "examples": list(book.examples)} for kind, book in rulebooks().items()]}
+    """What the page knows of each kind before it asks the engine."""
+    return {"kinds": [entry(book) for book in rulebooks().values()]}
+
+
+def entry(book: Rulebook) -> dict:
+    return {
+        "kind": book.kind,
+        "examples": list(book.examples),
+        "census": book.census is not None,
+        "notations": [name for name in NOTATIONS if any(writes(name, example) for example in book.examples)],
+    }
+
+
+def writes(notation: str, example: dict) -> bool:
+    """Whether an example can be written in a notation."""
+    try:
+        return bool(write_notation(example["document"], notation))
+    except InputError:
+        return False
 
 
 def missing(tables: dict[str, set[str]]) -> list[str]:

@@ -4,8 +4,8 @@
  * What app.js imports becomes a handful of files beside it, what it loads later (`import()`) one file each and what
  * they share; so a visitor waits for few requests, and for no module that was not wanted. The workers and
  * engine/client.js keep their names: they are addresses. OUT/preload.json lists what app.js imports, for the build to
- * name in index.html, so that nothing is found only after something else; OUT/kinds.json has order and glyph of every
- * kind, for the catalog.
+ * name in index.html, so that nothing is found only after something else; OUT/kinds.json has, for the catalog, what the
+ * page needs to know of every kind before its module is loaded.
  */
 
 import { readFile, readdir, writeFile } from "node:fs/promises";
@@ -77,15 +77,15 @@ const wanted = [...closure(metafile.outputs, relative(".", join(out, "app.js")))
   .filter((name) => name !== "app.js");
 await writeFile(join(out, "preload.json"), JSON.stringify(wanted.sort()));
 
-// What the header shows of a kind before its module is loaded.
 const folder = join(from, "puzzles");
 const outlines = await Promise.all(
-  (await readdir(folder)).map(async (name) => (await import(resolve(folder, name, "board.js"))).default),
+  (await readdir(folder)).map(async (name) => {
+    const { kind, order, glyph, edit } = (await import(resolve(folder, name, "board.js"))).default;
+    const own = await edit?.();
+    return [kind, { order, glyph, draws: Boolean(own), photo: Boolean(own?.photo) }];
+  }),
 );
-await writeFile(
-  join(out, "kinds.json"),
-  JSON.stringify(Object.fromEntries(outlines.map(({ kind, order, glyph }) => [kind, { order, glyph }]))),
-);
+await writeFile(join(out, "kinds.json"), JSON.stringify(Object.fromEntries(outlines)));
 
 // By itself: the build fills its list in, which bundling would rename.
 const worker = await transform(await readFile(join(from, "service-worker.js"), "utf8"), small);

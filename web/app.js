@@ -30,7 +30,7 @@ import {
   route,
 } from "./shell/import.js";
 import { furnish, render, strip } from "./shell/header.js";
-import { modeOf, modes, panelOf, panels } from "./shell/registry.js";
+import { modeOf, modesFor, panelOf, panels } from "./shell/registry.js";
 import { engine, solve } from "./shell/solver.js";
 import { boardInput } from "./shell/board-input.js";
 import { paintSoon } from "./shell/scene.js";
@@ -137,6 +137,7 @@ function wire() {
     (event) => {
       const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!step) return;
+      const modes = modesFor(state.puzzle);
       const at = modes.indexOf(modeOf(state.mode));
       const { name } = modes[(at + step + modes.length) % modes.length];
       goTo(name);

@@ -13,7 +13,11 @@ import { onOtherTab } from "./shell/storage.js";
 
 const loadOpen = () => import("./panels/open.js");
 
-lazyMode({ name: "draw", order: 2, icon: "draw" }, "modes/draw/draw.css", () => import("./modes/draw/draw.js"));
+lazyMode(
+  { name: "draw", order: 2, icon: "draw", fits: ({ edit }) => Boolean(edit) },
+  "modes/draw/draw.css",
+  () => import("./modes/draw/draw.js"),
+);
 lazyMode(
   { name: "analyse", order: 3, icon: "analyse" },
   "modes/analyse/analyse.css",
@@ -50,7 +54,10 @@ const draw = () => whole(() => import("./modes/draw/draw.js"), ["modes/draw/draw
 
 /** Listens for what asks for them; once, after everything is built. */
 export function wireFeatures() {
-  byId("start-draw").addEventListener("click", async () => (await draw()).newBoard("nonogram"));
+  byId("start-draw").addEventListener("click", async () => {
+    const kind = firstKind("photo") ?? firstKind("draws");
+    if (kind) (await draw()).newBoard(kind);
+  });
   byId("solve").addEventListener("click", async () =>
     (await whole(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
   );
@@ -84,17 +91,21 @@ export function wireFeatures() {
   });
 }
 
+/** The first kind of the catalog that can do something. @param {"draws" | "photo"} what */
+const firstKind = (what) => state.catalog.find((entry) => entry[what])?.kind;
+
 /**
- * A picture that is dropped or pasted anywhere becomes a new nonogram.
+ * A picture that is dropped or pasted anywhere becomes a new puzzle of the kind that pictures are of.
  * @param {Event} event
  * @param {DataTransfer | null} data
  */
 async function takePicture(event, data) {
   const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
-  if (!file) return;
+  const kind = firstKind("photo");
+  if (!file || !kind) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   const { newBoard, fromPicture } = await draw();
-  await newBoard("nonogram");
+  await newBoard(kind);
   fromPicture(file);
 }

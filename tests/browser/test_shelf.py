@@ -108,3 +108,80 @@ def test_a_full_device_says_so_and_keeps_the_board(page, site):
     page.locator("#board").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+
+
+DAMAGES = [{"changed": "zz"}, {"marks": {"length": 24}}, {"past": 5}, {"document": None}, {"result": {"verdict": "?"}}]
+"""What made the shelf blank for good when it was kept or imported."""
+
+
+def keep_raw(page, records: list[dict]) -> None:
+    """Puts records into the store as they are."""
+    page.evaluate(
+        """(records) => new Promise((resolve, reject) => {
+            const request = indexedDB.open("tesuji");
+            request.onsuccess = () => {
+                const store = request.result.transaction("games", "readwrite").objectStore("games");
+                for (const record of records) store.put(record);
+                store.transaction.oncomplete = () => (request.result.close(), resolve());
+                store.transaction.onerror = () => reject(store.transaction.error);
+            };
+        })""",
+        records,
+    )
+
+
+def exported(shelf) -> dict:
+    with shelf.expect_download() as download:
+        shelf.locator("#shelf-export").click()
+    return json.loads(download.value.path().read_text())
+
+
+def test_what_is_damaged_is_listed_beside_what_works(shelf):
+    good, other = exported(shelf)["games"]
+    keep_raw(shelf, [{**good, "id": f"bad-{n}", **damage} for n, damage in enumerate(DAMAGES)])
+    shelf.locator("#panel-close").click()
+    shelf.locator("#shelf-button").click()
+    expect(shelf.locator(".damaged")).to_have_count(len(DAMAGES))
+    expect(shelf.locator("[data-open]")).to_have_count(2)
+    expect(shelf.locator(".damaged").first).to_contain_text("damaged")
+    with shelf.expect_download() as download:
+        shelf.locator("[data-save]").first.click()
+    assert len(json.loads(download.value.path().read_text())["games"]) == 1
+    shelf.locator("[data-discard]").first.click()
+    expect(shelf.locator(".damaged")).to_have_count(len(DAMAGES) - 1)
+    shelf.locator("#shelf-undo").click()
+    expect(shelf.locator(".damaged")).to_have_count(len(DAMAGES))
+    shelf.locator("#language").click()
+    expect(shelf.locator("#shelf-items")).to_contain_text("壊れた記録")
+    shelf.locator("[data-open]").first.click()
+    expect(shelf.locator("#title")).to_have_text("Second")
+
+
+def test_a_damaged_game_is_set_aside_and_its_puzzle_begins_anew(shelf, site):
+    good = exported(shelf)["games"][1]
+    keep_raw(shelf, [{**good, "marks": {"length": 24}}])
+    shelf.goto("about:blank")
+    shelf.goto(site.url + packed({**UNIQUE[0], "title": "First"}))
+    expect(shelf.locator("#title")).to_have_text("First")
+    expect(shelf.locator("#message")).to_contain_text("set aside")
+    expect(shelf.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    shelf.locator("#shelf-button").click()
+    expect(shelf.locator(".damaged")).to_have_count(1)
+
+
+def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, visitor, site):
+    whole = exported(shelf)
+    games = [*whole["games"], *({**whole["games"][0], "id": f"bad-{n}", **bad} for n, bad in enumerate(DAMAGES)), 7, None]
+    other = visitor().new_page()
+    other.goto(site.url)
+    other.locator("#shelf-button").click()
+    file = {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps({**whole, "games": games}).encode()}
+    other.locator("#shelf-file").set_input_files(file)
+    expect(other.locator("#shelf-note")).to_have_text("2 games added. 7 entries are damaged and were left out.")
+    assert titles(other) == ["Second", "First"]
+
+
+@pytest.mark.parametrize("field", ["title", "author", "source"])
+def test_a_text_that_is_no_text_is_refused(page, site, field):
+    page.goto(site.url + packed({**UNIQUE[0], field: 5}))
+    expect(page.locator("#message")).to_contain_text("is not text")

@@ -41,7 +41,7 @@
  * @property {{at: number, marks: Marks} | null} trial  a what-if: the length of `past` and the marks when it began
  * @property {number} time  ms that it was played
  * @property {number} hints  hints asked for
- * @property {number} falls  mines opened
+ * @property {number} falls  how often the game was lost and gone on with
  * @property {Result | null} result
  * @property {{mode: State["mode"], show: State["show"]}} view  how it was looked at last
  * @property {string[]} seen  progress that came in links and was taken over once
@@ -131,7 +131,11 @@
  * @property {boolean} [single]  a drag does no more than a tap
  * @property {number[]} [tap]  the same where a tap does not do what a drag does
  *
- * @typedef {object} PuzzleKind  all that the page knows of one kind; web/puzzles/<kind>/board.js exports one
+ * @typedef {KindBasics & KindDrawing & KindPlay & KindSetting} PuzzleKind  all that the page knows of one kind;
+ *   web/puzzles/<kind>/board.js exports one. Nothing else names a kind: it asks for a member. A kind has all of
+ *   KindBasics; of the groups after it only what it needs.
+ *
+ * @typedef {object} KindBasics  what every kind must have
  * @property {string} kind
  * @property {number} order  its place in the header
  * @property {string} glyph  SVG path data in a box of 20 × 20, stroked; sub-paths after "F" are filled
@@ -139,27 +143,35 @@
  * @property {string} boardKey  the member of a document that holds somebody's progress
  * @property {string} letters  in a player's board, of undecided, yes, no; edges: six, first those of horizontal edges
  * @property {Record<string, number>} answers  in a solution or what is forced: the mark that a letter means
- * @property {boolean} [bare]  of a solution only "yes" is worth writing down
  * @property {Tool[]} tools
- * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
- * @property {boolean} [picture]  solved, it is shown without its grid
- * @property {boolean} [lock]  a drag stays in its row or column
- * @property {boolean} [border]  an ink border and cell lines, as all but slitherlink have
- * @property {number} [fifthsFrom]  cells a side from which every fifth line is thick
- * @property {State["show"]} [showFirst]  what to show of several solutions, "both" where nothing is said
  * @property {(document: PuzzleDocument) => Size} size
- * @property {(document: PuzzleDocument) => Problem | null} problem  only what would keep the page from drawing it
+ * @property {(document: PuzzleDocument) => Problem | null} problem  what would keep the page from drawing it
  * @property {(document: PuzzleDocument) => Marks} givens  marks that the puzzle itself sets, "0" elsewhere
  * @property {(document: PuzzleDocument, index: number) => boolean} fixed  this target cannot be marked
- * @property {(document: PuzzleDocument, cell: number) => Layout["bands"]} bands
+ * @property {(document: PuzzleDocument, cell: number) => Layout["bands"]} bands  room beside the lattice
  * @property {(size: Size) => number} most  largest cell, in px
+ * @property {(pen: Pen, scene: Scene) => void} marks  draws them
+ * @property {(document: PuzzleDocument, marks: Marks) => boolean} solved
+ * @property {(document: PuzzleDocument, marks: Marks) => Break[]} breaks  rules that the marks break already
+ * @property {(document: PuzzleDocument, marks: Marks) => {key: string, value: string}[]} progress
+ * @property {(document: PuzzleDocument, place: Place) => string} clueText  the clues at a place, in figures
+ * @property {(document: PuzzleDocument, marks: Marks) => string} text  a board as text
+ * @property {{document: PuzzleDocument, board: any, overlays: Overlay[]}} sample  for the first visit, with one forced
+ *   move; its reason is "sample.<kind>" in the kind's strings
+ *
+ * @typedef {object} KindDrawing  more to draw than marks
+ * @property {boolean} [picture]  solved, it is shown without its grid
+ * @property {boolean} [border]  false: no ink border and no lines between cells
+ * @property {number} [fifthsFrom]  cells a side from which every fifth line is thick
  * @property {(pen: Pen, scene: Scene) => void} [ground]
- * @property {(pen: Pen, scene: Scene) => void} marks
  * @property {(pen: Pen, scene: Scene) => void} [clues]  inside the lattice
  * @property {(pen: Pen, scene: Scene) => void} [rowClues]  in the left band
  * @property {(pen: Pen, scene: Scene) => void} [columnClues]  in the upper band
  * @property {(pen: Pen, scene: Scene) => void} [rowNotes]  in the right band
  * @property {(pen: Pen, scene: Scene) => void} [columnNotes]  in the lower band
+ * @property {(document: PuzzleDocument, side: "row" | "column", at: number, cell: number) => number} [clueLength]  how
+ *   far a line's clue reaches from the lattice, in px
+ * @property {Partial<KindBasics & KindDrawing>} [plain]  what is otherwise on a small board that is only looked at
  * @property {(pen: Pen, x: number, y: number, first: number, second: number, scene: Scene) => void} [split]  both marks
  *   of a cell in which two solutions differ
  * @property {(pen: Pen, x: number, y: number, state: number, colour: string) => void} [mark]  one mark in a given
@@ -168,34 +180,39 @@
  *   in broken strokes and the focus colour
  * @property {(pen: Pen, x: number, y: number, state: number, colour: string, given: boolean) => void} [onHeat]  a mark
  *   on a heat tile
- * @property {(document: PuzzleDocument, marks: Marks) => boolean} solved
- * @property {(document: PuzzleDocument, marks: Marks) => Break[]} breaks  rules that the marks break already
- * @property {[width: number, height: number][]} [sizes]  that new ones are made in
- * @property {Record<string, any>} [make]  what the call that makes one is told beside size and level
- * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for this document
+ *
+ * @typedef {object} KindPlay  more ways to play and to look than taps and drags
+ * @property {string} [unmarked]  letters in a player's board, besides "?", that say nothing
+ * @property {boolean} [bare]  of a solution only "yes" is worth writing down
+ * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
+ * @property {boolean} [lock]  a drag stays in its row or column
+ * @property {State["show"]} [showFirst]  what to show of several solutions, "both" where nothing is said
+ * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for a document that is a game with
+ *   something to uncover
+ * @property {{key: string, tools: Tool[]}[]} [presets]  other ways of the hand, the first is the one of `tools`
  * @property {(document: PuzzleDocument, before: Marks, after: Marks) => Marks} [settle]  what a move brings with it
  * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished
  *   number does
- * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands
+ * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands; its words are
+ *   "fallen.<kind>" and "solved.falls.<kind>"
  * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's
  *   board, where it is more than `boardKey`
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
- * @property {{key: string, tools: Tool[]}[]} [presets]  other ways of the hand, the first is the one of `tools`
- * @property {(document: PuzzleDocument, side: "row" | "column", at: number, cell: number) => number} [clueLength]  how
- *   far a line's clue reaches from the lattice, in px
  * @property {boolean} [lineView]  its lines have arrangements that can be listed
- * @property {(document: PuzzleDocument, marks: Marks) => {key: string, value: string}[]} progress
- * @property {(document: PuzzleDocument, place: Place) => string} clueText  the clues at a place, in figures
- * @property {(document: PuzzleDocument, marks: Marks) => string} text  a board as text
- * @property {{document: PuzzleDocument, board: any, overlays: Overlay[]}} sample  for the first visit
+ *
+ * @typedef {object} KindSetting  new puzzles of this kind
+ * @property {() => Promise<import("./sketch.js").Edit>} [edit]  how it is drawn, loaded when it is first wanted; without
+ *   it there is no Draw
+ * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: beside the rules, instead of `sample`
+ * @property {[width: number, height: number][]} [sizes]  that new ones are made in
+ * @property {Record<string, any>} [make]  what the call that makes one is told beside size and level
  *
  * @typedef {object} State  of the page; changed only by `update` and `updateView` in state.js
  * @property {string} language
  * @property {boolean} translated  the locale is loaded; before, nothing is shown
  * @property {string} theme
  * @property {Palette} palette
- * @property {{kind: string, order: number, glyph: string, examples: Example[]}[]} catalog  the kinds in the order of
- *   the header
+ * @property {CatalogEntry[]} catalog  the kinds in the order of the header
  * @property {string} mode  name of the mode, see registry.js
  * @property {string | null} panel  name of the panel that stands in the place of the margin
  * @property {PuzzleKind | null} puzzle
@@ -220,6 +237,16 @@
  * @property {boolean} arriving  the address names a puzzle that is not there yet
  * @property {{id: string, title: string, kind: string} | null} latest  a game to go on with
  *
+ * @typedef {object} CatalogEntry  what the page knows of a kind before its module is loaded
+ * @property {string} kind
+ * @property {number} order
+ * @property {string} glyph
+ * @property {Example[]} examples
+ * @property {boolean} draws  it can be drawn
+ * @property {boolean} photo  a photograph can become one
+ * @property {boolean} census  the engine can count all of a size
+ * @property {string[]} notations  of other people, in which the engine can write it
+ *
  * @typedef {{name: Record<string, string>, level: string, document: PuzzleDocument}} Example
  * @typedef {{id: string, name: string, controller: AbortController, since: number, reveal: boolean, progress:
  *   import("../engine/messages.js").Progress | null}} Work a call that is under way for a game; `reveal`: somebody
@@ -229,6 +256,7 @@
  * @property {string} name  its word is "mode.<name>"
  * @property {number} order  of the tabs: 1 Play, 2 Draw, 3 Analyse
  * @property {string} icon
+ * @property {(puzzle: PuzzleKind) => boolean} [fits]  whether there is such a mode for this kind
  * @property {() => {tools?: HTMLElement[], say?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what
  *   to put under the board, below the sentence, and below that or beside it; shown while the mode is on. Elements with
  *   data-mode="<name> …" in index.html likewise

@@ -5,7 +5,8 @@
 
 import { byId, h, onChoice, refill, say, segments, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { openDocument } from "../shell/import.js";
+import { blank, documentOf, withLayer } from "../core/sketch.js";
+import { kindOf, openDocument } from "../shell/import.js";
 import { ask, fail } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";
 import { textOf } from "../shell/explanation.js";
@@ -122,7 +123,7 @@ async function count() {
   [busy, found] = [true, null];
   update({ message: null });
   try {
-    found = await ask("census", { width, height, keep: KEPT, timeout: MOST });
+    found = await ask("census", { kind: counted(), width, height, keep: KEPT, timeout: MOST });
   } catch (error) {
     fail(error);
   }
@@ -216,10 +217,16 @@ function drawn(rows) {
   return svg;
 }
 
+/** The kind that is counted. */
+const counted = () => state.catalog.find(({ census }) => census)?.kind;
+
 /** The puzzle that a picture makes, on the board. @param {string[]} rows */
-function openPicture(rows) {
-  const runs = (/** @type {string[]} */ lines) =>
-    lines.map((line) => (line.match(/#+/g) ?? []).map((run) => run.length));
-  const columns = [...rows[0]].map((_, c) => rows.map((row) => row[c]).join(""));
-  openDocument({ kind: "nonogram", rows: runs(rows), cols: runs(columns) }, { mode: "analyse" }).catch(fail);
+async function openPicture(rows) {
+  const kind = counted() ?? "";
+  const edit = await (await kindOf(kind))?.edit?.();
+  if (!edit?.photo) return;
+  const size = { width: rows[0].length, height: rows.length };
+  const digits = rows.join("").replace(/#/g, "1").replace(/[^1]/g, "0");
+  const document = documentOf(kind, edit, withLayer(blank(edit, size), edit.photo, digits));
+  openDocument(document, { mode: "analyse" }).catch(fail);
 }

@@ -112,7 +112,7 @@ function paint() {
   const width = Math.min(280, byId("rules").clientWidth || 280);
   place = layout(puzzle, document, { width, height: 260 }, 0);
   const done = !stroke && puzzle.solved(document, marks) && marks !== puzzle.givens(document);
-  const broken = puzzle.breaks?.(document, marks) ?? [];
+  const broken = puzzle.breaks(document, marks) ?? [];
   draw(canvas, {
     puzzle,
     document,

@@ -14,14 +14,14 @@ import { announce, kindName, problemText } from "../ui/text.js";
 /** @import {Problem} from "../core/types.js" */
 
 /**
- * Other people's notations: their names, and the kinds that have a form in them, all where nothing is said.
- * @type {{to: string, name: string, kinds?: string[]}[]}
+ * Other people's notations and their names.
+ * @type {{to: string, name: string}[]}
  */
 const NOTATIONS = [
-  { to: "pzpr", name: "puzz.link", kinds: ["nonogram", "minesweeper", "slitherlink"] },
+  { to: "pzpr", name: "puzz.link" },
   { to: "penpa", name: "Penpa+" },
   { to: "tatham", name: "Tatham" },
-  { to: "non", name: ".non", kinds: ["nonogram"] },
+  { to: "non", name: ".non" },
   { to: "text", name: "" },
   { to: "json", name: "JSON" },
 ];
@@ -74,7 +74,7 @@ export function furnishShare() {
 }
 
 function render() {
-  const { game, puzzle, language } = state;
+  const { game, puzzle, language, catalog } = state;
   if (!game || !puzzle) return;
   const link = sharedLink();
   if (link !== shownLink) {
@@ -82,8 +82,9 @@ function render() {
     other = null;
     if (link) showCode(link);
   }
-  const some = NOTATIONS.filter(({ kinds }) => !kinds || kinds.includes(puzzle.kind));
-  refill(byId("also-choice"), `${language} ${puzzle.kind} ${other?.to}`, () =>
+  const writable = catalog.find(({ kind }) => kind === puzzle.kind)?.notations ?? [];
+  const some = NOTATIONS.filter(({ to }) => writable.includes(to));
+  refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${other?.to}`, () =>
     some.map(({ to, name }) =>
       h(
         "button",

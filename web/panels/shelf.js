@@ -1,24 +1,29 @@
 /** Shelf: the puzzles and games that are kept on this device, to go on with; and all of them as one file. */
 
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
-import { begun, revive } from "../core/game.js";
+import { begun } from "../core/game.js";
 import { update, state } from "../shell/state.js";
 import { t } from "../ui/i18n.js";
-import { openDocument, openExample, puzzleFor, refuse } from "../shell/import.js";
-import { all, find, keep, remove } from "../shell/storage.js";
+import { gameFrom, openDocument, openExample, refuse } from "../shell/import.js";
+import { all, find, keep, remove, setAside } from "../shell/storage.js";
 import { thumbnail } from "../canvas/thumbnail.js";
-import { announce, kindName, titleOf } from "../ui/text.js";
+import { announce, kindName, problemText, titleOf } from "../ui/text.js";
 
-/** @import {Game, Marks, Panel, PuzzleKind} from "../core/types.js" */
+/** @import {Game, Marks, Panel, Problem, PuzzleKind} from "../core/types.js" */
 
-/** @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} Item */
+/**
+ * @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} Item
+ * @typedef {{id: string, record: any, problem: Problem}} Damaged  something kept that cannot be opened
+ */
 
 const SIDE = 56; // of a thumbnail, in px
 const FILE = "tesuji.shelf";
 
 /** @type {Item[] | null} */
 let items = null;
-/** @type {Game[]} */
+/** @type {Damaged[]} */
+let damaged = [];
+/** What brings back what was deleted, the last first. @type {(() => Promise<string>)[]} */
 let deleted = [];
 let renaming = "";
 let note = "";
@@ -56,6 +61,8 @@ export default {
       withItem(id, ({ game }) => openDocument(game.document, { kept: game }).catch(refuse)),
     );
     onChoice(list, "delete", (id) => withItem(id, ({ game }) => drop(game)));
+    onChoice(list, "save", (index) => saveDamaged(damaged[+index]));
+    onChoice(list, "discard", (index) => discard(damaged[+index]));
     onChoice(list, "rename", (id) => ((renaming = id), update({}), list.querySelector("input")?.select()));
     onChoice(list, "start", () => openExample());
     list.addEventListener(
@@ -86,12 +93,15 @@ export default {
     const own = items.filter(({ game }) => game.drawing);
     const played = items.filter(({ game }) => !game.drawing);
     const key = items.map(({ game }) => `${game.id} ${game.changed} ${titleOf(game)}`);
-    refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key}`, () =>
-      items?.length ? [...group("shelf.own", own), ...group("shelf.played", played)] : empty(),
+    const aside = damaged.map(({ id }) => id);
+    refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key} ${aside}`, () =>
+      items?.length || damaged.length
+        ? [...group("shelf.own", own.map(row)), ...group("shelf.played", played.map(row)), ...damagedGroup()]
+        : empty(),
     );
     byId("shelf-note").textContent = note;
     show(byId("shelf-undo"), deleted.length > 0);
-    byId("shelf-export").setAttribute("aria-disabled", String(!items.length));
+    byId("shelf-export").setAttribute("aria-disabled", String(!items.length && !damaged.length));
     for (const item of items) picture(item);
   },
 };
@@ -104,33 +114,74 @@ function withItem(id, act) {
 
 /** Reads the shelf anew; what nobody has put a hand on is not on it. */
 async function read() {
-  const games = await all().catch(() => []);
-  const found = await Promise.all(games.map(itemOf));
-  items = found.filter((item) => item !== null);
+  const records = await all().catch(() => []);
+  const found = await Promise.all(records.map(itemOf));
+  items = found.filter((item) => item !== null && "game" in item);
+  damaged = found.filter((item) => item !== null && "record" in item);
   update({});
 }
 
-/** @param {Game} kept @returns {Promise<Item | null>} */
+/** @param {any} kept @returns {Promise<Item | Damaged | null>} */
 async function itemOf(kept) {
   try {
-    const puzzle = await puzzleFor(kept.document);
-    const game = revive(puzzle, kept.document, kept);
-    if (!game || (!game.drawing && !begun(puzzle, game) && !game.past.length)) return null;
+    const { game, puzzle } = await gameFrom(kept.aside ?? kept);
+    if (kept.aside) return { id: kept.id, record: kept.aside, problem: { kind: "set-aside" } };
+    if (!game.drawing && !begun(puzzle, game) && !game.past.length) return null;
     const edit = game.drawing && (await puzzle.edit?.());
     return { game, puzzle, marks: game.drawing && edit ? edit.marks(game.drawing.now) : game.marks };
-  } catch {
-    return null; // An older version wrote it, or it was damaged; it stays where it is.
+  } catch (error) {
+    const problem = /** @type {Problem} */ (error);
+    const offline = problem.kind === "not-loaded" || (problem.kind === "kind" && isOurs(kept));
+    return offline ? null : { id: kept.id, record: kept.aside ?? kept, problem };
   }
 }
+
+/** Whether it is of a kind of ours, which only could not be loaded now. @param {any} kept */
+const isOurs = ({ document }) => state.catalog.some(({ kind }) => kind === document?.kind);
 
 const empty = () => [
   h("p", { class: "sentence" }, t("shelf.empty")),
   h("button", { type: "button", class: "button solid", "data-start": "example" }, t("start.example")),
 ];
 
-/** @param {string} heading @param {Item[]} some */
-const group = (heading, some) =>
-  some.length ? [h("h3", { class: "small" }, t(heading)), h("ul", {}, ...some.map(row))] : [];
+/** @param {string} heading @param {HTMLElement[]} rows */
+const group = (heading, rows) => (rows.length ? [h("h3", { class: "small" }, t(heading)), h("ul", {}, ...rows)] : []);
+
+const damagedGroup = () =>
+  damaged.length
+    ? [...group("shelf.damaged", damaged.map(damagedRow)), h("p", { class: "small" }, t("shelf.damaged.others"))]
+    : [];
+
+/** What a damaged record is called, as far as it says so. @param {Damaged} item */
+function damagedName({ record }) {
+  const title = record?.document?.title;
+  return typeof title === "string" && title ? title.slice(0, 120) : t("untitled");
+}
+
+/** @param {Damaged} item @param {number} index */
+function damagedRow(item, index) {
+  const title = damagedName(item);
+  const act = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ drawn) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        [`data-${name}`]: index,
+        "aria-label": t(key, { title }),
+        title: t(key, { title }),
+      },
+      icon(drawn),
+    );
+  return h(
+    "li",
+    { class: "damaged" },
+    icon("none"),
+    h("div", { class: "shelf-open" }, h("b", {}, title), h("span", { class: "small" }, problemText(item.problem))),
+    act("save", "shelf.damaged.save", "file"),
+    act("discard", "shelf.delete", "clear"),
+  );
+}
 
 /** @param {Item} item */
 function row({ game, puzzle }) {
@@ -201,20 +252,29 @@ function picture({ game, puzzle, marks }) {
 async function drop(game) {
   const at = items?.findIndex((item) => item.game.id === game.id) ?? 0;
   await remove(game.id).catch(() => {});
-  deleted.push(game);
+  deleted.push(async () => (await keep(game).catch(full), `[data-open="${game.id}"]`));
   note = t("shelf.deleted", { title: titleOf(game) });
   await read();
   const next = byId("shelf-items").querySelectorAll("[data-delete]")[at] ?? byId("shelf-undo");
   next.focus();
 }
 
+/** @param {Damaged} item */
+async function discard(item) {
+  await remove(item.id).catch(() => {});
+  deleted.push(async () => (await setAside(item.record).catch(full), "[data-discard]"));
+  note = t("shelf.deleted", { title: damagedName(item) });
+  await read();
+  byId("shelf-undo").focus();
+}
+
 async function restore() {
-  const game = deleted.pop();
-  if (!game) return;
-  await keep(game).catch(full);
+  const bringBack = deleted.pop();
+  if (!bringBack) return;
+  const focus = await bringBack();
   note = "";
   await read();
-  /** @type {HTMLElement | null} */ (document.querySelector(`[data-open="${game.id}"]`))?.focus();
+  /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
 }
 
 /** @param {string} title */
@@ -246,21 +306,36 @@ function full(error) {
 }
 
 async function exportAll() {
-  const games = await all().catch(() => []);
+  const records = await all().catch(() => []);
+  save(
+    records.map((record) => record.aside ?? record),
+    `tesuji-${new Date().toISOString().slice(0, 10)}.json`,
+  );
+}
+
+/** @param {Damaged} item */
+const saveDamaged = ({ record }) => save([record], "tesuji-damaged.json");
+
+/** @param {any[]} games @param {string} name of the file */
+function save(games, name) {
   const text = JSON.stringify({ format: FILE, version: 1, games });
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  h("a", { href: address, download: `tesuji-${new Date().toISOString().slice(0, 10)}.json` }).click();
+  h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Takes over what a file holds; of a game that is here too, the one changed last stays. @param {File} file */
+/**
+ * Takes over what a file holds; of a game that is here too, the one changed last stays, and what is damaged stays out.
+ * @param {File} file
+ */
 async function importAll(file) {
-  let taken = 0;
+  const count = { taken: 0, "left-out": 0, known: 0 };
   try {
     const { format, games } = JSON.parse(await file.text());
     if (format !== FILE || !Array.isArray(games)) throw new Error("not a shelf");
-    for (const game of games) if (await takeOver(game)) taken++;
-    note = t("shelf.imported", { n: taken });
+    for (const game of games) count[await takeOver(game)]++;
+    note = t("shelf.imported", { n: count.taken });
+    if (count["left-out"]) note += ` ${t("shelf.left-out", { n: count["left-out"] })}`;
   } catch {
     note = t("shelf.bad");
   }
@@ -268,15 +343,14 @@ async function importAll(file) {
   await read();
 }
 
-/** @param {any} game */
-async function takeOver(game) {
-  if (typeof game?.id !== "string" || !game.id) return false;
-  const puzzle = await puzzleFor(game.document).catch(() => null);
-  const good = puzzle && revive(puzzle, game.document, game);
-  const here = good && (await find(game.id));
-  if (!good || (here && here.changed >= game.changed)) return false;
-  return keep(good).then(
-    () => true,
-    (error) => (full(error), false),
+/** @param {any} record @returns {Promise<"taken" | "left-out" | "known">} */
+async function takeOver(record) {
+  const found = await gameFrom(record).catch(() => null);
+  if (!found) return "left-out";
+  const here = await find(found.game.id);
+  if (here && here.changed >= found.game.changed) return "known";
+  return keep(found.game).then(
+    () => "taken",
+    (error) => (full(error), "known"),
   );
 }

@@ -115,9 +115,10 @@ export function reasonText(reason) {
 export function spotText({ clue, rule, cells }) {
   if (clue) {
     const { at } = clue;
-    if ("mines" in at) return t("reason.at.mines");
     if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
-    return "row" in at ? t("place.row", { row: at.row + 1 }) : t("place.column", { column: at.column + 1 });
+    if ("row" in at) return t("place.row", { row: at.row + 1 });
+    if ("column" in at) return t("place.column", { column: at.column + 1 });
+    return t(`reason.at.${Object.keys(at)[0]}`); // a clue beside the board
   }
   return cells?.length ? spanText(cells) : (rule ?? "");
 }

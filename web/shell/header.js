@@ -6,7 +6,7 @@
 
 import { byId, glyph, h, icon, refill, say, show } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
-import { modeOf, modes, panelOf, panels } from "./registry.js";
+import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
 import { differing } from "../core/results.js";
 import { THEMES } from "../ui/theme.js";
 import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
@@ -106,7 +106,7 @@ function header({ catalog, puzzle, game, language, theme, panel: shown }) {
 }
 
 /** What stands in the margin. @param {State} state */
-function margin({ mode, panel: shown, game, message, arriving }) {
+function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
   document.body.dataset.view = game || arriving ? "board" : "welcome";
   document.body.dataset.panel = shown ?? "";
   document.body.dataset.mode = mode;
@@ -118,8 +118,13 @@ function margin({ mode, panel: shown, game, message, arriving }) {
   show(byId("panel"), Boolean(game) && !shown);
   for (const { name } of panels) show(byId(`panel-${name}`), shown === name);
   if (shown) say(byId("panel-title"), t(shown));
+  const fitting = modesFor(puzzle);
   for (const { name } of modes) {
     const tab = byId(`mode-${name}`);
+    show(
+      tab,
+      fitting.some((one) => one.name === name),
+    );
     tab.setAttribute("aria-selected", String(name === mode));
     tab.tabIndex = name === mode ? 0 : -1;
   }

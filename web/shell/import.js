@@ -6,12 +6,13 @@
 import { byId } from "../ui/dom.js";
 import { hash, identity, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
 import { change } from "./session.js";
-import { modeOf, modes } from "./registry.js";
+import { modeOf, modesFor } from "./registry.js";
 import { views } from "../core/results.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { engine, solve } from "./solver.js";
 import { state, update, updateView } from "./state.js";
-import { choice, find, last } from "./storage.js";
+import { choice, find, last, setAside } from "./storage.js";
+import { documentProblem, gameProblem } from "../core/validation.js";
 
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
@@ -62,9 +63,40 @@ export async function puzzleFor(document) {
       kind: "kind",
       params: { name: String(document.kind).slice(0, 40), kinds: state.catalog.map(({ kind }) => kind).join(", ") },
     };
-  const problem = puzzle.problem(document);
+  const problem = documentProblem(puzzle, document);
   if (problem) throw problem;
   return puzzle;
+}
+
+/**
+ * A game as it was kept or exported, checked as strictly as a link.
+ * @param {any} kept
+ * @returns {Promise<{game: Game, puzzle: PuzzleKind}>} rejects with a Problem where it is damaged
+ */
+export async function gameFrom(kept) {
+  const puzzle = await puzzleFor(kept?.document);
+  const edit =
+    kept.drawing === undefined ? undefined : await puzzle.edit?.().catch(() => Promise.reject({ kind: "not-loaded" }));
+  const problem = gameProblem(puzzle, edit, kept);
+  if (problem) throw problem;
+  return { game: { ...newGame(puzzle, kept.document), ...kept }, puzzle };
+}
+
+/**
+ * The game that is kept of a puzzle, undefined where there is none. One that is damaged goes to the shelf as such.
+ * @param {PuzzleDocument} only
+ * @returns {Promise<{kept?: Game, damaged?: boolean}>}
+ */
+async function keptOf(only) {
+  const found = await find(identity(only));
+  if (!found) return {};
+  try {
+    return { kept: (await gameFrom(found)).game };
+  } catch (problem) {
+    if (/** @type {Problem} */ (problem).kind === "not-loaded") throw problem;
+    await setAside(found).catch(() => {});
+    return { damaged: true };
+  }
 }
 
 /**
@@ -84,7 +116,8 @@ export function passFocus(leaving, to) {
 export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
   const puzzle = await puzzleFor(document);
   const only = puzzleOnly(puzzle, document);
-  const kept = revive(puzzle, only, known ?? (await find(identity(only))));
+  const { kept: own, damaged } = known ? { kept: known } : await keptOf(only);
+  const kept = revive(puzzle, only, own);
   let game = kept ?? newGame(puzzle, only);
   if (only.title && !game.document.title) game = { ...game, document: only };
   const progress = progressIn(puzzle, document);
@@ -97,7 +130,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   if (entry === "replace") history.replaceState(null, "", packed);
   address = location.hash;
   const pass = passFocus("margin", "#board");
-  const wanted = mode ?? (modes.some(({ name }) => name === game.view.mode) ? game.view.mode : "play");
+  const wanted = mode ?? (modesFor(puzzle).some(({ name }) => name === game.view.mode) ? game.view.mode : "play");
   const view = {
     mode: wanted,
     show: views(game).includes(game.view.show) ? game.view.show : /** @type {const} */ ("mine"),
@@ -107,7 +140,8 @@ export async function openDocument(document, { entry = "push", mode, kept: known
       ? { mode }
       : {}
     : { ...view, tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } };
-  change({ ...game }, { puzzle, panel: null, message: null, stopped: false, ...place });
+  const message = damaged ? { kind: "set-aside" } : null;
+  change({ ...game }, { puzzle, panel: null, message, stopped: false, ...place });
   if (!again) modeOf(state.mode).enter?.();
   pass();
   if (!game.result) solve(false);
@@ -186,7 +220,8 @@ export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0
 /** The puzzle of this kind that was played last, else its first example. @param {string} kind */
 export async function openKind(kind) {
   const kept = await last(kind);
-  if (kept) await openDocument(kept.document).catch(refuse);
+  const sound = kept && (await puzzleFor(kept.document).catch(() => null));
+  if (sound) await openDocument(kept.document).catch(refuse);
   else await openExample(kind);
 }
 
@@ -220,6 +255,10 @@ export async function readdress(document, push) {
 
 /** The game that was played last, if it is still kept. @returns {Promise<State["latest"]>} */
 export async function latest() {
-  const kept = JSON.parse(choice("latest", "null"));
-  return kept && (await find(kept.id)) ? kept : null;
+  try {
+    const { id, kind, title } = JSON.parse(choice("latest", "null"));
+    return (await find(id)) ? { id, kind, title: String(title) } : null;
+  } catch {
+    return null;
+  }
 }

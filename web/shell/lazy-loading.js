@@ -88,7 +88,7 @@ export function lazyPanel(outline, sheet, load) {
 }
 
 /**
- * @param {Pick<Mode, "name" | "order" | "icon">} outline
+ * @param {Pick<Mode, "name" | "order" | "icon" | "fits">} outline
  * @param {string} sheet
  * @param {() => Promise<{default: Omit<Mode, "name" | "order" | "icon">}>} load
  */

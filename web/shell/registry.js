@@ -4,7 +4,7 @@
  * and a cross that closes it.
  */
 
-/** @import {Mode, Panel} from "../core/types.js" */
+/** @import {Mode, Panel, PuzzleKind} from "../core/types.js" */
 
 /** @type {Mode[]} */
 export const modes = [];
@@ -26,6 +26,9 @@ export function addPanel(panel) {
 
 /** @param {string} name */
 export const modeOf = (name) => modes.find((mode) => mode.name === name) ?? modes[0];
+
+/** The modes that a kind can be worked with in. @param {PuzzleKind | null} puzzle */
+export const modesFor = (puzzle) => modes.filter(({ fits }) => !fits || (puzzle && fits(puzzle)));
 
 /** @param {string | null} name */
 export const panelOf = (name) => panels.find((panel) => panel.name === name);

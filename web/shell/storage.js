@@ -55,10 +55,26 @@ export async function find(id) {
   }
 }
 
-/** All kept games, what was changed last first. @returns {Promise<Game[]>} */
+/**
+ * Everything that is kept, what was changed last first: games, and what was set aside as {id, aside: what was kept}.
+ * @returns {Promise<any[]>}
+ */
 export async function all() {
   const kept = await done((await games("readonly")).getAll());
-  return kept.sort((a, b) => b.changed - a.changed);
+  const age = (/** @type {any} */ { changed }) => (Number.isFinite(changed) ? changed : 0);
+  return kept.sort((a, b) => age(b) - age(a));
+}
+
+/**
+ * Puts a damaged game where nothing takes it for a game, so that its puzzle can begin anew.
+ * @param {any} kept with an id
+ */
+export async function setAside(kept) {
+  const store = await games("readwrite");
+  store.put({ id: `aside-${Date.now().toString(36)}-${kept.id}`, aside: kept });
+  store.delete(kept.id);
+  known.delete(kept.id);
+  await finished(store.transaction);
 }
 
 /** Takes a game out of the store. @param {string} id */
@@ -147,7 +163,7 @@ export async function recover() {
   const rescued = choice("underway", "");
   if (!rescued) return;
   try {
-    for (const game of JSON.parse(rescued)) await keep(game);
+    for (const game of JSON.parse(rescued)) if (typeof game?.id === "string") await keep(game);
     localStorage.removeItem("tesuji.underway");
   } catch {
     // It stays there for the next time.

@@ -7,7 +7,7 @@ import { known } from "./findings.js";
 import { byId, h, refill, say, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
-import { modes } from "../../shell/registry.js";
+import { modesFor } from "../../shell/registry.js";
 import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { overlayFrom, reasonList, said } from "../../shell/explanation.js";
@@ -51,7 +51,10 @@ export function renderClash(game) {
   const { clash } = known(game);
   const none = game.result?.verdict === "none";
   show(byId("clash"), none && Boolean(clash?.because.length));
-  show(byId("mend"), (none || game.result?.verdict === "multiple") && modes.some(({ name }) => name === "draw"));
+  show(
+    byId("mend"),
+    (none || game.result?.verdict === "multiple") && modesFor(state.puzzle).some(({ name }) => name === "draw"),
+  );
   if (!clash) return;
   const rules = clash.because.some(({ rule }) => rule);
   say(byId("clash-title"), t(rules ? "clash.rules" : "clash.clues"));

@@ -299,7 +299,7 @@ function chainScene(game, puzzle, marks, chain) {
 function place({ clue, cells, letter }, role) {
   if (clue) {
     const { at } = clue;
-    if ("mines" in at) return [];
+    if (!("row" in at) && !("column" in at)) return []; // a clue beside the board
     return "row" in at && "column" in at ? [{ role, letter, place: placeFrom(at) }] : [{ role, letter, ...at }];
   }
   return role === "conflict" ? (cells ?? []).map((cell) => ({ role, place: placeFrom(cell), ring: false })) : [];

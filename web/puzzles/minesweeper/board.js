@@ -132,6 +132,7 @@ export default {
   targets: "cells",
   boardKey: "board",
   letters: ".*s",
+  unmarked: "012345678",
   answers: { "*": 1, s: 2, ".": 2 },
   tools: [
     { key: "flag", icon: "flag", cycle: [1, 0, 1] },

@@ -1,0 +1,186 @@
+/**
+ * What makes a kind of puzzle one: its folder in web/puzzles/, which nothing else names. Laws for every kind that is
+ * there; they skip what a kind does not have.
+ */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { progressIn } from "../../web/core/game.js";
+import { count, placeOf } from "../../web/core/lattice.js";
+import { blank, documentOf } from "../../web/core/sketch.js";
+import { documentProblem } from "../../web/core/validation.js";
+import { layout } from "../../web/canvas/board.js";
+import { LANGUAGES } from "../../web/ui/i18n.js";
+import { kinds } from "./kinds.mjs";
+import { recorder } from "./recorder.mjs";
+
+const web = new URL("../../web/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, web), "utf8");
+const strings = (kind, language) => JSON.parse(read(`puzzles/${kind}/strings.${language}.json`));
+const files = readdirSync(web, { recursive: true }).filter((name) => /\.(js|html|css|json|webmanifest)$/.test(name));
+
+/** The names of a kind: as the code has it, and as people read it in each language. */
+const namesOf = (kind) => [kind, ...LANGUAGES.map((language) => strings(kind, language)[`kind.${kind}`])];
+
+/** Whether a text has a name as a word, also in the plural. */
+const has = (text, name) =>
+  /^\w+$/.test(name) ? new RegExp(`\\b${name}(e?s)?\\b`, "i").test(text) : text.includes(name);
+
+for (const { kind } of kinds) {
+  test(`${kind}: nothing outside its folder names it`, () => {
+    const named = files
+      .filter((name) => !name.startsWith(`puzzles/${kind}/`))
+      .filter((name) => namesOf(kind).some((word) => has(read(name), word)));
+    assert.deepEqual(named, []);
+  });
+}
+
+// ---- members
+
+/** The members that core/types.js documents in a typedef, and which of them may be missing. */
+function documented(typedef) {
+  const text = read("core/types.js").replace(/^ \* {3}/gm, " ");
+  const [, body] = text.split(`@typedef {object} ${typedef} `);
+  const [own] = body.split("@typedef");
+  const members = [...own.matchAll(/@property (\{.*)/g)].map(([, line]) =>
+    /\} (\[?)(\w+)/.exec(line.replace(/\{[^]*\}(?= )/, "}")),
+  );
+  return members.map(([, optional, name]) => ({ name, optional: Boolean(optional) }));
+}
+
+test("the members of a kind are documented, and in groups", () => {
+  assert.ok(documented("KindBasics").length > 15);
+  for (const { name, optional } of documented("KindBasics")) assert.ok(!optional, name);
+  for (const group of ["KindDrawing", "KindPlay", "KindSetting"]) {
+    assert.ok(documented(group).length > 2, group);
+    for (const { name, optional } of documented(group)) assert.ok(optional, name);
+  }
+});
+
+for (const puzzle of kinds) {
+  const { kind, sample } = puzzle;
+  const names = Object.fromEntries(
+    ["KindBasics", "KindDrawing", "KindPlay", "KindSetting"].map((group) => [
+      group,
+      documented(group).map(({ name }) => name),
+    ]),
+  );
+
+  test(`${kind}: has what every kind must have, and nothing that is not documented`, () => {
+    for (const name of names.KindBasics) assert.ok(name in puzzle, name);
+    const known = new Set(Object.values(names).flat());
+    for (const name of Object.keys(puzzle)) assert.ok(known.has(name), name);
+  });
+
+  test(`${kind}: has the strings that its members call for`, async () => {
+    const edit = await puzzle.edit?.();
+    const shared = LANGUAGES.map((language) => [
+      language,
+      { ...JSON.parse(read(`locales/${language}.json`)), ...JSON.parse(read(`locales/later.${language}.json`)) },
+    ]);
+    const keys = [
+      ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),
+      ...[`rules.${kind}.1`, `cell.${kind}.1`, `cell.${kind}.2`],
+      ...puzzle.tools.map(({ key }) => `tool.${key}`),
+      ...(puzzle.toolsFor ? [`solved.game.${kind}`] : []),
+      ...(puzzle.presets ?? []).map(({ key }) => `hand.${key}`),
+      ...(puzzle.fallen ? [`fallen.${kind}`, `solved.falls.${kind}`] : []),
+      ...(edit ? [`draw.begin.${kind}`, ...edit.tools.map(({ key }) => `tool.${key}`)] : []),
+      ...(edit?.told ?? []).map(({ key }) => key),
+      ...puzzle.progress(sample.document, puzzle.givens(sample.document)).map(({ key }) => key),
+    ];
+    for (const [language, table] of shared) {
+      const own = strings(kind, language);
+      for (const key of keys) assert.ok(key in own || key in table, `${language}: ${key}`);
+      for (const key of keys.filter((key) => key.includes(kind))) assert.ok(key in own, `${language}: ${key}`);
+    }
+  });
+
+  test(`${kind}: what is there to practise is sound and not yet solved`, () => {
+    const document = puzzle.practice ?? sample.document;
+    assert.equal(documentProblem(puzzle, document), null);
+    assert.ok(!puzzle.solved(document, puzzle.givens(document)));
+  });
+
+  test(`${kind}: its layers are there, and a photograph fills one of cells`, async (context) => {
+    const edit = await puzzle.edit?.();
+    if (!edit) return context.skip("it cannot be drawn");
+    for (const { layer } of edit.tools) assert.ok(layer in edit.layers, layer);
+    for (const layer of Object.keys(edit.layers)) assert.ok(layer in edit.keys, layer);
+    const { first, least } = edit.side;
+    const empty = blank(edit, { width: first, height: first });
+    assert.equal(documentProblem(puzzle, documentOf(kind, edit, empty)), null);
+    assert.ok(first >= least);
+    if (edit.photo) assert.equal(edit.layers[edit.photo], "cells");
+  });
+}
+
+// ---- documents that are refused, as the engine refuses them
+
+/** What the sample's document and board are made of, drawn with every member that draws. */
+function drawn(puzzle, document) {
+  const givens = progressIn(puzzle, document) ?? puzzle.givens(document);
+  const { ctx, pen } = recorder(puzzle, document, layout(puzzle, document, { width: 600, height: 600 }, 0));
+  const scene = { puzzle, document, marks: givens, layout: pen.layout, palette: pen.colour, overlays: [] };
+  for (const tone of ["own", "solution", "found"])
+    for (const part of ["ground", "marks", "clues", "rowClues", "columnClues", "rowNotes", "columnNotes"])
+      puzzle[part]?.(pen, { ...scene, tone });
+  puzzle.breaks(document, givens);
+  puzzle.solved(document, givens);
+  puzzle.progress(document, givens);
+  puzzle.text(document, givens);
+  for (let target = 0; target < count(puzzle, puzzle.size(document)); target++) {
+    puzzle.fixed(document, target);
+    puzzle.clueText(document, placeOf({ targets: "cells" }, puzzle.size(document), 0));
+  }
+  return ctx.calls;
+}
+
+for (const puzzle of kinds) {
+  const { kind, sample } = puzzle;
+  const refused = JSON.parse(readFileSync(new URL(`../data/refused/${kind}.json`, import.meta.url), "utf8"));
+
+  test(`${kind}: refuses what the engine refuses, for the same reason at the same place`, () => {
+    assert.ok(refused.length > 3);
+    for (const { document, error, at } of refused) {
+      const problem = documentProblem(puzzle, document);
+      const short = JSON.stringify(document).slice(0, 120);
+      assert.equal(problem?.kind, error, short);
+      assert.deepEqual(problem?.at ?? null, at, short);
+    }
+  });
+
+  test(`${kind}: what it takes can be drawn`, () => {
+    for (const document of [
+      sample.document,
+      { ...sample.document, [puzzle.boardKey]: sample.board },
+      puzzle.practice,
+    ]) {
+      if (!document) continue;
+      assert.equal(documentProblem(puzzle, document), null);
+      assert.ok(drawn(puzzle, document) > 0);
+    }
+  });
+
+  test(`${kind}: a damaged document is refused or can be drawn`, () => {
+    const wrong = [null, true, -1, 0, 1.5, "", "x", [], {}, [null], [[]], [[null]], ["", "x"], [[0], [-1]], { h: [] }];
+    const whole = { ...sample.document, [puzzle.boardKey]: sample.board };
+    let refusals = 0;
+    for (const member of [...Object.keys(whole), "mines", "title"].filter((name) => name !== "kind")) {
+      const { [member]: gone, ...without } = whole;
+      for (const document of [without, ...wrong.map((value) => ({ ...whole, [member]: value }))]) {
+        if (documentProblem(puzzle, document)) refusals++;
+        else drawn(puzzle, document);
+      }
+    }
+    assert.ok(refusals > 20);
+  });
+
+  test(`${kind}: texts that are no text are refused, and named`, () => {
+    for (const field of ["title", "author", "source"]) {
+      const problem = documentProblem(puzzle, { ...sample.document, [field]: 5 });
+      assert.deepEqual(problem, { kind: "not-text", params: { field } });
+      assert.equal(documentProblem(puzzle, { ...sample.document, [field]: "" }), null);
+    }
+  });
+}

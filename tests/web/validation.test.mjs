@@ -1,0 +1,89 @@
+/** Kept and imported games: what is damaged is found, what an earlier version wrote is not refused. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, play, progressIn, suppose } from "../../web/core/game.js";
+import { blank, documentOf, draw, withLayer } from "../../web/core/sketch.js";
+import { gameProblem } from "../../web/core/validation.js";
+import { kinds } from "./kinds.mjs";
+
+const WRONG = [null, true, -1, 0.5, NaN, "zz", "", [], {}, [null], { length: 24 }, [{ cells: [9e9], before: "0" }]];
+
+/** A game of a kind with something in every member. */
+function sample(puzzle) {
+  const { document, board } = puzzle.sample;
+  const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
+  const played = suppose(play(puzzle, newGame(puzzle, document), marks));
+  const result = { verdict: "unique", solutions: [board], seconds: 0.1, forced: board };
+  return { ...played, changed: 1_700_000_000_000, seen: ["x"], result, alias: "x" };
+}
+
+/** A drawing with a stroke. */
+function drawing(edit) {
+  const empty = blank(edit, { width: 4, height: 4 });
+  const [layer] = Object.keys(edit.layers);
+  const begun = { now: empty, past: [], future: [] };
+  return draw(begun, withLayer(empty, layer, empty.layers[layer].replace("0", "1")));
+}
+
+for (const puzzle of kinds) {
+  test(`${puzzle.kind}: a game is sound as it was written, also by an earlier version`, () => {
+    const game = sample(puzzle);
+    assert.equal(gameProblem(puzzle, undefined, JSON.parse(JSON.stringify(game))), null);
+    for (const member of ["future", "trial", "time", "hints", "falls", "result", "view", "seen", "alias"]) {
+      const { [member]: gone, ...older } = game;
+      assert.equal(gameProblem(puzzle, undefined, older), null, member);
+    }
+  });
+
+  test(`${puzzle.kind}: whatever member of a game is damaged, it is named`, () => {
+    const game = sample(puzzle);
+    const fine = {
+      hints: [0.5],
+      time: [0.5],
+      falls: [0.5],
+      changed: [0.5],
+      trial: [null],
+      result: [null],
+      alias: ["zz", ""],
+      id: ["zz"],
+    };
+    for (const member of Object.keys(game).filter((name) => name !== "document")) {
+      for (const value of WRONG) {
+        if (fine[member]?.includes(value) || (["past", "future", "seen"].includes(member) && value?.length === 0))
+          continue;
+        const problem = gameProblem(puzzle, undefined, { ...game, [member]: value });
+        assert.deepEqual(problem, { kind: "damaged", params: { field: member } }, `${member} ${JSON.stringify(value)}`);
+      }
+    }
+    assert.equal(gameProblem(puzzle, undefined, { ...game, changed: 9e15 })?.params.field, "changed");
+    assert.equal(gameProblem(puzzle, undefined, { ...game, marks: game.marks.slice(1) })?.params.field, "marks");
+    assert.equal(gameProblem(puzzle, undefined, { ...game, kind: "other" })?.params.field, "kind");
+  });
+
+  test(`${puzzle.kind}: a drawing is sound or damaged`, async (context) => {
+    const edit = await puzzle.edit?.();
+    if (!edit) return context.skip("it cannot be drawn");
+    const drawn = drawing(edit);
+    const game = { ...newGame(puzzle, documentOf(puzzle.kind, edit, drawn.now)), drawing: drawn };
+    assert.equal(gameProblem(puzzle, edit, JSON.parse(JSON.stringify(game))), null);
+    assert.equal(gameProblem(puzzle, undefined, game)?.params.field, "drawing", "this kind cannot be drawn");
+    const { now } = drawn;
+    const [layer] = Object.keys(edit.layers);
+    for (const broken of [
+      ...WRONG,
+      { ...drawn, past: [{}] },
+      { ...drawn, past: [{ layer: "toString", cells: [], before: "", after: "" }] },
+      { ...drawn, future: {} },
+      { ...drawn, now: { ...now, width: 0 } },
+      { ...drawn, now: { ...now, width: 1e9 } },
+      { ...drawn, now: { ...now, layers: {} } },
+      { ...drawn, now: { ...now, beside: { title: 5 } } },
+      { ...drawn, now: { ...now, layers: { ...now.layers, [layer]: "x".repeat(now.layers[layer].length) } } },
+    ])
+      assert.equal(
+        gameProblem(puzzle, edit, { ...game, drawing: broken })?.params.field,
+        "drawing",
+        JSON.stringify(broken),
+      );
+  });
+}
