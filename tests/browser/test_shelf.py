@@ -171,7 +171,12 @@ def test_a_damaged_game_is_set_aside_and_its_puzzle_begins_anew(shelf, site):
 
 def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, visitor, site):
     whole = exported(shelf)
-    games = [*whole["games"], *({**whole["games"][0], "id": f"bad-{n}", **bad} for n, bad in enumerate(DAMAGES)), 7, None]
+    games = [
+        *whole["games"],
+        *({**whole["games"][0], "id": f"bad-{n}", **bad} for n, bad in enumerate(DAMAGES)),
+        7,
+        None,
+    ]
     other = visitor().new_page()
     other.goto(site.url)
     other.locator("#shelf-button").click()

@@ -9,7 +9,7 @@ import { progressIn } from "../../web/core/game.js";
 import { count, placeOf } from "../../web/core/lattice.js";
 import { blank, documentOf } from "../../web/core/sketch.js";
 import { documentProblem } from "../../web/core/validation.js";
-import { layout } from "../../web/canvas/board.js";
+import { layout } from "../../web/canvas/layout.js";
 import { LANGUAGES } from "../../web/ui/i18n.js";
 import { kinds } from "./kinds.mjs";
 import { recorder } from "./recorder.mjs";

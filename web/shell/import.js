@@ -55,7 +55,7 @@ export async function kindOf(kind) {
  * @param {any} document
  * @returns {Promise<PuzzleKind>} rejects with a Problem
  */
-export async function puzzleFor(document) {
+async function puzzleFor(document) {
   if (!document || typeof document !== "object" || Array.isArray(document)) throw { kind: "not-a-document" };
   const puzzle = await kindOf(String(document.kind));
   if (!puzzle)
