@@ -239,6 +239,8 @@ def unpack(text: str) -> str:
         if not inflate.eof:
             raise InputError("cut-link")
         return unpacked.decode("utf-8")
+    except InputError:
+        raise
     except (ValueError, binascii.Error, zlib.error) as error:
         raise InputError("damaged-link") from error
 
