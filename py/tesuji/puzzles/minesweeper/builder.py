@@ -2,11 +2,14 @@
 
 A masked board is a matrix of states: UNKNOWN, a hint 0..8, FLAGGED, IGNORE. Ignored cells are neither variables nor
 hints; a flagged neighbour is subtracted from the hint and is no variable.
+
+This is for those who come from that document, and for tests: `library.try_deduce` settles cells with it as the document
+says. The rating itself (`difficulty.py`) works on bit sets and gives the same answers thousands of times faster.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.grid import around
@@ -42,6 +45,18 @@ class ConstraintBuilder:
             for c in range(self.width):
                 if self.board[r][c] >= 0:
                     yield self._hint(r, c)
+
+    def matrix(self) -> tuple[dict[Hashable, int], dict[Hashable, dict[Hashable, int]]]:
+        """(columns, rows) for `DancingLinks`. A column for each variable, to be covered once, and for each hint, to be
+        covered as often as remains of it; two rows for each variable, (cell, "safe") and (cell, "mine"), of which the
+        second also covers the hints around it."""
+        variables, hints = self.variables(), list(self.hints())
+        columns: dict[Hashable, int] = {**dict.fromkeys(variables, 1), **{hint.cell: hint.remaining for hint in hints}}
+        rows: dict[Hashable, dict[Hashable, int]] = {}
+        for cell in variables:
+            rows[cell, "safe"] = {cell: 1}
+            rows[cell, "mine"] = {cell: 1, **{hint.cell: 1 for hint in hints if cell in hint.variables}}
+        return columns, rows
 
     def _hint(self, r: int, c: int) -> Hint:
         near = list(around(r, c, self.width, self.height))

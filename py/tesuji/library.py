@@ -1,0 +1,89 @@
+"""What the libraries of the kinds share: a search driven to its verdict, and the verdict as an object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, TypeVar
+
+from tesuji.calls import solve
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons.conflict import conflict
+from tesuji.errors import OutOfBudget, Timeout
+from tesuji.model import Clue, Document, Puzzle, Rulebook, members
+from tesuji.results import Multiple, NoSolution, Rule, SolveResult, Unique
+
+Grid = TypeVar("Grid")
+Result = TypeVar("Result")
+
+TIMEOUT = 60.0
+"""Seconds."""
+CONFLICT_TIMEOUT = 5.0
+"""Seconds, at most, that a conflict may take once it is known that there is no solution."""
+
+
+def in_time(steps: Generator[Any, None, Result], timeout: float | None) -> Result:
+    """The result of a search. Raises Timeout after `timeout` seconds; None: no end."""
+    try:
+        return run(steps, Budget(timeout))
+    except OutOfBudget:
+        raise Timeout(timeout) from None
+
+
+def verdict(
+    book: Rulebook,
+    document: Document,
+    max_solutions: int,
+    timeout: float | None,
+    grid: Callable[[Any], Grid],
+) -> SolveResult[Grid]:
+    """Whether a document has one solution, several or none; `grid` turns the letters of a result into a grid.
+
+    Raises InputError, Timeout, and ValueError for a `max_solutions` under 2, which could not tell one from several.
+    """
+    if max_solutions < 2:
+        raise ValueError("max_solutions is at least 2: it takes two solutions to tell one from several")
+    answer = in_time(solve({"document": document, "limit": max_solutions}), timeout)
+    if answer["verdict"] == "unknown":
+        raise Timeout(timeout)
+    if answer["verdict"] == "none":
+        message = answer["reason"]["message"] if "reason" in answer else None
+        return _no_solution(book, book.parse(document), message, timeout)
+    grids = tuple(map(grid, answer["solutions"]))
+    if answer["verdict"] == "unique":
+        return Unique(grids[0], answer.get("depth"))
+    return Multiple(grids[0], grids[1], grid(answer["forced"]), answer["forced_complete"], grids)
+
+
+def _no_solution(book: Rulebook, puzzle: Puzzle, reason: str | None, timeout: float | None) -> NoSolution:
+    """With the smallest conflict found in the time for it; without one where the time was not enough for any."""
+    seconds = CONFLICT_TIMEOUT if timeout is None else min(timeout, CONFLICT_TIMEOUT)
+    try:
+        found = run(conflict(puzzle, what=book.counted), Budget(seconds))
+    except OutOfBudget:
+        found = None
+    if found is None:
+        return NoSolution((), minimal=False, reason=reason)
+    constraints = [puzzle.constraints[number] for number in found.constraints]
+    clues = [constraint.clue for constraint in constraints if constraint.clue]
+    rules = [_rule(puzzle, constraint) for constraint in constraints if not constraint.clue]
+    return NoSolution((*clues, *_givens(book, puzzle, found.givens)), tuple(rules), found.minimal, reason)
+
+
+def _rule(puzzle: Puzzle, constraint: Any) -> Rule:
+    return Rule(type(constraint).__name__.lower(), tuple(divmod(cell, puzzle.width) for cell in constraint.scope))
+
+
+def _givens(book: Rulebook, puzzle: Puzzle, givens: Any) -> Iterable[Clue]:
+    """Given cells, each with its letter."""
+    letters = "".join(book.forced(puzzle, givens)) if givens.known else ""
+    return (Clue(divmod(cell, puzzle.width), letters[cell]) for cell in members(givens.known))
+
+
+def rows(grid: Sequence[str]) -> list[list[str]]:
+    """Rows of letters as lists, whose cells can be set."""
+    return [list(row) for row in grid]
+
+
+def strings(grid: Any) -> list[str]:
+    """Rows of letters, each a string or a sequence of letters, as a document holds them."""
+    return ["".join(row) for row in grid]

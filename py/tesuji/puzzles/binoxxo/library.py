@@ -1,0 +1,137 @@
+"""Binoxxo for Python programs: `from tesuji.puzzles import binoxxo`, then `binoxxo.solve(rows)`.
+
+A board is a sequence of rows, or text with a row a line; a row is a sequence of letters: "O" (also "o", "◯", "○", "0"),
+"X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height are even, and may differ. What comes
+back are lists of "O", "X" and, where it is not known, "?".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tesuji.calls import explain
+from tesuji.errors import Contradiction, InputError, Timeout
+from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
+from tesuji.model import Document
+from tesuji.puzzles.binoxxo import RULEBOOK
+from tesuji.puzzles.binoxxo import lines as bits
+from tesuji.puzzles.binoxxo.lineview import LineView
+from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique
+
+__all__ = [
+    "Contradiction",
+    "Deduction",
+    "InputError",
+    "Multiple",
+    "NoSolution",
+    "Timeout",
+    "Unique",
+    "arrangements",
+    "solve",
+    "solve_line",
+    "steps",
+]
+
+Line = list[str]
+Grid = list[list[str]]
+Rows = str | Iterable[Iterable[str]]
+
+SAME = str.maketrans("oO0◯○〇xX1×✕✗ _.?", "OOOOOOXXXXXX....")
+
+
+def solve(
+    board: Rows, distinct: bool = True, max_solutions: int = 2, timeout: float | None = TIMEOUT
+) -> SolveResult[Grid]:
+    """Whether a board can be filled in one way, in several, or in none. Without `distinct`, rows may be alike, and
+    columns, too.
+
+    `Unique(grid)`; `Multiple(a, b, shared)`; `NoSolution(conflict)` with givens and the `rules` that they break, and a
+    `reason` where the board breaks a rule as it is. Raises Timeout, and InputError, a ValueError, for rows of different
+    length, an odd width or height, and other letters.
+
+    >>> for row in solve([" O  ", "   X", " OX ", "  X "]).grid:
+    ...     print("".join(row))
+    XOOX
+    OXOX
+    XOXO
+    OXXO
+    >>> broken = solve(["XXX.", "....", "....", "...."])
+    >>> broken.conflict
+    (Clue(at=(0, 0), value='X'), Clue(at=(0, 1), value='X'), Clue(at=(0, 2), value='X'))
+    >>> broken.rules
+    (Rule(name='count', cells=((0, 0), (0, 1), (0, 2))),)
+    """
+    return verdict(RULEBOOK, _document(board, distinct), max_solutions, timeout, rows)
+
+
+def steps(board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT) -> list[Deduction]:
+    """The steps of a person, easiest first, to the solution or as far as anything is certain: each with its technique,
+    the direction of its line, and its cells.
+
+    Raises Contradiction where the board cannot be filled, Timeout, InputError.
+
+    >>> first = steps(["O.O.", "....", "....", "...."])[0]
+    >>> first.technique, first.direction, first.cells
+    ('middle', 'row', {(0, 1): 'X'})
+    """
+    answer = in_time(explain({"document": _document(board, distinct)}), timeout)
+    if answer["verdict"] == "none":
+        raise Contradiction
+    if answer["verdict"] == "unknown":
+        raise Timeout(timeout)
+    return [_deduction(step) for step in answer["steps"]]
+
+
+def _deduction(step: Document) -> Deduction:
+    form = step.get("form")
+    cells = {(cell["cell"]["row"], cell["cell"]["column"]): cell["value"] for cell in step["cells"]}
+    direction = form if form in ("row", "column") else None
+    return Deduction(step["technique"], direction, cells, step["sentence"]["message"])
+
+
+def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Line:
+    """The line with every letter that all its arrangements share, none of which may be like one of the finished
+    `others`. Milliseconds, however many there are. Raises Contradiction where there is none.
+
+    >>> "".join(solve_line("X__X__O__X"))
+    'XOOX??O??X'
+    >>> "".join(solve_line("OOX___OXOX", ["OOXOXXOXOX"]))
+    'OOXXOXOXOX'
+    """
+    letters, *finished = (_line(one) for one in (line, *others))
+    _check_line(letters, finished)
+    return list(bits.solve_line(letters, finished).replace("_", "?"))
+
+
+def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> LineView:
+    """All ways to put the letters that are still to come into the blanks of a line, X before O, and why some are ruled
+    out: three alike, or alike to one of the finished `others`.
+
+    `total` and `fitting` are counted; `shared` is what those that fit share; `all(first, end)` and `only_fitting(first,
+    end)` list a window of them. There may be up to 199 others.
+
+    >>> view = arrangements("X__X__O__X")
+    >>> view.total, view.fitting, view.shared
+    (15, 3, 'XOOX??O??X')
+    >>> [(one.letters, one.why) for one in view.all(10, 13)]
+    [('XOOXXOOXOX', None), ('XOOXXOOOXX', 'three'), ('XOOXOXOXOX', None)]
+    """
+    letters, *finished = (_line(one) for one in (line, *others))
+    _check_line(letters, finished)
+    blanks = ["." * len(letters)] * (1 + len(finished) % 2)
+    puzzle = RULEBOOK.parse({"kind": "binoxxo", "grid": [letters, *finished, *blanks]})
+    return LineView(puzzle, puzzle.givens, "row", 0)
+
+
+def _check_line(line: str, others: Sequence[str]) -> None:
+    """Raises InputError for a line of odd length, others of another length, and letters that are none."""
+    RULEBOOK.parse({"kind": "binoxxo", "grid": [line, *others, *["." * len(line)] * (1 + len(others) % 2)]})
+
+
+def _document(board: Rows, distinct: bool) -> Document:
+    lines = board.splitlines() if isinstance(board, str) else board
+    return {"kind": "binoxxo", "grid": [_line(row) for row in lines], "distinct": distinct}
+
+
+def _line(row: Iterable[str]) -> str:
+    return "".join(strings([row])).translate(SAME)

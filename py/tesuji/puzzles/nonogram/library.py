@@ -1,0 +1,390 @@
+"""Nonograms for Python programs: `from tesuji.puzzles import nonogram`, then `nonogram.solve(rows, columns)`.
+
+A line is a sequence of letters, "#" filled, "." empty, "?" unknown; a grid is a sequence of such rows. Strings are
+taken, too; what comes back are lists, whose cells can be set. Clues (here "hints", as in the literature) are lists of
+run lengths, from left to right or from top to bottom; [0] is taken for [], the clue of an empty line.
+
+Every function raises ValueError (`InputError` or its base) for hints that are no positive whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, cast, overload
+
+from tesuji.calls.counting import census as census_call
+from tesuji.constraints import runs
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.errors import Contradiction, InputError, Timeout
+from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
+from tesuji.model import Board, Puzzle
+from tesuji.puzzles.nonogram import RULEBOOK
+from tesuji.puzzles.nonogram.lineview import LineView
+from tesuji.puzzles.nonogram.placements import Placements
+from tesuji.results import CensusAnswer, Multiple, NoSolution, SolveResult, Unique
+
+__all__ = [
+    "Contradiction",
+    "InputError",
+    "Multiple",
+    "NoSolution",
+    "Patterns",
+    "Timeout",
+    "Unique",
+    "census",
+    "extract_common",
+    "filter_patterns",
+    "generate_hints",
+    "generate_patterns",
+    "line_view",
+    "logical_solve",
+    "makepic",
+    "picros",
+    "simple_boxes",
+    "solve",
+    "solve_line",
+]
+
+Hint = Sequence[int]
+Line = list[str]
+Grid = list[list[str]]
+State = Literal["SF", "MF", "MP", "EP"]
+
+UNKNOWN, FILLED, EMPTY = runs.UNKNOWN, runs.FILLED, runs.EMPTY
+
+
+# Whole puzzles
+
+
+def solve(
+    row_hints: Sequence[Hint],
+    col_hints: Sequence[Hint],
+    max_solutions: int = 2,
+    timeout: float | None = TIMEOUT,
+) -> SolveResult[Grid]:
+    """Whether one picture has these hints, several have, or none.
+
+    `Unique(grid)`; `Multiple(a, b, shared)` as soon as `max_solutions` (2 to 1000) pictures are known, and what all of
+    them share; `NoSolution(conflict)` with a smallest set of hints that contradict each other. 50 x 50 takes tenths of
+    a second; some puzzles take very long: raises Timeout, a TimeoutError, after `timeout` seconds, None for no end.
+    Raises InputError, a ValueError, for 0 rows or columns, over 200 of them, and hints that are none.
+
+    >>> solve([[1, 1], [3]], [[2], [1], [2]]).grid
+    [['#', '.', '#'], ['#', '#', '#']]
+    >>> solve([[1], [1]], [[1], [1]]).shared
+    [['?', '?'], ['?', '?']]
+    >>> solve([[2], [1]], [[1], [1]])
+    ... # doctest: +ELLIPSIS
+    NoSolution(conflict=(Clue(at=('row', 0), value=(2,)), ...
+    """
+    document = {"kind": "nonogram", "rows": row_hints, "cols": col_hints}
+    return verdict(RULEBOOK, document, max_solutions, timeout, rows)
+
+
+def logical_solve(row_hints: Sequence[Hint], col_hints: Sequence[Hint], grid: Iterable[Any] | None = None) -> Grid:
+    """The grid with all that line solving finds, from `grid` or from an empty one: each line gets what all its patterns
+    share, until no line has anything new. The order of the lines makes no difference. Milliseconds for 50 x 50.
+
+    Raises Contradiction where a line has no pattern.
+
+    >>> logical_solve([[1], [1], [1], [1]], [[2], [1, 1]])
+    [['?', '?'], ['?', '?'], ['?', '?'], ['?', '?']]
+    >>> logical_solve([[3], [1]], [[2], [1], [1]], ["#??", "???"])
+    [['#', '#', '#'], ['#', '.', '.']]
+    """
+    puzzle = _puzzle(row_hints, col_hints)
+    known = Board() if grid is None else RULEBOOK.read(puzzle, strings(grid))
+    propagator = ConstraintPropagator(puzzle)
+    *_, state = propagator.root()
+    return rows(RULEBOOK.solution(puzzle, propagator.known(propagator.extend(state, *known))))
+
+
+def generate_hints(grid: Iterable[Any]) -> tuple[list[list[int]], list[list[int]]]:
+    """(row hints, column hints) of a picture. Everything but "#" counts as not filled; an empty line has the hint [].
+
+    >>> generate_hints(["##.#.###"])[0]
+    [[2, 1, 3]]
+    >>> generate_hints([["#", "."], ["?", "."]])
+    ([[1], []], [[1], []])
+    """
+    return runs.generate_hints(strings(grid))
+
+
+# One line
+
+
+def solve_line(line: Iterable[str], hint: Hint) -> Line:
+    """The line with every cell that all patterns share; known cells stay. Microseconds, however many patterns there
+    are. Raises Contradiction where no pattern agrees with the line.
+
+    >>> solve_line("??????????", [7])
+    ['?', '?', '?', '#', '#', '#', '#', '?', '?', '?']
+    >>> "".join(solve_line("#????", [2, 1]))
+    '##.??'
+    """
+    return list(runs.solve_line(_line(line), hint))
+
+
+class Patterns(Sequence[Line]):
+    """All placements of a hint's runs that agree with a line, leftmost first: a sequence that is not listed, since
+    there may be 10^9 of them. Counting takes a pass over the line, and so does each pattern.
+
+    `total` is their number; `len()` fails over 2^63.
+    """
+
+    def __init__(self, line: str, hint: Hint):
+        self.line, self.hint = line, runs.normal_runs(hint)
+        self._placements = Placements(len(line), self.hint, _cells(line, FILLED), _cells(line, EMPTY))
+        self.total = self._placements.total
+
+    def __len__(self) -> int:
+        return self.total
+
+    @overload
+    def __getitem__(self, number: int) -> Line: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Line]: ...
+    def __getitem__(self, number: int | slice) -> Line | list[Line]:
+        if isinstance(number, slice):
+            return [self[place] for place in range(*number.indices(self.total))]
+        cells = self._placements[number + self.total if number < 0 else number]
+        return [FILLED if cells >> place & 1 else EMPTY for place in range(len(self.line))]
+
+    def __iter__(self) -> Iterator[Line]:
+        return (self[number] for number in range(self.total))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self.total == len(other) and all(map(list.__eq__, self, other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{self.total} patterns of {list(self.hint)} in {self.line!r}>"
+
+
+def generate_patterns(width: int, hint: Hint) -> Patterns:
+    """All placements of a hint's runs in an empty line of `width` cells, leftmost first; each has `width` cells.
+
+    One empty pattern for the hint []; none where the runs do not fit.
+
+    >>> for pattern in generate_patterns(5, [2, 1]):
+    ...     print("".join(pattern))
+    ##.#.
+    ##..#
+    .##.#
+    >>> generate_patterns(50, [1] * 13).total
+    5414950296
+    >>> list(generate_patterns(3, [2, 1]))
+    []
+    """
+    if width < 0:
+        raise ValueError(f"a width is not negative: {width}")
+    return Patterns(UNKNOWN * width, hint)
+
+
+def filter_patterns(patterns: Iterable[Sequence[str]], known: Iterable[str]) -> Sequence[Line]:
+    """The patterns that agree with the known cells of a line. Those of `generate_patterns` are not listed for that;
+    others take as long as there are of them.
+
+    >>> ["".join(pattern) for pattern in filter_patterns(generate_patterns(5, [2, 1]), ".????")]
+    ['.##.#']
+    >>> ["".join(pattern) for pattern in filter_patterns(generate_patterns(5, [2, 1]), "#???.")]
+    ['##.#.']
+    """
+    line = _line(known)
+    if isinstance(patterns, Patterns):
+        together = [_both(*cells) for cells in zip(patterns.line, line, strict=True)]
+        return [] if None in together else Patterns("".join(cast(list[str], together)), patterns.hint)
+    return [list(pattern) for pattern in runs.filter_patterns(strings(patterns), line)]
+
+
+def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
+    """What all patterns share, "?" elsewhere. Microseconds for `Patterns`; others take as long as there are of them.
+
+    Raises Contradiction where there is no pattern.
+
+    >>> "".join(extract_common(generate_patterns(10, [3, 4])))
+    '??#???##??'
+    >>> "".join(extract_common(["##.#.", "##..#", ".##.#"]))
+    '?#???'
+    """
+    if isinstance(patterns, Patterns):
+        return solve_line(patterns.line, patterns.hint)
+    return list(runs.extract_common(strings(patterns)))
+
+
+def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
+    """The cells, as a half-open range, that the only run of a hint fills wherever it lies; None where there are no such
+    cells, and for hints of no or several runs.
+
+    >>> simple_boxes(10, [7])
+    (3, 7)
+    >>> simple_boxes(10, [5]) is None
+    True
+    """
+    return runs.simple_boxes(width, runs.normal_runs(hint))
+
+
+def line_view(line: Iterable[str], hint: Hint) -> LineView:
+    """All patterns of a hint with those that a line rules out, and why: `total` and `fitting` are counted, `shared` is
+    what those that fit share, `all(first, end)` and `only_fitting(first, end)` list a window of them.
+
+    A line has 1 to 200 cells.
+
+    >>> view = line_view("?.???", [2, 1])
+    >>> view.total, view.fitting, view.shared
+    (3, 0, '?????')
+    >>> [(arrangement.letters, arrangement.cell) for arrangement in view.all(0, 2)]
+    [('##.#.', 1), ('##..#', 1)]
+    """
+    letters = _line(line)
+    puzzle = _puzzle([hint], [[]] * len(letters))
+    return LineView(puzzle, Board(_cells(letters, FILLED), _cells(letters, EMPTY)), "row", 0)
+
+
+# The picross program and its classes
+
+
+def picros(
+    x: Sequence[Hint], y: Sequence[Hint], compat: Literal["matlab"] | None = None, timeout: float | None = TIMEOUT
+) -> tuple[Grid, State]:
+    """(answer, state) of the puzzle with row hints `x` and column hints `y`, any height and width; zeros that pad the
+    hints, as in the matrices of the MATLAB program of 2009, are left out.
+
+    `answer` is a grid of "1" filled, "0" empty, "N" unknown. `state`:
+
+        SF  line solving alone finishes
+        MF  it does not, but there is one solution
+        MP  several solutions; the answer is what they share
+        EP  no solution; the answer is all "N"
+
+    With `compat="matlab"`, the state is what the program says: it tries a hypothesis on the first unknown cell (column
+    by column) only, and says MP where neither value fails, which is wrong for four of the 65,536 pictures of 4 x 4. The
+    answer then is the board as far as it comes. Raises Timeout as `solve` does.
+
+    >>> picros([[1, 1], [3]], [[2], [1], [2]])
+    ([['1', '0', '1'], ['1', '1', '1']], 'SF')
+    >>> picros([[1, 0], [1, 0], [1, 0], [1, 0]], [[2, 0], [1, 1]])
+    ([['0', '1'], ['1', '0'], ['1', '0'], ['0', '1']], 'MF')
+    >>> picros([[2], [2]], [[1], [1]])
+    ([['N', 'N'], ['N', 'N']], 'EP')
+    """
+    puzzle = _puzzle(_unpadded(x), _unpadded(y))
+    if compat is not None:
+        return _as_matlab(puzzle)
+    result = verdict(RULEBOOK, puzzle.document, 2, timeout, rows)
+    match result:
+        case Unique(grid, depth):
+            return _digits(grid), "SF" if depth == 0 else "MF"
+        case Multiple():
+            return _digits(result.shared), "MP"
+    return _digits([[UNKNOWN] * puzzle.width] * puzzle.height), "EP"
+
+
+def _as_matlab(puzzle: Puzzle) -> tuple[Grid, State]:
+    """Line solving, then a hypothesis on the first unknown cell, for as long as one of its values fails."""
+    propagator, state = ConstraintPropagator(puzzle), "SF"
+    try:
+        *_, board = propagator.root()
+        while unknown := puzzle.cells & ~propagator.known(board).known:
+            state = "MF"
+            cell = min(_places(unknown), key=lambda cell: (cell % puzzle.width, cell))
+            tries = [_tried(propagator, board, *bits) for bits in ((1 << cell, 0), (0, 1 << cell))]
+            left = [tried for tried in tries if tried is not None]
+            if len(left) > 1:
+                state = "MP"
+                break
+            if not left:
+                raise Contradiction
+            board = left[0]
+    except Contradiction:
+        return _digits([[UNKNOWN] * puzzle.width] * puzzle.height), "EP"
+    return _digits(RULEBOOK.solution(puzzle, propagator.known(board))), cast(State, state)
+
+
+def _tried(propagator: ConstraintPropagator, board: Any, yes: int, no: int) -> Any:
+    try:
+        return propagator.extend(board, yes, no)
+    except Contradiction:
+        return None
+
+
+def makepic(picture: Iterable[Iterable[Any]], padded: bool = False) -> tuple[list[list[int]], list[list[int]]]:
+    """(x, y) for `picros`: the hints of a picture's rows and columns. Cells that are 1, "1" or "#" are filled.
+
+    With `padded`, hints are filled up with zeros at their end to one length, as in the MATLAB program's matrices.
+
+    >>> makepic([[1, 0, 1], [1, 1, 1]])
+    ([[1, 1], [3]], [[2], [1], [2]])
+    >>> makepic([[1, 0, 1], [1, 1, 1]], padded=True)
+    ([[1, 1], [3, 0]], [[2], [1], [2]])
+    """
+    x, y = generate_hints([FILLED if cell in (1, "1", FILLED) else EMPTY for cell in row] for row in picture)
+    return (_padded(x), _padded(y)) if padded else (x, y)
+
+
+def census(
+    width: int,
+    height: int,
+    compat: Literal["matlab"] | None = None,
+    keep: int = 50,
+    timeout: float | None = None,
+) -> CensusAnswer:
+    """All pictures of a size (up to 25 cells) by the class of their nonogram: "classes" and "percent" are counts of SF,
+    MF and MP, as they are or, with `compat="matlab"`, as the program has them ("truth" and "matlab" hold both);
+    "solutions" counts puzzles by their number of solutions; "examples" has up to `keep` pictures of each class, without
+    mirror images, and "differ" those that the program misjudges.
+
+    4 x 4 takes a tenth of a second, 5 x 5 a minute or two. Raises Timeout, InputError.
+
+    >>> census(3, 3)["classes"]
+    {'SF': 384, 'MF': 0, 'MP': 128}
+    """
+    args = {"kind": "nonogram", "width": width, "height": height, "compat": compat, "keep": keep}
+    result = in_time(census_call(args), timeout)
+    if result["pictures"] < result["of"]:
+        raise Timeout(timeout)
+    return cast(CensusAnswer, result)
+
+
+# Letters and bits
+
+
+def _puzzle(row_hints: Sequence[Hint], col_hints: Sequence[Hint]) -> Puzzle:
+    return RULEBOOK.parse({"kind": "nonogram", "rows": row_hints, "cols": col_hints})
+
+
+def _line(line: Iterable[str]) -> str:
+    """A line as a string. Raises ValueError for other letters than "#", "." and "?"."""
+    letters = "".join(line)
+    for letter in letters:
+        if letter not in (UNKNOWN, FILLED, EMPTY):
+            raise ValueError(f'a line is made of "#", "." and "?", not {letter!r}')
+    return letters
+
+
+def _cells(line: str, letter: str) -> int:
+    return sum(1 << place for place, cell in enumerate(line) if cell == letter)
+
+
+def _places(cells: int) -> list[int]:
+    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
+
+
+def _both(ours: str, theirs: str) -> str | None:
+    """What a cell is that is known from either side; None where the two differ."""
+    return ours if theirs in (UNKNOWN, ours) else theirs if ours == UNKNOWN else None
+
+
+def _digits(grid: Iterable[Iterable[str]]) -> Grid:
+    digit = {FILLED: "1", EMPTY: "0", UNKNOWN: "N"}
+    return [[digit[cell] for cell in row] for row in grid]
+
+
+def _unpadded(hints: Sequence[Hint]) -> list[Hint]:
+    return [[run for run in hint if run != 0] if isinstance(hint, (list, tuple)) else hint for hint in hints]
+
+
+def _padded(hints: list[list[int]]) -> list[list[int]]:
+    longest = max(map(len, hints), default=0)
+    return [hint + [0] * (longest - len(hint)) for hint in hints]

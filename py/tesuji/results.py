@@ -1,0 +1,242 @@
+"""The types of what Tesuji answers.
+
+Two families. The functions of a kind's library (`tesuji.puzzles.<kind>`) answer with `Unique`, `Multiple` or
+`NoSolution`, made for `match`:
+
+    >>> from tesuji.puzzles import nonogram
+    >>> match nonogram.solve([[1], [1]], [[1], [1]]):
+    ...     case nonogram.Unique(grid):
+    ...         print("one solution", grid)
+    ...     case nonogram.Multiple(a, b, shared):
+    ...         print("two solutions", a, b)
+    ...     case nonogram.NoSolution(conflict):
+    ...         print("no solution, because of", conflict)
+    two solutions [['#', '.'], ['.', '#']] [['.', '#'], ['#', '.']]
+
+The functions of `tesuji` itself (`tesuji.solve(document)` ...) speak JSON, as the command line and the page do: what
+they answer are dicts, described here as `TypedDict`. The forms inside them are those of `tesuji.calls`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
+
+from tesuji.model import Clue, Document
+
+Grid = TypeVar("Grid")
+
+Place = tuple[int, int]
+"""(row, column), 0-based."""
+
+Verdict = Literal["unique", "multiple", "none", "unknown"]
+"""`unknown`: the time was over first."""
+
+
+# What the library of a kind answers
+
+
+@dataclass(frozen=True)
+class Unique(Generic[Grid]):
+    """One solution, proven to be the only one."""
+
+    grid: Grid
+    depth: int | None = None
+    """0 where propagation alone solves it (in a nonogram: line solving), 1 where single-cell hypotheses do, 2 where
+    nested ones are needed; None where that was not found out in time."""
+
+
+@dataclass(frozen=True)
+class Multiple(Generic[Grid]):
+    """Two solutions `a` and `b` that differ, and the cells in which all solutions agree."""
+
+    a: Grid
+    b: Grid
+    shared: Grid
+    """"?" in cells that differ between solutions, and in those that were not decided where not `complete`."""
+    complete: bool = True
+    """Whether `shared` holds every cell in which all solutions agree."""
+    solutions: tuple[Grid, ...] = ()
+    """All solutions that were found: `a`, `b` and more, up to `max_solutions`."""
+
+
+class Rule(NamedTuple):
+    """An instance of a rule that takes part in a conflict: its name, and its cells."""
+
+    name: str
+    cells: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class NoSolution:
+    """No solution, proven."""
+
+    conflict: tuple[Clue, ...]
+    """Clues that cannot hold together: `Clue(at, value)` with `at` ("row", r) or ("column", c) of a line, (r, c) of a
+    cell, ("mines",) of the number of all mines; 0-based."""
+    rules: tuple[Rule, ...] = ()
+    """In kinds whose clues are known cells (binoxxo): the rules that these break."""
+    minimal: bool = True
+    """Whether it is proven that nothing can be left out of the conflict; False where the time was over first."""
+    reason: str | None = None
+    """A sentence in English, where one can say why without a search."""
+
+
+SolveResult = Unique[Grid] | Multiple[Grid] | NoSolution
+"""What `solve` of a kind's library answers; where the time is over first, it raises `Timeout`."""
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """One step of a person: these cells get these letters, for this reason."""
+
+    technique: str
+    direction: Literal["row", "column"] | None
+    """Along which line it was found; None for steps that look at several."""
+    cells: dict[Place, str]
+    """(row, column), 0-based -> letter."""
+    sentence: str
+    """The reason, in English; rows and columns count from 1 there."""
+
+
+# What `tesuji.solve` and its neighbours answer
+
+
+class Message(TypedDict):
+    """A sentence by its key and parameters, and in English."""
+
+    key: str
+    params: dict[str, Any]
+    message: str
+
+
+class ReasonAnswer(Message):
+    """Why a puzzle has no solution, and where: 1-based."""
+
+    at: NotRequired[dict[str, int]]
+
+
+_SolveAnswerClass = TypedDict("_SolveAnswerClass", {"class": NotRequired[Literal["SF", "MF", "MP", "EP"]]})
+
+
+class SolveAnswer(_SolveAnswerClass):
+    """The answer of `tesuji.solve`. `class`: SF line solving alone, MF unique otherwise, MP several solutions, EP
+    none."""
+
+    id: NotRequired[Any]
+    kind: str
+    verdict: Verdict
+    solutions: list[Any]
+    """In the letters of the kind; at most `limit`."""
+    seconds: float
+    forced: NotRequired[Any]
+    """What all solutions share; "?" elsewhere."""
+    forced_complete: NotRequired[bool]
+    depth: NotRequired[int]
+    reason: NotRequired[ReasonAnswer]
+    stats: dict[str, int]
+
+
+class StepAnswer(TypedDict):
+    """One step of `tesuji.explain` and `tesuji.hint`."""
+
+    cells: list[Document]
+    technique: str
+    name: Message
+    level: int
+    k: int | None
+    minimal: bool
+    because: list[Document]
+    overlay: list[Document]
+    sentence: Message
+    chain: NotRequired[list[Document]]
+    either: NotRequired[Document]
+    form: NotRequired[str]
+
+
+class ExplainAnswer(TypedDict):
+    """The answer of `tesuji.explain` and `tesuji.hint`."""
+
+    kind: str
+    counted: Literal["clues", "rules"]
+    steps: list[StepAnswer]
+    finished: bool
+    verdict: Verdict
+    board: Any
+    sentence: Message
+    wrong: NotRequired[Document]
+    clash: NotRequired[Document]
+
+
+class RateAnswer(TypedDict):
+    """The answer of `tesuji.rate`. Maps have a value for each cell; they are missing where there is no solution."""
+
+    id: NotRequired[Any]
+    kind: str
+    counted: Literal["clues", "rules"]
+    seconds: float
+    verdict: NotRequired[Verdict]
+    sentence: NotRequired[Message]
+    difficulty: NotRequired[Any]
+    needed: NotRequired[Any]
+    direct: NotRequired[Any]
+    chain: NotRequired[Any]
+    bound: NotRequired[Any]
+    probability: NotRequired[Any]
+    mode: NotRequired[Literal["once", "repeat", "restart"]]
+    max_k: NotRequired[int]
+    rounds: NotRequired[list[list[int]]]
+    guess: NotRequired[bool]
+    rating: NotRequired[float]
+    level: NotRequired[int]
+    level_name: NotRequired[Message]
+    at_least: NotRequired[bool]
+    why: NotRequired[Document]
+
+
+class MendAnswer(TypedDict):
+    """The answer of `tesuji.mend`; all but the first two only where the verdict is "multiple" and something helps."""
+
+    kind: str
+    verdict: Verdict
+    additions: NotRequired[list[Document]]
+    fewest: NotRequired[bool]
+    document: NotRequired[Document]
+    solution: NotRequired[Any]
+    sentence: NotRequired[Message]
+
+
+class GenerateAnswer(TypedDict):
+    """The answer of `tesuji.generate`."""
+
+    document: Document
+    seed: int
+    level: str
+
+
+class ConvertAnswer(TypedDict, total=False):
+    """The answer of `tesuji.convert`: a document and the notation that it was read from, or text in the notation that
+    was asked for and the fields of the document that this notation cannot hold."""
+
+    document: Document
+    notation: str
+    text: str
+    lost: list[str]
+
+
+class CensusAnswer(TypedDict):
+    """All pictures of a size by how hard their nonograms are; see `tesuji.puzzles.nonogram.census`."""
+
+    width: int
+    height: int
+    compat: str | None
+    pictures: int
+    of: int
+    puzzles: int
+    classes: dict[str, int]
+    percent: dict[str, float]
+    truth: dict[str, int]
+    matlab: dict[str, int]
+    solutions: dict[str, int]
+    examples: dict[str, list[list[str]]]
+    differ: list[list[str]]
