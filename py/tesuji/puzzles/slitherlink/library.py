@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tesuji.errors import InputError, Timeout
 from tesuji.library import TIMEOUT, rows, strings, verdict
 from tesuji.model import Board, Puzzle
-from tesuji.notation import read
+from tesuji.puzzles import read
 from tesuji.puzzles.slitherlink import RULEBOOK
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.results import Multiple, NoSolution, SolveResult, Unique
