@@ -16,7 +16,7 @@ from tesuji import solve
 from tesuji.calls import solve as solve_steps
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook
 from tesuji.puzzles import parse, read, rulebooks, write
@@ -36,7 +36,7 @@ def example(kind: str, number: int) -> dict:
 
 
 def propagator_of(book: Rulebook, puzzle: Puzzle):
-    return book.propagator(puzzle) if book.propagator else ConstraintPropagator(puzzle)
+    return propagator_for(puzzle, book.propagator)
 
 
 def root_of(propagator):

@@ -23,11 +23,10 @@ MAY_IMPORT = {
     "model": {"errors"},
     "results": {"model"},
     "grid": {"errors", "model"},
-    "telling": {"errors", "model"},
     "constraints": {"errors", "model"},
     "engine": {"errors", "model", "constraints", "engine"},
     "notation": {"errors", "model", "grid", "notation"},
-    "puzzles": {"errors", "model", "constraints", "grid", "telling", "notation", "puzzles"},
+    "puzzles": {"errors", "model", "constraints", "grid", "notation", "puzzles"},
 }
 """Area -> the areas that it may know. The others (calls, worker, command line, and the libraries) may know everything."""
 

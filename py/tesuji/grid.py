@@ -1,8 +1,10 @@
-"""Rectangles of letters, as documents hold them: checked here once for every puzzle."""
+"""Rectangles of letters, as documents hold them: checked here once for every puzzle. And numbers of lines and cells
+for sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from tesuji.errors import InputError
@@ -88,3 +90,13 @@ def blanked(document: Document, places: Iterable[tuple[int, int]]) -> Document:
 def offered(rows: Sequence[str], chosen: Iterable[Offer]) -> list[str]:
     """The rows with what is offered, each at its row and column."""
     return overwritten(rows, (((offer.at["row"], offer.at["column"]), str(offer.value)) for offer in chosen))
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Numbers for a sentence, neighbours joined: 3, 4, 5 and 8 are "3–5, 8"."""
+    groups = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
+    texts = []
+    for _, pairs in groups:
+        group = [number for _, number in pairs]
+        texts.append(f"{group[0]}–{group[-1]}" if len(group) > 2 else ", ".join(map(str, group)))
+    return ", ".join(texts)

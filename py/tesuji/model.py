@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -134,6 +135,22 @@ class Technique:
     name: str
     level: int
     find: Callable[[Puzzle, Board], Iterator[Step]]
+
+
+Found = TypeVar("Found")
+
+
+def latest(find: Callable[[Puzzle, Board], Found]) -> Callable[[Puzzle, Board], Found]:
+    """Remembers the latest answer: all techniques of a puzzle look at the same board, one after the other."""
+    memory: list = [None, None, None]
+
+    @wraps(find)
+    def remembering(puzzle: Puzzle, board: Board) -> Found:
+        if memory[0] is not puzzle or memory[1] != board:
+            memory[:] = puzzle, board, find(puzzle, board)
+        return memory[2]
+
+    return remembering
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,7 @@ def line_at(puzzle: Puzzle, board: Board, along: str, number: int):
 
 
 def written(board: Board, line, fact) -> Board:
-    return Board(board.yes | line.on_board(fact.x & line.unknown), board.no | line.on_board(fact.o & line.unknown))
+    return Board(board.yes | line.on_board(fact.o & line.unknown), board.no | line.on_board(fact.x & line.unknown))
 
 
 def walk(facts, puzzle, board, along, number, width) -> Board:

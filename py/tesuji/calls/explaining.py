@@ -13,7 +13,7 @@ from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.propagate import propagator_for
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse
@@ -162,7 +162,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
     if board.yes & board.no:
         return False
     try:
-        propagator = book.propagator(puzzle) if book.propagator else ConstraintPropagator(puzzle)
+        propagator = propagator_for(puzzle, book.propagator)
         state: Any = None
         for state in propagator.root():  # noqa: B007
             yield Progress("propagate", of=puzzle.size)

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from tesuji.calls.arguments import document_of
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError
 from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
@@ -35,7 +36,7 @@ def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2) -> Steps[Answer]:
     """The verdict; without a search where the puzzle is flawed."""
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
-    return (yield from search(puzzle, book.propagator and book.propagator(puzzle), limit))
+    return (yield from search(puzzle, propagator_for(puzzle, book.propagator), limit))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:
@@ -46,7 +47,7 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | 
     relaxed = book.relaxed(puzzle.document)
     if relaxed:
         freer = book.parse(relaxed)
-        found = yield from search(freer, book.propagator and book.propagator(freer), 1, depth=False)
+        found = yield from search(freer, propagator_for(freer, book.propagator), 1, depth=False)
         if found.boards:
             return Reason("only-relaxed", {})
     clue = getattr(answer.blame, "clue", None)

@@ -8,16 +8,21 @@ only ever adds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle
+from tesuji.model import Board, Constraint, Propagator, Puzzle
 
 AT_ONCE = 24
 """Constraints asked between two safe points: lines of 200 cells take 40 us each."""
 
 NO_END = 1 << 62
+
+
+def propagator_for(puzzle: Puzzle, own: Callable[[Puzzle], Propagator] | None = None) -> Propagator:
+    """The propagator of a puzzle: its kind's own, or the general one."""
+    return own(puzzle) if own else ConstraintPropagator(puzzle)
 
 
 class State(NamedTuple):

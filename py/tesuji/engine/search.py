@@ -21,7 +21,7 @@ from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.propagate import propagator_for
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle
 
@@ -43,7 +43,7 @@ def solve(
     A spent budget gives the verdict "unknown", unless the verdict was known already, with what was proven until then.
     Without `depth` and `share` (what they all share) it answers as soon as the verdict is known.
     """
-    search = Search(puzzle, propagator or ConstraintPropagator(puzzle), limit, share)
+    search = Search(puzzle, propagator or propagator_for(puzzle), limit, share)
     try:
         yield from search.solve()
         if depth and search.verdict() == "unique":

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import bits, solve
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Document, Draft, Maker, Propagator, Puzzle, Rulebook
@@ -125,7 +125,7 @@ class Making:
         document = draft.document
         while True:
             puzzle = self.book.parse(document)
-            propagator = self.book.propagator(puzzle) if self.book.propagator else ConstraintPropagator(puzzle)
+            propagator = propagator_for(puzzle, self.book.propagator)
             settled, open_cells = yield from self._settled(puzzle, propagator, draft.solution, level)
             if not open_cells or self.maker.reveal is None:
                 return open_cells

@@ -17,7 +17,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
@@ -69,7 +69,7 @@ class Explainer:
         self.progress = Progress("explain", self.board.known.bit_count(), puzzle.size)
         self.counted = set(members(counted(puzzle, book.counted)))
         self.free = set(range(len(puzzle.constraints))) - self.counted
-        self.propagator = book.propagator(puzzle) if book.propagator else ConstraintPropagator(puzzle)
+        self.propagator = propagator_for(puzzle, book.propagator)
         self.root: Any = None
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []

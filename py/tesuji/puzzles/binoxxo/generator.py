@@ -28,7 +28,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     others: list[tuple[Board, int, int]] = []  # the other letters of the cells chosen: to go back to
     while state.known != puzzle.cells:
         bit = 1 << next(cell for cell in order if not state.known >> cell & 1)
-        one, other = random.sample([(state, bit, 0), (state, 0, bit)], 2)
+        one, other = random.sample([(state, 0, bit), (state, bit, 0)], 2)
         others.append(other)
         choice = one
         while choice:
@@ -37,7 +37,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
                 state, choice = propagator.extend(*choice), None
             except Contradiction:
                 choice = others.pop()
-    return Draft({**document, "grid": rows_of(width, height, *state, "XO.")}, state)
+    return Draft({**document, "grid": rows_of(width, height, *state, "OX.")}, state)
 
 
 def parts(document: Document) -> list[list[Place]]:

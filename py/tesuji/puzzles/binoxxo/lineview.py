@@ -80,7 +80,8 @@ class LineView:
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
         lines = rows_and_columns(puzzle.width, puzzle.height)[along == "column"]
         packed = [
-            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines
+            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in (board.no, board.yes)]
+            for line in lines
         ]
         self.cells = lines[number]
         self.width = len(self.cells)

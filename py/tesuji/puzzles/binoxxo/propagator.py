@@ -45,10 +45,10 @@ class BalancePropagator:
         self.from_third, self.but_last, self.but_last_two = left[2], right[1], right[2]
 
     def root(self) -> Iterator[Board]:
-        yield self._settle(0, 0, self.givens.yes, self.givens.no)
+        yield self._settle(0, 0, self.givens.no, self.givens.yes)
 
     def extend(self, state: Board, yes: int, no: int) -> Board:
-        return self._settle(state.yes, state.no, yes | state.yes, no | state.no)
+        return self._settle(state.no, state.yes, no | state.no, yes | state.yes)
 
     def known(self, state: Board) -> Board:
         return state
@@ -65,12 +65,12 @@ class BalancePropagator:
                 if x | o != known:
                     continue
             if known == asked and known != self.cells:
-                return Board(x, o)
+                return Board(o, x)
             before = known
             x, o = self._arrangements(x, o, known & ~asked or self.cells)
             asked = before
             if x | o == known:
-                return Board(x, o)
+                return Board(o, x)
 
     def _pairs(self, x: int, o: int) -> tuple[int, int]:
         """Two alike have the other letter on both sides; two alike with one cell between them have it there."""

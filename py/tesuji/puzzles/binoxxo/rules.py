@@ -1,4 +1,4 @@
-"""Never three alike, as many X as O, no two lines alike. Cells are numbered row by row; yes is X."""
+"""Never three alike, as many X as O, no two lines alike. Cells are numbered row by row; yes is O."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def parse(document: Document) -> Puzzle:
         constraints.append(Count(line, {len(line) // 2}))
     if document.get("distinct", True):
         constraints += [Different(*pair) for lines in (rows, columns) for pair in combinations(lines, 2)]
-    givens = Board(bit_set(grid, "X"), bit_set(grid, "O"))
+    givens = Board(bit_set(grid, "O"), bit_set(grid, "X"))
     return Puzzle("binoxxo", width, height, width * height, (), tuple(constraints), givens, document)
 
 
@@ -51,7 +51,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
         finished: dict[str, int] = {}
         for number, line in enumerate(lines, 1):
             text = "".join(
-                "X" if puzzle.givens.yes >> cell & 1 else "O" if puzzle.givens.no >> cell & 1 else "." for cell in line
+                "O" if puzzle.givens.yes >> cell & 1 else "X" if puzzle.givens.no >> cell & 1 else "." for cell in line
             )
             for letter in "OX":
                 if letter * 3 in text:
@@ -71,7 +71,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     return [
         Offer(
             row_and_column(puzzle, cell),
-            "X" if board.yes >> cell & 1 else "O",
+            "O" if board.yes >> cell & 1 else "X",
             (Count((cell,), {board.yes >> cell & 1}),),
         )
         for cell in range(puzzle.size)
@@ -84,7 +84,7 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:
-    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "XO?")
+    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "OX?")
 
 
 forced = solution
@@ -92,7 +92,7 @@ forced = solution
 
 def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
     rows = letters({"board": rows}, "board", "OX.?", (puzzle.width, puzzle.height))
-    return Board(bit_set(rows, "X"), bit_set(rows, "O"))
+    return Board(bit_set(rows, "O"), bit_set(rows, "X"))
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:

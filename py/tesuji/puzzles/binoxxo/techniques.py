@@ -10,11 +10,11 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, Step, Technique, members
+from tesuji.grid import spans
+from tesuji.model import Board, Puzzle, Step, Technique, latest, members
 from tesuji.puzzles.binoxxo.lineview import Legal
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
-from tesuji.telling import latest, spans
 
 
 class Line(NamedTuple):
@@ -77,7 +77,8 @@ def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
     pairs = sum(len(lines) * (len(lines[0]) - 1) for lines in groups)
     for along, lines in zip(("row", "column"), groups):
         packed = [
-            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board] for line in lines
+            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in (board.no, board.yes)]
+            for line in lines
         ]
         full = (1 << len(lines[0])) - 1
         differs: dict[tuple[int, int], int] = {}
@@ -284,7 +285,7 @@ def _step(technique: str, line: Line, fact: Fact) -> Step:
     for other in fact.others:
         cells |= sum(1 << cell for cell in other.cells)
     k = len(fact.because)
-    return Step(line.on_board(fact.x), line.on_board(fact.o), technique, fact.because, cells, words, k, k == 1)
+    return Step(line.on_board(fact.o), line.on_board(fact.x), technique, fact.because, cells, words, k, k == 1)
 
 
 TECHNIQUES = tuple(

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique
-from tesuji.telling import latest
+from tesuji.model import Board, Puzzle, Step, Technique, latest
 
 ALL_MINES = ("mines",)
 

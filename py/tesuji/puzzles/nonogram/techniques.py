@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from tesuji.constraints import Runs
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, Step, Technique, members
+from tesuji.grid import spans
+from tesuji.model import Board, Puzzle, Step, Technique, latest, members
 from tesuji.puzzles.nonogram.placements import Placements, mirrored, run_starts
-from tesuji.telling import latest, spans
 
 
 class Fact(NamedTuple):

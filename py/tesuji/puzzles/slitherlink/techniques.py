@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique
+from tesuji.model import Board, Puzzle, Step, Technique, latest
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
-from tesuji.telling import latest
 
 
 class Fact(NamedTuple):
