@@ -30,13 +30,14 @@ def field(document: Document, name: str) -> Any:
 
 
 def letters(document: Document, name: str, allowed: Collection[str], size: tuple[int, int] | None = None) -> list[str]:
-    """The rows of a rectangle of `allowed` letters, (width, height) as given or as its first row. Raises InputError
-    with the place."""
+    """The rows of a rectangle of `allowed` letters, (width, height) as given (and then checked already: the edges of a
+    board have one row more than its cells) or as its first row. Raises InputError with the place."""
     rows = field(document, name)
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
         raise InputError("not-rows", field=name)
     width, height = size or (len(rows[0]) if rows else 0, len(rows))
-    check_size(width, height)
+    if size is None:
+        check_size(width, height)
     if len(rows) != height:
         raise InputError("height", field=name, n=len(rows), expected=height)
     for number, row in enumerate(rows, 1):

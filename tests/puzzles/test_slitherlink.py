@@ -240,3 +240,11 @@ def test_a_solution_is_drawn_with_plus_signs():
         "| 3 |",
         "+---+   +",
     ]
+
+
+def test_the_largest_board_carries_its_edges():
+    """One row of edges more than rows of cells is no board that is too big."""
+    side = 200
+    edges = {"h": ["." * side] * (side + 1), "v": ["." * (side + 1)] * side}
+    _, puzzle = parse({"kind": "slitherlink", "grid": ["." * side] * side, "edges": edges})
+    assert puzzle.height == side
