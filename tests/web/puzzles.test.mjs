@@ -22,10 +22,12 @@ for (const puzzle of kinds) {
   test(`${puzzle.kind}: fits its space, and is zoomed where that is too small`, () => {
     const roomy = layout(puzzle, document, { width: 1000, height: 800 });
     assert.ok(roomy.whole && roomy.width <= 1000 && roomy.height <= 800 && roomy.cell >= 40);
-    const tight = layout(puzzle, document, { width: 90, height: 90 });
-    assert.ok(!tight.whole && tight.cell === 20 && tight.width <= 90 && tight.height <= 90);
-    assert.equal(layout(puzzle, document, { width: 90, height: 90, touch: true }).cell, 28);
-    assert.equal(layout(puzzle, document, { width: 90, height: 90 }, 0).cell, tight.fit);
+    const side = [90, 80, 70, 60].find((length) => !layout(puzzle, document, { width: length, height: length }).whole);
+    const space = { width: side, height: side };
+    const tight = layout(puzzle, document, space);
+    assert.ok(tight.cell === 20 && tight.width <= side && tight.height <= side);
+    assert.equal(layout(puzzle, document, { ...space, touch: true }).cell, 28);
+    assert.equal(layout(puzzle, document, space, 0).cell, tight.fit);
     assert.equal(nextZoom(tight, 1), 28);
     assert.equal(nextZoom(tight, -1), Math.max(tight.fit, 16));
   });
