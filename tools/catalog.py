@@ -20,9 +20,8 @@ sys.path.insert(0, str(ROOT / "py"))
 from tesuji.errors import InputError  # noqa: E402
 from tesuji.locales import LANGUAGES  # noqa: E402
 from tesuji.model import Rulebook  # noqa: E402
-from tesuji.notation import NOTATIONS  # noqa: E402
-from tesuji.notation import write as write_notation  # noqa: E402
-from tesuji.puzzles import rulebooks  # noqa: E402
+from tesuji.puzzles import notations, rulebooks  # noqa: E402
+from tesuji.puzzles import write as write_notation  # noqa: E402
 
 
 def first_files(language: str) -> list[Path]:
@@ -60,7 +59,7 @@ def entry(book: Rulebook) -> dict:
         "kind": book.kind,
         "examples": list(book.examples),
         "census": book.census is not None,
-        "notations": [name for name in NOTATIONS if any(writes(name, example) for example in book.examples)],
+        "notations": [name for name in notations() if any(writes(name, example) for example in book.examples)],
     }
 
 
