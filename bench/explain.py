@@ -81,7 +81,10 @@ def map_of(document: dict, seconds: float) -> float | None:
     if answer.verdict != "unique":
         return None
     began = process_time()
-    found = run(measure(puzzle, answer.boards[0], puzzle.cells, book.counted, book.tiers), CpuBudget(seconds))
+    found = run(
+        measure(puzzle, answer.boards[0], puzzle.cells, book.explaining.counted, book.explaining.tiers),
+        CpuBudget(seconds),
+    )
     took = process_time() - began
     graded, reasons = grade(found, answer.depth), why(found, answer.depth)
     left = f"  {reasons['left']} left, k >= {found.bound}" if found.bound is not None else ""
@@ -95,7 +98,7 @@ def map_of(document: dict, seconds: float) -> float | None:
 def conflict_of(document: dict, seconds: float) -> float | None:
     book, puzzle = parse(broken(document))
     began = process_time()
-    found = run(conflict(puzzle, what=book.counted), CpuBudget(seconds))
+    found = run(conflict(puzzle, what=book.explaining.counted), CpuBudget(seconds))
     took = process_time() - began
     if found is None:
         return None

@@ -48,7 +48,7 @@ def written(files: list[str]) -> Iterator[dict]:
 
 def positions(document: dict) -> Iterator[dict]:
     """The puzzle with the marks of a player who is so far."""
-    member = rulebook_of(document).marks[0]
+    member = rulebook_of(document).layout.marks[0]
     all_steps = run(explain({"document": document}), Budget(10))["steps"]
     for quarter in range(4):
         limit = len(all_steps) * quarter // 4

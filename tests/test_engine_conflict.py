@@ -74,10 +74,10 @@ documents = st.one_of(
 @given(documents)
 def test_a_conflict_cannot_hold_and_can_without_any_member(document):
     book, puzzle = parse(document)
-    chosen = counted(puzzle, book.counted)
+    chosen = counted(puzzle, book.explaining.counted)
     free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
-    facts = puzzle.givens if book.counted == "clues" else Board()
-    found = run(conflict(puzzle, Board(), book.counted))
+    facts = puzzle.givens if book.explaining.counted == "clues" else Board()
+    found = run(conflict(puzzle, Board(), book.explaining.counted))
     if found is None:
         assert fits(puzzle, range(len(puzzle.constraints)), puzzle.givens)
         return
@@ -96,16 +96,16 @@ def test_a_conflict_cannot_hold_and_can_without_any_member(document):
 @given(documents, st.integers(0, 1 << 12), st.integers(0, 1 << 12))
 def test_marks_that_cannot_stand(document, yes, no):
     book, puzzle = parse(document)
-    chosen = counted(puzzle, book.counted)
+    chosen = counted(puzzle, book.explaining.counted)
     free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
     open_cells = puzzle.cells & ~puzzle.givens.known
     marks = Board(yes & open_cells, no & ~yes & open_cells)
-    found = run(conflict(puzzle, marks, book.counted))
+    found = run(conflict(puzzle, marks, book.explaining.counted))
     both = Board(puzzle.givens.yes | marks.yes, puzzle.givens.no | marks.no)
     assert (found is None) == fits(puzzle, range(len(puzzle.constraints)), both)
     if found:
         assert not found.marks.yes & ~marks.yes and not found.marks.no & ~marks.no
-        facts = puzzle.givens if book.counted == "clues" else found.givens
+        facts = puzzle.givens if book.explaining.counted == "clues" else found.givens
         for cell in members(found.marks.known):
             fewer = Board((facts.yes | found.marks.yes) & ~(1 << cell), (facts.no | found.marks.no) & ~(1 << cell))
             assert fits(puzzle, [*free, *found.constraints], fewer)
@@ -118,12 +118,12 @@ def test_the_smallest_set_for_a_cell(document, cell):
     cell %= puzzle.size
     if puzzle.givens.known >> cell & 1 or not fits(puzzle, range(len(puzzle.constraints)), puzzle.givens):
         return
-    found = run(forcing_set(puzzle, puzzle.givens, cell, book.counted))
-    expected = smallest_by_force(puzzle, book.counted, puzzle.givens, cell)
+    found = run(forcing_set(puzzle, puzzle.givens, cell, book.explaining.counted))
+    expected = smallest_by_force(puzzle, book.explaining.counted, puzzle.givens, cell)
     assert (None if found is None else len(found.constraints)) == expected
     if found:
         assert found.minimal
-        chosen = counted(puzzle, book.counted)
+        chosen = counted(puzzle, book.explaining.counted)
         free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
         wrong = Board(puzzle.givens.yes | (not found.value) << cell, puzzle.givens.no | found.value << cell)
         assert not fits(puzzle, [*free, *found.constraints], wrong)

@@ -85,7 +85,7 @@ def rounds_of(puzzle: Puzzle, book, tiers) -> list[tuple[int, int]] | None:
     answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
     if answer.verdict == "none":
         return None
-    return run(measure(puzzle, answer.boards[0], answer.forced.known, book.counted, tiers)).rounds
+    return run(measure(puzzle, answer.boards[0], answer.forced.known, book.explaining.counted, tiers)).rounds
 
 
 def assert_same(found: list[tuple[int, int]], expected: list[tuple[int, int]]) -> None:
@@ -127,9 +127,9 @@ documents = st.one_of(
 @given(documents)
 def test_a_map_is_what_its_definition_says(document):
     book, puzzle = parse(document)
-    found = rounds_of(puzzle, book, book.tiers)
+    found = rounds_of(puzzle, book, book.explaining.tiers)
     if found is not None:
-        assert_same(found, ByForce(puzzle, book.counted).rounds())
+        assert_same(found, ByForce(puzzle, book.explaining.counted).rounds())
 
 
 HARDER = [
@@ -146,6 +146,6 @@ HARDER = [
 @pytest.mark.parametrize("document", HARDER)
 def test_harder_maps(document):
     book, puzzle = parse(document)
-    expected = ByForce(puzzle, book.counted).rounds()
-    assert_same(rounds_of(puzzle, book, book.tiers), expected)
+    expected = ByForce(puzzle, book.explaining.counted).rounds()
+    assert_same(rounds_of(puzzle, book, book.explaining.tiers), expected)
     assert_same(rounds_of(puzzle, book, ()), expected)

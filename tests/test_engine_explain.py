@@ -100,7 +100,9 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
     """Its constraints, its known cells and what is not counted leave no other value; nothing else is looked at."""
     for step, before in boards_before(start, found.steps):
         assert not step.cells & ~before.known
-        assumptions = Assumptions(puzzle, book.counted, Board(before.yes & step.cells, before.no & step.cells))
+        assumptions = Assumptions(
+            puzzle, book.explaining.counted, Board(before.yes & step.cells, before.no & step.cells)
+        )
         reasons = sum(1 << number for number in step.because)
         assert not reasons & ~assumptions.counted and step.k == len(step.because) == reasons.bit_count()
         for cell in members(step.yes | step.no):
@@ -116,7 +118,7 @@ def test_minimal_steps_need_all_their_constraints(kind, data):
     found = run(explain(case.puzzle, case.book, case.start)) if case.solutions else Explanation(case.start)
     for step, before in boards_before(case.start, found.steps):
         for number in step.because if step.minimal and step.k == 1 else ():
-            assumptions = Assumptions(case.puzzle, case.book.counted, before)
+            assumptions = Assumptions(case.puzzle, case.book.explaining.counted, before)
             cells = list(members(step.yes | step.no))
             opposites = [2 * cell + (step.yes >> cell & 1) for cell in cells]
             assert any(not isinstance(run(assumptions.ask([opposite], 0)), Core) for opposite in opposites), (
@@ -169,7 +171,7 @@ def test_every_step_has_its_words_in_both_languages(kind, data):
 
 
 def test_every_technique_has_a_name_of_its_own():
-    names = [technique.name for book in rulebooks().values() for technique in book.techniques] + list(LEVELS)
+    names = [technique.name for book in rulebooks().values() for technique in book.explaining.techniques] + list(LEVELS)
     assert len(set(names)) == len(names)
     for language in ("en", "ja"):
         titles = {key.removeprefix("technique.") for key in table(language) if key.startswith("technique.")}
@@ -188,7 +190,7 @@ def test_a_solved_board_needs_no_step_and_a_full_wrong_one_is_wrong():
 
 @every_kind
 def test_techniques_come_easiest_first(kind):
-    levels = [technique.level for technique in rulebooks()[kind].techniques]
+    levels = [technique.level for technique in rulebooks()[kind].explaining.techniques]
     assert levels == sorted(levels) and levels[0] == 1 and levels[-1] < min(LEVELS.values())
 
 
@@ -197,7 +199,7 @@ def test_techniques_come_easiest_first(kind):
 
 def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
     """The member of a document with these marks, in the player's letters."""
-    member, blank = book.marks
+    member, blank = book.layout.marks
     rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.known, board.no & ~puzzle.givens.known))
 
     def row(text: str) -> str:
@@ -278,7 +280,7 @@ def all_solutions(case: Case, document: dict) -> list[Board]:
 def holds(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
     """Whether a board has these values, or none of them."""
     values = {
-        json.dumps(book.place(puzzle, cell)): bool(board.yes >> cell & 1)
+        json.dumps(book.layout.place(puzzle, cell)): bool(board.yes >> cell & 1)
         for cell in range(puzzle.size)
         if board.known >> cell & 1
     }

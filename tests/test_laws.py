@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 
 from oracle import oracle_of, shared, verdict_of
 from tesuji import solve
+from tesuji.calls import CALLS
 from tesuji.calls import solve as solve_steps
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.errors import Contradiction, InputError, OutOfBudget
-from tesuji.model import Board, Puzzle, Rulebook
+from tesuji.model import Board, Explaining, Puzzle, Rating, Rulebook, no_flaws
 from tesuji.puzzles import parse, read, rulebooks, write
 
 KINDS = sorted(rulebooks())
@@ -251,6 +253,47 @@ def test_whatever_a_document_holds_it_is_a_puzzle_or_bad_input(kind, data):
         solve({**document, field: value})
     except InputError as error:
         assert error.message("en") and error.message("ja")
+
+
+# -- capabilities ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bare(monkeypatch):
+    """Every kind with what it must have and nothing more."""
+    books = {
+        kind: replace(
+            book,
+            flaws=no_flaws,
+            relaxed=None,
+            propagator=None,
+            explaining=Explaining(counted=book.explaining.counted),
+            rating=Rating(),
+            mending=None,
+            maker=None,
+            line=None,
+            census=None,
+        )
+        for kind, book in rulebooks().items()
+    }
+    monkeypatch.setattr("tesuji.puzzles.rulebooks", lambda: books)
+    monkeypatch.setattr("tesuji.calls.counting.rulebooks", lambda: books)
+
+
+@pytest.mark.parametrize("call", ["solve", "check", "convert", "explain", "hint", "rate", "conflict"])
+@every_kind
+def test_a_kind_needs_no_capability_to_be_solved_and_explained(bare, kind, call):
+    entry = next(entry for entry in parse(example(kind, 0)["document"])[0].examples if entry["level"] == "easy")
+    assert run(CALLS[call]({"document": entry["document"]}), Budget(60))
+
+
+@pytest.mark.parametrize("call", ["line", "mend", "generate", "census"])
+@every_kind
+def test_what_a_kind_does_not_have_is_refused_in_a_sentence(bare, kind, call):
+    args = {"document": example(kind, 0)["document"], "kind": kind, "width": 4, "height": 4, "line": {"row": 0}}
+    with pytest.raises(InputError) as error:
+        run(CALLS[call](args))
+    assert error.value.message("en") != error.value.message("ja")
 
 
 # -- determinism -------------------------------------------------------------------------------------------------------

@@ -43,13 +43,13 @@ def test_bounds_are_true(document, points):
     if answer.verdict == "none":
         return
     solution, targets = answer.boards[0], answer.forced.known
-    found = run(measure(puzzle, solution, targets, book.counted, book.tiers), Points(points))
-    whole = run(measure(puzzle, solution, targets, book.counted, book.tiers))
+    found = run(measure(puzzle, solution, targets, book.explaining.counted, book.explaining.tiers), Points(points))
+    whole = run(measure(puzzle, solution, targets, book.explaining.counted, book.explaining.tiers))
     assert whole.bound is None and all(whole.settled[cell].k == settled.k for cell, settled in found.settled.items())
     if found.bound is None:
         assert found.settled == whole.settled
         return
-    force = ByForce(puzzle, book.counted)
+    force = ByForce(puzzle, book.explaining.counted)
     finished = (
         found.rounds[:-1] if found.rounds and found.rounds[-1] != whole.rounds[len(found.rounds) - 1] else found.rounds
     )

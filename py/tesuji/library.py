@@ -58,7 +58,7 @@ def _no_solution(book: Rulebook, puzzle: Puzzle, reason: str | None, timeout: fl
     """With the smallest conflict found in the time for it; without one where the time was not enough for any."""
     seconds = CONFLICT_TIMEOUT if timeout is None else min(timeout, CONFLICT_TIMEOUT)
     try:
-        found = run(conflict(puzzle, what=book.counted), Budget(seconds))
+        found = run(conflict(puzzle, what=book.explaining.counted), Budget(seconds))
     except OutOfBudget:
         found = None
     if found is None:

@@ -217,7 +217,7 @@ class Maker:
     """How a kind is made up. All that is random comes from the `Random` that is handed in."""
 
     draft: Callable[[int, int, Random], Drafting]
-    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that the kind has not."""
+    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not come in."""
     parts: Callable[[Document], Iterable[Sequence[Place]]] = field(default=lambda document: ())
     """Places of clues that may be left out, those that are left out together in one sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
@@ -232,7 +232,7 @@ class Maker:
 
 
 class Offer(NamedTuple):
-    """Something that could be added to a puzzle: where (as in `Rulebook.place`, or the place of a number), what, and
+    """Something that could be added to a puzzle: where (as in `Layout.place`, or the place of a number), what, and
     what it then says."""
 
     at: Document
@@ -277,9 +277,64 @@ def rows_of_values(puzzle: Puzzle, values: Sequence[Any]) -> Any:
     return [list(values[start : start + puzzle.width]) for start in range(0, puzzle.size, puzzle.width)]
 
 
+def no_flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """The `flaws` of a kind whose puzzles always need a search."""
+    return iter(())
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the cells of a kind lie: row by row, unless it says otherwise."""
+
+    place: Callable[[Puzzle, int], Document] = row_and_column
+    """Where a cell lies, as the page needs it."""
+    laid_out: Callable[[Puzzle, Sequence[Any]], Any] = rows_of_values
+    """A value for each cell, as a result's maps have them."""
+    marks: tuple[str, str] = ("board", "?")
+    """The member of a document that holds the player's marks, and the letter that stands for none there."""
+
+
+@dataclass(frozen=True)
+class Explaining:
+    """How a kind is explained. Without techniques, steps are found by the constraints alone."""
+
+    techniques: Sequence[Technique] = ()
+    """Easiest first."""
+    counted: str = "clues"
+    """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known
+    cells)."""
+    tiers: Sequence[Tier] = ()
+    """Faster ways to some levels of difficulty, easiest first."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What a kind adds to the general rating."""
+
+    own: Callable[[Puzzle], OwnRating | None] = lambda puzzle: None
+    """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
+    odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
+    """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None:
+    nobody asks."""
+
+
+@dataclass(frozen=True)
+class Mending:
+    """What can be added to a puzzle with several solutions."""
+
+    offers: Callable[[Puzzle, Board], Sequence[Offer]]
+    """What could be added so that a solution stays one, the most welcome first."""
+    with_offers: Callable[[Puzzle, Sequence[Offer]], Document]
+    """The document with these additions."""
+
+
 @dataclass(frozen=True)
 class Rulebook:
-    """One kind of puzzle, as plain functions and facts. Found by walking `tesuji.puzzles`."""
+    """One kind of puzzle, as plain functions and facts. Found by walking `tesuji.puzzles`.
+
+    The first fields are what every kind must have. The others are capabilities: a kind may have them, and whoever needs
+    one asks for it.
+    """
 
     kind: str
     parse: Callable[[Document], Puzzle]
@@ -292,44 +347,27 @@ class Rulebook:
     """A partial board in the letters of a result's `forced`."""
     draw: Callable[[Puzzle, Board], str]
     """A board for people, in plain text, clues included."""
-    flaws: Callable[[Puzzle], Iterator[Reason]]
-    """Reasons why the puzzle has no solution that need no search."""
     examples: Sequence[Document]
     """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
+
+    flaws: Callable[[Puzzle], Iterator[Reason]] = no_flaws
+    """Reasons why the puzzle has no solution that need no search."""
+    relaxed: Callable[[Document], Document | None] | None = None
+    """The same puzzle without a rule that some collections do not know, or None where the document does without it."""
     propagator: Callable[[Puzzle], Propagator] | None = None
-    """A whole-board propagator, at least as strong as the constraints one by one; None: the general one serves."""
-    techniques: Sequence[Technique] = ()
-    """Easiest first."""
-    counted: str = "clues"
-    """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known
-    cells)."""
-    tiers: Sequence[Tier] = ()
-    """Faster ways to some levels of difficulty, easiest first."""
-    place: Callable[[Puzzle, int], Document] = row_and_column
-    """Where a cell lies, as the page needs it."""
-    marks: tuple[str, str] = ("board", "?")
-    """The member of a document that holds the player's marks, and the letter that stands for none there."""
+    """A whole-board propagator, at least as strong as the constraints one by one; None: the general one is used."""
+    layout: Layout = Layout()
+    explaining: Explaining = Explaining()
+    rating: Rating = Rating()
+    mending: Mending | None = None
+    """None: nothing can be added to a puzzle of this kind."""
+    maker: Maker | None = None
+    """How new puzzles of this kind are made; None: they are not."""
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
     """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
     census: Callable[[int, int, int], Census] | None = None
     """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is
     none."""
-    offers: Callable[[Puzzle, Board], Sequence[Offer]] | None = None
-    """What could be added to a puzzle so that a solution stays one, the most welcome first. None: nothing can be added.
-    """
-    with_offers: Callable[[Puzzle, Sequence[Offer]], Document] | None = None
-    """The document with these additions."""
-    laid_out: Callable[[Puzzle, Sequence[Any]], Any] = rows_of_values
-    """A value for each cell, as a result's maps have them."""
-    own_rating: Callable[[Puzzle], OwnRating | None] = field(default=lambda puzzle: None)
-    """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
-    odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
-    """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None:
-    nobody asks."""
-    relaxed: Callable[[Document], Document | None] = field(default=lambda document: None)
-    """The same puzzle without a rule that some collections do not know, or None where there is no such rule."""
-    maker: Maker | None = None
-    """How new puzzles of this kind are made; None: they are not."""
 
 
 @dataclass

@@ -13,7 +13,7 @@ BOOK = rulebooks()["minesweeper"]
 def found_by(technique: str, grid: list[str], mines: int | None = None) -> list[str]:
     """All that a technique says of a position; opened cells show nothing."""
     puzzle = parse({"kind": "minesweeper", "grid": grid, "mines": mines})[1]
-    (find,) = (candidate.find for candidate in BOOK.techniques if candidate.name == technique)
+    (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
     yes = no = 0
     for step in find(puzzle, puzzle.givens):
         yes, no = yes | step.yes, no | step.no
@@ -48,4 +48,4 @@ def test_a_technique(technique, grid, mines, then):
 
 def test_every_technique_has_its_position():
     shown = {technique for technique, _, _, then in TABLE if set("".join(then)) != {"?"}}
-    assert shown == {technique.name for technique in BOOK.techniques}
+    assert shown == {technique.name for technique in BOOK.explaining.techniques}

@@ -18,7 +18,7 @@ def found_by(technique: str, grid: list[str], known: tuple[str, ...] = ()) -> se
     puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
     lattice = Lattice(puzzle.width, puzzle.height)
     yes, no = (sum(1 << lattice.edge(name[1:]) for name in known if name[0] == mark) for mark in "+-")
-    (find,) = (candidate.find for candidate in BOOK.techniques if candidate.name == technique)
+    (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
     found = set()
     for step in find(puzzle, Board(yes, no)):
         assert not (step.yes | step.no) & (yes | no)
@@ -88,7 +88,9 @@ def test_a_technique(technique, grid, known, then):
 
 
 def test_every_technique_has_its_board():
-    assert {technique for technique, _, _, then in TABLE if then} == {technique.name for technique in BOOK.techniques}
+    assert {technique for technique, _, _, then in TABLE if then} == {
+        technique.name for technique in BOOK.explaining.techniques
+    }
 
 
 @pytest.mark.parametrize("value", range(5))

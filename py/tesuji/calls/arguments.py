@@ -16,7 +16,7 @@ def document_of(args: Document) -> Document:
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
     """What the player has marked, as the document says it. Raises InputError."""
-    member, blank = book.marks
+    member, blank = book.layout.marks
     marks = puzzle.document.get(member)
     if marks is None:
         return Board()

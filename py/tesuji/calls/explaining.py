@@ -104,7 +104,7 @@ def _point(place: Document) -> tuple[float, float] | None:
 def _result(teller: Teller, found: Explanation, steps: list[Document], wrong: Document | None) -> Document:
     result: Document = {
         "kind": teller.puzzle.kind,
-        "counted": teller.book.counted,
+        "counted": teller.book.explaining.counted,
         "steps": steps,
         "finished": found.verdict != "unknown",
         "verdict": found.verdict,
@@ -174,5 +174,5 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 
 def _clash(teller: Teller, marks: Board) -> Steps[Document]:
     """{"clash"} for what cannot hold together, {} where it was not found in time."""
-    found = yield from _quickly(conflict(teller.puzzle, marks, teller.book.counted), CLASH)
+    found = yield from _quickly(conflict(teller.puzzle, marks, teller.book.explaining.counted), CLASH)
     return {"clash": teller.clash(found)} if found else {}

@@ -39,7 +39,7 @@ def line(args: Document) -> Steps[Document]:
                 f"line.{arrangement.why}{f'-{along}' if arrangement.why == 'alike' else ''}", arrangement.params
             )
         if arrangement.cell is not None:
-            told["cell"] = book.place(puzzle, arrangement.cell)
+            told["cell"] = book.layout.place(puzzle, arrangement.cell)
         arrangements.append(told)
         yield Progress("line", len(arrangements), count)
     clue = next((clue.value for clue in puzzle.clues if clue.at == (along, number)), None)
@@ -51,7 +51,7 @@ def line(args: Document) -> Steps[Document]:
         "fitting": view.fitting,
         "fitting_text": str(view.fitting),
         "shared": view.shared,
-        "cells": [book.place(puzzle, cell) for cell in view.cells],
+        "cells": [book.layout.place(puzzle, cell) for cell in view.cells],
         "offset": offset,
         "arrangements": arrangements,
     }

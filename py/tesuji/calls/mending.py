@@ -12,7 +12,7 @@ from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.making.mend import mend as fewest_offers
-from tesuji.errors import OutOfBudget
+from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Document, Offer, Puzzle, Rulebook
 from tesuji.puzzles import parse
 
@@ -25,8 +25,8 @@ def conflict(args: Document) -> Steps[Document]:
     the clash says `minimal` false.
     """
     book, puzzle = parse(document_of(args))
-    found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.counted)
-    result = {"kind": puzzle.kind, "counted": book.counted}
+    found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
+    result = {"kind": puzzle.kind, "counted": book.explaining.counted}
     return {**result, "clash": Teller(book, puzzle).clash(found)} if found else result
 
 
@@ -40,14 +40,16 @@ def mend(args: Document) -> Steps[Document]:
     where time ran out.
     """
     book, puzzle = parse(document_of(args))
+    if book.mending is None:
+        raise InputError("no-mending", name=book.kind)
     answer = yield from decide(book, puzzle)
     result: Document = {"kind": puzzle.kind, "verdict": answer.verdict}
-    if answer.verdict != "multiple" or book.offers is None:
+    if answer.verdict != "multiple":
         return result
     least: tuple[int, Document] | None = None
     with suppress(OutOfBudget):
         for kept in (yield from _candidates(puzzle, answer.boards, marks_of(book, puzzle))):
-            offers = book.offers(puzzle, kept)
+            offers = book.mending.offers(puzzle, kept)
             found = yield from fewest_offers(puzzle, kept, offers)
             if found and (least is None or len(found.chosen) < least[0]):
                 least = (
@@ -70,7 +72,7 @@ def _mended(book: Rulebook, puzzle: Puzzle, kept: Board, chosen: Sequence[Offer]
     return {
         "additions": [{"cell": offer.at, "value": offer.value} for offer in chosen],
         "fewest": fewest,
-        "document": book.with_offers(puzzle, chosen),
+        "document": book.mending.with_offers(puzzle, chosen),
         "solution": book.solution(puzzle, kept),
         "sentence": said("mend.fewest" if fewest else "mend.enough", {"n": len(chosen)}),
     }

@@ -37,9 +37,9 @@ def rate(args: Document) -> Steps[Document]:
     """
     book, puzzle = parse(document_of(args))
     began = perf_counter()
-    own = book.own_rating(puzzle)
+    own = book.rating.own(puzzle)
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
-    result |= {"kind": puzzle.kind, "counted": book.counted}
+    result |= {"kind": puzzle.kind, "counted": book.explaining.counted}
     result |= (yield from _rate_own(own, puzzle)) if own else (yield from _rate(book, puzzle))
     result["seconds"] = round(perf_counter() - began, 4)
     return result
@@ -53,12 +53,12 @@ def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
     if answer.verdict == "none":
         return result
     solution = answer.boards[0] if answer.boards else answer.forced
-    found = yield from measure(puzzle, solution, answer.forced.known, book.counted, book.tiers)
+    found = yield from measure(puzzle, solution, answer.forced.known, book.explaining.counted, book.explaining.tiers)
     result |= _maps(book, puzzle, found)
     if found.bound is not None:
         result["sentence"] = said("rate.bound", {"k": found.bound})
     result |= _graded(grade(found, answer.depth), why(found, answer.depth))
-    if book.odds:
+    if book.rating.odds:
         with suppress(OutOfBudget):
             result["probability"] = yield from _odds(book, puzzle)
     return result
@@ -66,7 +66,7 @@ def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
 
 def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
     def laid_out(value: Callable[[int], Any]) -> Any:
-        return book.laid_out(puzzle, [value(cell) for cell in range(puzzle.size)])
+        return book.layout.laid_out(puzzle, [value(cell) for cell in range(puzzle.size)])
 
     settled = found.settled
     maps = {
@@ -87,8 +87,8 @@ def _graded(found: Grade, reasons: Document) -> Document:
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
-    shares = yield from relayed(book.odds(puzzle), Progress("odds", of=puzzle.size))
-    return None if shares is None else book.laid_out(puzzle, [round(float(share), 6) for share in shares])
+    shares = yield from relayed(book.rating.odds(puzzle), Progress("odds", of=puzzle.size))
+    return None if shares is None else book.layout.laid_out(puzzle, [round(float(share), 6) for share in shares])
 
 
 def _rate_own(own: OwnRating, puzzle: Puzzle) -> Steps[Document]:

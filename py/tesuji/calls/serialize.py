@@ -18,12 +18,12 @@ class Teller:
 
     def __init__(self, book: Rulebook, puzzle: Puzzle):
         self.book, self.puzzle = book, puzzle
-        self.levels = {technique.name: technique.level for technique in book.techniques} | LEVELS
+        self.levels = {technique.name: technique.level for technique in book.explaining.techniques} | LEVELS
 
     # Places and values
 
     def place(self, cell: int) -> Document:
-        return self.book.place(self.puzzle, cell)
+        return self.book.layout.place(self.puzzle, cell)
 
     def values(self, board: Board) -> list[Document]:
         """The known cells of a board, each with its letter."""
@@ -97,7 +97,7 @@ class Teller:
     def _form(self, step: Step) -> str:
         """Which of a technique's sentences fits."""
         if step.technique in LEVELS:
-            return f"-{self.book.counted if step.k else 'free'}"
+            return f"-{self.book.explaining.counted if step.k else 'free'}"
         return f"-{step.params['as']}" if "as" in step.params else ""
 
     def chain(self, chain: Chain, because: Sequence[int]) -> list[Document]:
@@ -120,9 +120,9 @@ class Teller:
         form = (
             "clash-given"
             if not because
-            else f"clash-marks-{self.book.counted}"
+            else f"clash-marks-{self.book.explaining.counted}"
             if cells
-            else f"clash-{self.book.counted}"
+            else f"clash-{self.book.explaining.counted}"
         )
         return {
             "because": because,

@@ -21,7 +21,7 @@ ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
 def counted(puzzle: Puzzle, what: str | int) -> int:
-    """The constraints that are counted, `what` being "clues" or "rules" as in `Rulebook.counted`, or the set itself."""
+    """The constraints that are counted, `what` being "clues" or "rules" as in `Explaining.counted`, or the set itself."""
     if isinstance(what, int):
         return what
     return sum(

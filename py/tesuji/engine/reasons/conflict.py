@@ -57,7 +57,7 @@ BLANK = Board()
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
     """Why a puzzle has no solution, or none with the player's marks on it; None where it has one.
 
-    `what` as in `Rulebook.counted`. With "rules" the givens can be blamed as marks can; else they are facts. A spent
+    `what` as in `Explaining.counted`. With "rules" the givens can be blamed as marks can; else they are facts. A spent
     budget gives the best set so far with `minimal` False; OutOfBudget is raised where there is none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()

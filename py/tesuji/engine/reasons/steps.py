@@ -67,7 +67,7 @@ class Explainer:
         self.puzzle, self.book, self.questions = puzzle, book, questions
         self.result = Explanation(board or puzzle.givens)
         self.progress = Progress("explain", self.board.known.bit_count(), puzzle.size)
-        self.counted = set(members(counted(puzzle, book.counted)))
+        self.counted = set(members(counted(puzzle, book.explaining.counted)))
         self.free = set(range(len(puzzle.constraints))) - self.counted
         self.propagator = propagator_for(puzzle, book.propagator)
         self.root: Any = None
@@ -122,7 +122,7 @@ class Explainer:
 
     def about(self, cells: int) -> Steps[Step | None]:
         """The easiest step that settles one of these cells now; None where none is forced."""
-        for technique in self.book.techniques:
+        for technique in self.book.explaining.techniques:
             for step in technique.find(self.puzzle, self.board):
                 yield self.progress
                 wanted = Board(step.yes & cells, step.no & cells)
@@ -163,7 +163,7 @@ class Explainer:
     def next_steps(self, only_one: bool = False) -> Steps[list[Step]]:
         """The easiest steps that there are now, none where nothing follows. Raises Contradiction where it shows that
         nothing holds."""
-        for technique in self.book.techniques:
+        for technique in self.book.explaining.techniques:
             yield self.progress
             steps = []
             for step in technique.find(self.puzzle, self.board):
@@ -336,8 +336,8 @@ class Explainer:
         """The same step with its minimality proven; where it has no name of its own, of fewer constraints if these
         do."""
         cell = next(members(step.yes | step.no))
-        assumptions = Assumptions(self.puzzle, self.book.counted, before, self.progress)
-        found = yield from forcing_set(self.puzzle, before, cell, self.book.counted, assumptions)
+        assumptions = Assumptions(self.puzzle, self.book.explaining.counted, before, self.progress)
+        found = yield from forcing_set(self.puzzle, before, cell, self.book.explaining.counted, assumptions)
         if found is None or len(found.constraints) > step.k:
             return step
         if len(found.constraints) == step.k:
@@ -354,11 +354,14 @@ class Explainer:
         any."""
         if not questions:
             return None
-        self.assumptions = self.assumptions or Assumptions(self.puzzle, self.book.counted, self.board, self.progress)
+        self.assumptions = self.assumptions or Assumptions(
+            self.puzzle, self.book.explaining.counted, self.board, self.progress
+        )
         with suppress(OutOfBudget):
             return (
                 yield from at_most(
-                    forcing_set(self.puzzle, self.board, cell, self.book.counted, self.assumptions), questions
+                    forcing_set(self.puzzle, self.board, cell, self.book.explaining.counted, self.assumptions),
+                    questions,
                 )
             )
         return None
@@ -403,7 +406,7 @@ def at_most(steps: Steps, points: int) -> Steps:
 def why_not(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Chain | None:
     """From the opposite of a step's first cell to a contradiction, by the step's own reasons; None where no chain shows
     it."""
-    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, book.counted)))
+    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, book.explaining.counted)))
     tracer = Tracer(puzzle, Board(before.yes & step.cells, before.no & step.cells), set(step.because))
     cell = next(members(step.yes | step.no))
     return tracer.refute(cell, not step.yes >> cell & 1, free.union(step.because))

@@ -8,7 +8,7 @@ Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement 
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Rulebook
+from tesuji.model import Explaining, Layout, Mending, Rulebook
 from tesuji.puzzles import library_of
 from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
@@ -31,13 +31,11 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
-    offers=offers,
-    with_offers=with_offers,
+    mending=Mending(offers, with_offers),
     maker=MAKER,
-    techniques=TECHNIQUES,
+    explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,
-    marks=("board", "."),
+    layout=Layout(marks=("board", ".")),
     propagator=BalancePropagator,
     relaxed=relaxed,
-    counted="rules",
 )

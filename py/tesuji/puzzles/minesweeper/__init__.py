@@ -9,7 +9,7 @@ is NP-complete", 2000, made the position a puzzle.
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Rulebook
+from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook
 from tesuji.puzzles import library_of
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
@@ -32,11 +32,9 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
-    offers=offers,
-    with_offers=with_offers,
+    mending=Mending(offers, with_offers),
     maker=MAKER,
-    techniques=TECHNIQUES,
-    marks=("board", "."),
-    own_rating=own_rating,
-    odds=odds,
+    explaining=Explaining(TECHNIQUES),
+    layout=Layout(marks=("board", ".")),
+    rating=Rating(own_rating, odds),
 )

@@ -8,7 +8,7 @@ Source: Non Ishida and Tetsuya Nishio, Japan, 1987.
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Rulebook
+from tesuji.model import Explaining, Mending, Rulebook
 from tesuji.puzzles import library_of
 from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES
@@ -32,11 +32,9 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
-    offers=offers,
-    with_offers=with_offers,
+    mending=Mending(offers, with_offers),
     maker=MAKER,
-    techniques=TECHNIQUES,
-    tiers=(RECTANGLES,),
+    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,)),
     census=Census,
     line=LineView,
 )

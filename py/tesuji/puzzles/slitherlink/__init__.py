@@ -8,7 +8,7 @@ Source: Nikoli, 1989. Numbers are 0 to 3; 4 is legal and only true of the loop a
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Rulebook
+from tesuji.model import Explaining, Layout, Mending, Rulebook
 from tesuji.puzzles import library_of
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
@@ -41,12 +41,9 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
-    offers=offers,
-    with_offers=with_offers,
+    mending=Mending(offers, with_offers),
     maker=MAKER,
-    techniques=TECHNIQUES,
-    place=place,
-    laid_out=laid_out,
-    marks=("edges", "."),
+    explaining=Explaining(TECHNIQUES),
+    layout=Layout(place, laid_out, ("edges", ".")),
     propagator=LoopPropagator,
 )
