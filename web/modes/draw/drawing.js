@@ -1,0 +1,49 @@
+/** The drawing on the board: what was drawn, how its kind is edited, which of the tools draws. */
+
+import { solutionsOf } from "../../core/results.js";
+import { sketchOf, withLayer } from "../../core/sketch.js";
+
+/** @import {Drawing, Edit, Pencil, Sketch} from "../../core/sketch.js" */
+/** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
+
+/**
+ * @typedef {object} Editor
+ * @property {Edit | null} edit  how the kind on the board is edited; null until that is loaded
+ * @property {Drawing | null} drawing
+ * @property {string} of  id of the game that the drawing is of
+ * @property {number} pencil  the tool that draws
+ * @property {string} kind  that the pencil is of
+ * @property {{tried: number, of: number, gone: number} | null} thinning  while givens are being taken away
+ */
+
+/** @type {Editor} */
+export const editor = { edit: null, drawing: null, of: "", pencil: 0, kind: "", thinning: null };
+
+/** The tool that draws. @param {Edit} edit @returns {Pencil} */
+export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
+
+/** The game's own drawing, or the one that its document is. @param {Game} game @param {PuzzleKind} puzzle */
+export function take(game, puzzle) {
+  const { edit } = editor;
+  if (!edit) return;
+  editor.of = game.id;
+  editor.drawing = game.drawing ?? {
+    now: sketchOf(edit, game.document, puzzle.size(game.document), knownSolution(game, puzzle)),
+    past: [],
+    future: [],
+  };
+}
+
+/** A complete board of this puzzle, null where none is known. @param {Game} game @param {PuzzleKind} puzzle */
+function knownSolution(game, puzzle) {
+  if (puzzle.solved(game.document, game.marks)) return game.marks;
+  return game.result?.verdict === "unique" || editor.edit?.needsSolution
+    ? (solutionsOf(game, puzzle)[0] ?? null)
+    : null;
+}
+
+/** A sketch with other digits in a layer, and what the kind makes of them. @param {Edit} edit @param {Sketch} now @param {string} layer @param {Marks} digits */
+export function settled(edit, now, layer, digits) {
+  const next = withLayer(now, layer, digits);
+  return edit.settle?.(next, layer, now) ?? next;
+}

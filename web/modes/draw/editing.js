@@ -1,0 +1,108 @@
+/** What changes a drawing: strokes, undo, a new board. Every change makes another puzzle of one's own. */
+
+import { identity, newGame } from "../../core/game.js";
+import { blank, documentOf, draw } from "../../core/sketch.js";
+import { kindOf, readdress } from "../../shell/import.js";
+import { modeOf } from "../../shell/registry.js";
+import { change } from "../../shell/session.js";
+import { SUPERSEDED } from "../../shell/solver.js";
+import { state } from "../../shell/state.js";
+import { editor } from "./drawing.js";
+import { checkSoon, forgetMends } from "./live.js";
+
+/** @import {Drawing, Sketch} from "../../core/sketch.js" */
+/** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
+
+const ADDRESS_PAUSE = 600; // ms without a stroke before the address follows
+
+/** A new empty board, in Draw. @param {string} kind @param {Size} [size] */
+export async function newBoard(kind, size) {
+  const puzzle = await kindOf(kind);
+  const own = await puzzle?.edit?.();
+  if (!puzzle || !own) return;
+  await open(puzzle, {
+    now: blank(own, size ?? { width: own.side.first, height: own.side.first }),
+    past: [],
+    future: [],
+  });
+}
+
+/** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} begun */
+async function open(puzzle, begun) {
+  const own = await puzzle.edit?.();
+  if (!own) return;
+  const document = documentOf(puzzle.kind, own, begun.now);
+  const game = ownGame(puzzle, document, begun);
+  if (state.game && state.mode === "draw") modeOf("draw").leave?.();
+  state.work?.controller.abort(SUPERSEDED);
+  change(game, {
+    puzzle,
+    mode: "draw",
+    panel: null,
+    message: null,
+    stopped: false,
+    show: "mine",
+    tool: 0,
+    cursor: null,
+    hover: null,
+    stroke: null,
+    zoom: null,
+    pan: { x: 0, y: 0 },
+  });
+  readdress(document, true);
+  await modeOf("draw").enter?.();
+}
+
+/** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Drawing} begun @returns {Game} */
+const ownGame = (puzzle, document, begun) => ({
+  ...newGame(puzzle, document),
+  id: `own-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`,
+  alias: identity(document),
+  drawing: begun,
+  view: { mode: "draw", show: "mine" },
+});
+
+/** Takes a changed sketch over. @param {Sketch} next */
+export function stroke(next) {
+  const { drawing } = editor;
+  if (!drawing) return;
+  const made = draw(drawing, next);
+  if (made !== drawing) adopt(made);
+}
+
+let waiting = 0;
+
+/**
+ * Makes a drawing the board's; the first one of a puzzle that came from elsewhere becomes a puzzle of its own.
+ * @param {Drawing} made
+ */
+export function adopt(made) {
+  const { game, puzzle } = state;
+  const { edit } = editor;
+  if (!game || !puzzle || !edit) return;
+  forgetMends();
+  if (state.work && state.work.name !== "thin") state.work.controller.abort(SUPERSEDED);
+  editor.drawing = made;
+  const document = documentOf(puzzle.kind, edit, made.now);
+  const first = !game.drawing;
+  const alias = identity(document);
+  const own = first ? ownGame(puzzle, document, made) : { ...game, document, drawing: made, alias };
+  editor.of = own.id;
+  // Another puzzle: what was played on the one before does not fit it.
+  const anew =
+    first || alias !== game.alias
+      ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }
+      : {};
+  change({ ...own, ...anew }, state.cursor && outside(state.cursor, made.now) ? { cursor: null } : {});
+  clearTimeout(waiting);
+  if (first) readdress(document, true);
+  else
+    waiting = window.setTimeout(
+      () => state.game?.id === own.id && readdress(state.game.document, false),
+      ADDRESS_PAUSE,
+    );
+  if (!state.game?.result) checkSoon();
+}
+
+/** @param {{r: number, c: number}} place @param {Size} size */
+const outside = ({ r, c }, { width, height }) => r > 2 * height || c > 2 * width;

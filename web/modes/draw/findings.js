@@ -1,0 +1,156 @@
+/** What Draw shows beside the board: its tools as they are now, what the engine has found, what would mend it. */
+
+import { identity } from "../../core/game.js";
+import { solutionsOf } from "../../core/results.js";
+import { said } from "../../shell/explanation.js";
+import { state } from "../../shell/state.js";
+import { byId, h, icon, refill, say, segments, show } from "../../ui/dom.js";
+import { has, t } from "../../ui/i18n.js";
+import { seconds, sentence } from "../../ui/text.js";
+import { editor, take } from "./drawing.js";
+import { clashOf, mendsOf, pair } from "./live.js";
+import { setMember } from "./tools.js";
+
+/** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
+/** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
+
+/** Brings the elements of the mode in line with the state. @param {Game} game @param {PuzzleKind} puzzle */
+export function render(game, puzzle) {
+  follow(game, puzzle);
+  const { edit, drawing } = editor;
+  if (!edit || !drawing) return;
+  renderTools(game, puzzle, edit, drawing.now);
+  facts(game, puzzle, edit, drawing.now);
+  refill(byId("said"), "draw", () => []);
+  renderSentence(game, edit, drawing.now);
+  proposals(game);
+}
+
+/** The drawing may have changed elsewhere. @param {Game} game @param {PuzzleKind} puzzle */
+function follow(game, puzzle) {
+  const { edit, drawing, of } = editor;
+  // The solution of a puzzle from elsewhere may come after the board was drawn.
+  if (edit && drawing && !game.drawing && (of !== game.id || !drawing.past.length)) take(game, puzzle);
+  // Another tab may have drawn on.
+  else if (drawing && game.drawing && of === game.id) editor.drawing = game.drawing;
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle @param {Edit} edit @param {Sketch} now */
+function renderTools(game, puzzle, edit, now) {
+  const { pencil, thinning } = editor;
+  refill(byId("pencils"), `${state.language} ${puzzle.kind} ${pencil}`, () =>
+    segments(
+      "pencil",
+      edit.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
+      String(pencil),
+    ),
+  );
+  for (const button of byId("pencils").children) button.title = button.textContent;
+  say(byId("draw-width"), String(now.width));
+  say(byId("draw-height"), String(now.height));
+  const field = byId("draw-title");
+  if (document.activeElement !== field) field.value = now.beside.title ?? "";
+  show(byId("image-from"), Boolean(edit.photo));
+  show(byId("draw-thin"), Boolean(edit.givens));
+  byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))
+    show(button, Boolean(edit.invert));
+}
+
+/** @param {Game} game @param {Edit} edit @param {Sketch} now */
+function renderSentence(game, edit, now) {
+  const clash = clashOf(game);
+  if (clash)
+    return refill(byId("sentence"), `${state.language} ${JSON.stringify(clash.sentence)}`, () =>
+      said(clash.sentence, clash.because, "conflict"),
+    );
+  const [key, params] = finding(game, edit, now);
+  refill(byId("sentence"), `${state.language} ${key} ${JSON.stringify(params)}`, () =>
+    sentence(key, params, "conflict"),
+  );
+}
+
+/**
+ * Choices that belong to some kinds only.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} own
+ * @param {Sketch} now
+ */
+function facts(game, puzzle, own, now) {
+  refill(
+    byId("draw-facts"),
+    `${state.language} ${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`,
+    () =>
+      (own.told ?? []).map(({ key, member, checked, value }) => {
+        const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
+        box.checked = checked(now.beside[member]);
+        box.addEventListener("change", () =>
+          setMember(member, value(box.checked, now, solutionsOf(game, puzzle)[0] ?? null)),
+        );
+        return h("label", { class: "check", for: `draw-${member}` }, box, h("span", {}, t(key)));
+      }),
+  );
+}
+
+/**
+ * What the drawing is, as the key and the parameters of a sentence.
+ * @param {Game} game
+ * @param {Edit} own
+ * @param {Sketch} now
+ * @returns {[string, Record<string, any>]}
+ */
+function finding(game, own, now) {
+  const { result } = game;
+  const { thinning } = editor;
+  if (thinning) return ["draw.thinning", thinning];
+  if (Object.values(now.layers).every((digits) => /^0*$/.test(digits))) return [`draw.begin.${game.kind}`, {}];
+  if (!result) return ["draw.checking", {}];
+  const n = result.verdict === "multiple" && state.puzzle ? count(pair(game, state.puzzle, own.marks(now))) : 0;
+  switch (result.verdict) {
+    case "unique":
+      return ["say.unique", {}];
+    case "multiple":
+      return [state.puzzle?.targets === "edges" ? "draw.swap.edges" : "draw.swap.cells", { n }];
+    case "none": {
+      const { key = "", params = {}, at = {} } = result.reason ?? {};
+      return has(key) ? [key, { ...params, ...at }] : ["say.none", {}];
+    }
+    default:
+      return ["say.unknown", { s: seconds(result.seconds) }];
+  }
+}
+
+/** @param {[Marks, Marks]} boards */
+const count = ([a, b]) => [...a].filter((digit, target) => digit !== b[target]).length;
+
+/** @param {Game} game */
+function proposals(game) {
+  const shown = mendsOf(game);
+  refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.ways) + shown.done : ""}`, () => {
+    if (!shown?.ways.length) return shown?.done ? [h("p", { class: "small" }, t("draw.mend.no"))] : [];
+    return [
+      h(
+        "div",
+        { class: "beside small" },
+        h("h2", {}, t("draw.mend")),
+        h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried")),
+      ),
+      h(
+        "ul",
+        {},
+        ...shown.ways.map((way, index) =>
+          h(
+            "li",
+            { class: "beside" },
+            wayText(way),
+            h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try")),
+          ),
+        ),
+      ),
+    ];
+  });
+}
+
+/** Changes that belong together, in words. @param {Spot[]} way */
+const wayText = (way) => h("div", {}, ...way.map(({ key, params }) => h("div", {}, t(key, params))));

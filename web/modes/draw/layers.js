@@ -1,0 +1,73 @@
+/** What Draw shows on the board, and the layer that gestures draw on. */
+
+import { documentOf } from "../../core/sketch.js";
+import { painted } from "../../core/strokes.js";
+import { overlayFrom } from "../../shell/explanation.js";
+import { state } from "../../shell/state.js";
+import { editor, settled, tool } from "./drawing.js";
+import { clashOf, pair } from "./live.js";
+
+/** @import {Edit, Sketch} from "../../core/sketch.js" */
+/** @import {Game, Marks, Overlay, PuzzleDocument, PuzzleKind, Scene} from "../../core/types.js" */
+
+/**
+ * The kind as gestures on one of its layers see it.
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @returns {PuzzleKind}
+ */
+export function surface(puzzle, edit, now) {
+  const used = tool(edit);
+  const eraser = { ...used, cycle: used.cycle.map(() => 0) };
+  return {
+    ...puzzle,
+    targets: edit.layers[used.layer],
+    size: () => now,
+    fixed: () => false,
+    lock: false,
+    tools: [used, eraser],
+    keys: edit.keys[used.layer],
+  };
+}
+
+/** What the board shows. @param {Game} game @param {PuzzleKind} puzzle @returns {Partial<Scene> & {marks: Marks}} */
+export function scene(game, puzzle) {
+  const { edit, drawing, of, thinning } = editor;
+  if (!edit || !drawing || of !== game.id) return { marks: game.marks, tone: "own" };
+  const { stroke: held } = state;
+  const now = held ? settled(edit, drawing.now, tool(edit).layer, painted(held)) : drawing.now;
+  const document = held ? documentOf(puzzle.kind, edit, now) : game.document;
+  const own = edit.marks(now);
+  const roomy = edit.roomy?.(game.document) ?? game.document;
+  const shown = {
+    puzzle: {
+      ...puzzle,
+      bands: (/** @type {PuzzleDocument} */ _, /** @type {number} */ cell) => puzzle.bands(roomy, cell),
+    },
+    document,
+    tone: edit.tone,
+  };
+  if (held || thinning || game.result?.verdict !== "multiple")
+    return { ...shown, marks: own, overlays: held ? [] : clashes(game, puzzle) };
+  const [a, b] = pair(game, puzzle, own);
+  const only = (/** @type {Marks} */ marks) =>
+    [...marks].map((digit, target) => (a[target] === b[target] ? own[target] : digit)).join("");
+  return { ...shown, marks: only(a), second: only(b) };
+}
+
+/**
+ * Where a puzzle without solution contradicts itself.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Overlay[]}
+ */
+function clashes(game, puzzle) {
+  const clash = clashOf(game);
+  if (clash) return overlayFrom(puzzle, game.document, clash.overlay, clash.because);
+  const { result } = game;
+  const at = result?.reason?.at;
+  if (result?.verdict !== "none" || !at) return [];
+  if (at.row && at.column) return [{ role: "conflict", place: { r: 2 * at.row - 1, c: 2 * at.column - 1 } }];
+  return [at.row ? { role: "conflict", row: at.row - 1 } : { role: "conflict", column: (at.column ?? 1) - 1 }];
+}

@@ -1,0 +1,70 @@
+/** Thins a puzzle out: takes givens away in random order, as long as one solution remains. */
+
+import { documentOf, withSpot } from "../../core/sketch.js";
+import { t } from "../../ui/i18n.js";
+import { announce } from "../../ui/text.js";
+import { engine } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { editor } from "./drawing.js";
+import { stroke } from "./editing.js";
+import { stopAsking } from "./live.js";
+
+/** @import {Edit, Sketch, Step} from "../../core/sketch.js" */
+/** @import {Game} from "../../core/types.js" */
+
+const SECONDS = 5; // for one try
+
+/** Starts on the puzzle on the board; Stop keeps what is gone. */
+export async function thinOut() {
+  const { game, puzzle } = state;
+  const { edit, drawing, thinning } = editor;
+  if (!edit?.givens || !game || !puzzle || !drawing || thinning || game.result?.verdict !== "unique") return;
+  stopAsking();
+  const controller = new AbortController();
+  const work = { id: game.id, name: "thin", controller, since: performance.now(), reveal: true, progress: null };
+  const spots = shuffled(edit.givens(drawing.now));
+  editor.thinning = { tried: 0, of: spots.length, gone: 0 };
+  update({ work, stopped: false });
+  const thinner = await takeAway(game, edit, drawing.now, spots, controller.signal);
+  const { gone } = editor.thinning ?? { gone: 0 };
+  editor.thinning = null;
+  if (state.work?.controller === controller) update({ work: null, stopped: controller.signal.aborted });
+  if (state.game?.id !== game.id || state.mode !== "draw") return;
+  announce(t("draw.thinned", { n: gone }));
+  if (gone) stroke(thinner);
+  else update({});
+}
+
+/**
+ * The sketch without the givens that it does not need.
+ * @param {Game} game
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @param {Step[]} spots the givens
+ * @param {AbortSignal} signal
+ */
+async function takeAway({ id, kind }, edit, sketch, spots, signal) {
+  let now = sketch;
+  for (const spot of spots) {
+    const less = withSpot(now, spot);
+    const document = documentOf(kind, edit, less);
+    const result = await engine.call("solve", { document, limit: 2, timeout: SECONDS }, { signal }).catch(() => null);
+    if (signal.aborted || state.game?.id !== id || !editor.thinning) break;
+    const gone = result?.verdict === "unique";
+    if (gone) now = less;
+    const { tried, of, gone: before } = editor.thinning;
+    editor.thinning = { tried: tried + 1, of, gone: before + Number(gone) };
+    update({});
+  }
+  return now;
+}
+
+/** @template T @param {T[]} items */
+function shuffled(items) {
+  const all = [...items];
+  for (let last = all.length - 1; last > 0; last--) {
+    const at = Math.floor(Math.random() * (last + 1));
+    [all[last], all[at]] = [all[at], all[last]];
+  }
+  return all;
+}

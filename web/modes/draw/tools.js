@@ -1,0 +1,174 @@
+/** The controls of Draw: pencils under the board; sizes, title and what is done to the whole board beside it. */
+
+import { clear, mirror, resize, rotate, withLayer, withSpot } from "../../core/sketch.js";
+import { goTo } from "../../shell/session.js";
+import { state, update } from "../../shell/state.js";
+import { byId, h, onChoice } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { editor } from "./drawing.js";
+import { newBoard, stroke } from "./editing.js";
+import { mendsOf } from "./live.js";
+import { thinOut } from "./thin.js";
+
+/** @import {Bitmap} from "./picture.js" */
+/** @import {Edit, Sketch} from "../../core/sketch.js" */
+
+const LARGEST = 200; // cells a side
+
+/** @type {Record<string, (edit: Edit, sketch: Sketch) => Sketch>} */
+const TURNS = { mirror, rotate, clear, invert: (edit, sketch) => edit.invert?.(sketch) ?? sketch };
+
+/** The elements of the mode. */
+export function build() {
+  const pencils = h("div", { id: "pencils", class: "segments", role: "group", "data-label": "tools.mark" });
+  const mend = h("div", { id: "mends" });
+  const turns = h(
+    "span",
+    { id: "turns", class: "group" },
+    turn("mirror", "quiet"),
+    turn("rotate", "quiet"),
+    fromImage(),
+  );
+  const whole = h("div", { id: "draw-board" }, sizes(), h("div", { id: "draw-facts" }), title(), wholeButtons());
+  onChoice(pencils, "pencil", (index) => ((editor.pencil = +index), update({ cursor: null, keyboard: false })));
+  for (const group of [turns, whole])
+    onChoice(group, "turn", (name) => {
+      const { edit, drawing, thinning } = editor;
+      if (edit && drawing && !thinning) stroke(TURNS[name](edit, drawing.now));
+    });
+  onChoice(mend, "way", (index) => {
+    const mends = state.game && mendsOf(state.game);
+    if (mends && editor.drawing) stroke(mends.ways[+index].reduce(withSpot, editor.drawing.now));
+  });
+  return { tools: [pencils, turns], say: [h("div", { id: "image-box" }), mend], evidence: [whole] };
+}
+
+/** A button that turns or changes the whole sketch; a quiet one has no word. @param {string} name @param {string} style */
+function turn(name, style) {
+  const quiet = style === "quiet";
+  return h(
+    "button",
+    {
+      type: "button",
+      class: style,
+      "data-turn": name,
+      "data-icon": name,
+      "data-label": quiet ? `draw.${name}` : undefined,
+    },
+    quiet ? null : h("span", { "data-t": `draw.${name}` }),
+  );
+}
+
+/** The button that takes a picture from a file. */
+function fromImage() {
+  const photo = h("input", { id: "image-file", class: "unseen", type: "file", accept: "image/*" });
+  photo.addEventListener(
+    "change",
+    (/** @type {any} */ { target }) => (fromPicture(target.files[0]), (target.value = "")),
+  );
+  return h(
+    "label",
+    { id: "image-from", class: "quiet", for: "image-file", "data-icon": "picture" },
+    h("span", { "data-t": "image.from" }),
+    photo,
+  );
+}
+
+/** Offers to make the drawing of a picture. @param {File | undefined} file */
+export async function fromPicture(file) {
+  if (!file) return;
+  const box = byId("image-box");
+  const close = () => (box.replaceChildren(), byId("board").focus());
+  const { pictureForm } = await import("./picture.js");
+  try {
+    const use = (/** @type {Bitmap} */ { width, height, digits }) => {
+      close();
+      const { edit, drawing } = editor;
+      if (drawing && edit?.photo) stroke(withLayer(resize(edit, drawing.now, { width, height }), edit.photo, digits));
+    };
+    box.replaceChildren(await pictureForm(file, { use, cancel: close }));
+    update({ message: null });
+    box.querySelector("input")?.focus();
+  } catch {
+    update({ message: { kind: "", message: t("image.bad") } });
+  }
+}
+
+function sizes() {
+  const stepper = (/** @type {"width" | "height"} */ side) =>
+    h(
+      "span",
+      { class: "stepper" },
+      h(
+        "button",
+        { type: "button", class: "button line", "data-side": side, "data-by": "-1", "data-label": `draw.${side}.less` },
+        "−",
+      ),
+      h("output", { id: `draw-${side}` }),
+      h(
+        "button",
+        { type: "button", class: "button line", "data-side": side, "data-by": "1", "data-label": `draw.${side}.more` },
+        "+",
+      ),
+    );
+  const group = h(
+    "div",
+    { role: "group", "data-label": "draw.size" },
+    h("p", { class: "small", "data-t": "draw.size" }),
+    h("div", { class: "row" }, stepper("width"), h("span", { "aria-hidden": "true" }, "×"), stepper("height")),
+  );
+  onChoice(group, "side", (side, button) => grow(/** @type {"width" | "height"} */ (side), Number(button.dataset.by)));
+  return group;
+}
+
+/** @param {"width" | "height"} side @param {number} by */
+function grow(side, by) {
+  const { edit, drawing, thinning } = editor;
+  if (!edit || !drawing || thinning) return;
+  const { now } = drawing;
+  const length = now[side] + by * edit.side.step;
+  if (length >= edit.side.least && length <= LARGEST)
+    stroke(resize(edit, now, { width: now.width, height: now.height, [side]: length }));
+}
+
+function title() {
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { id: "draw-title", type: "text", maxlength: 120, autocomplete: "off" })
+  );
+  field.addEventListener("change", () => setMember("title", field.value.trim() || undefined));
+  return h("div", {}, h("label", { for: "draw-title", class: "small", "data-t": "draw.title" }), field);
+}
+
+/** Sets a member of the document that is not drawn. @param {string} name @param {any} value undefined: not at all */
+export function setMember(name, value) {
+  const { drawing } = editor;
+  if (!drawing) return;
+  const { [name]: before, ...others } = drawing.now.beside;
+  if (before !== value) stroke({ ...drawing.now, beside: value === undefined ? others : { ...others, [name]: value } });
+}
+
+function wholeButtons() {
+  return h(
+    "div",
+    { class: "draw-buttons" },
+    button("draw-play", "solid", "play", () => goTo("play", { show: "mine" })),
+    button("draw-share", "line", "share", () => byId("share-button").click()),
+    button("draw-thin", "line", "thin", thinOut),
+    turn("invert", "button line"),
+    turn("clear", "button line"),
+    button("draw-new", "line", "new", newOfThisSize),
+  );
+}
+
+/** @param {string} id @param {string} style @param {string} name of its words and icon @param {() => void} act */
+const button = (id, style, name, act) =>
+  h(
+    "button",
+    { id, type: "button", class: `button ${style}`, onclick: act, "data-icon": name },
+    h("span", { "data-t": `draw.${name}` }),
+  );
+
+function newOfThisSize() {
+  const { drawing } = editor;
+  if (state.puzzle && drawing) newBoard(state.puzzle.kind, { width: drawing.now.width, height: drawing.now.height });
+}
