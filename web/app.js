@@ -271,7 +271,7 @@ async function start() {
     else update({ latest: await latest() });
     await catalog;
   } finally {
-    seen(engine.wake);
+    seen(engine.start);
   }
   keepOffline(engine.started);
 }

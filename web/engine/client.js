@@ -24,173 +24,194 @@
  *   result, after a cancel with what was found until then; rejects with a CallError: bad input as the package says it,
  *   or "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died), "failed"
  *   (Python does not start)
- * @property {() => void} wake  begins, where it was made asleep; then nothing any more
+ * @property {() => void} start  begins, where it was made with `lazy`; then nothing any more
  * @property {() => void} restart  a new worker, for the button Retry; a call under way is rejected as "stopped"
  */
 
-const START_LIMIT = 60_000; // ms: a refused policy or a lost connection can hang without an error
-const CANCEL_LIMIT = 2_000; // ms
+/**
+ * @typedef {object} Options
+ * @property {(state: State, detail: Detail) => void} onState
+ * @property {() => Worker} makeWorker
+ * @property {number} startLimit  ms until Python must be up
+ * @property {number} cancelLimit  ms until a cancelled call must have answered
+ */
+
+/**
+ * @typedef {object} Host  of the worker, one after the other
+ * @property {Options} options
+ * @property {State} state
+ * @property {Call[]} calls  without an answer, in order; the worker is at the first
+ * @property {Worker} [worker]
+ * @property {boolean} up  this worker has said that it is ready
+ * @property {number} deaths  workers lost since one was last ready
+ * @property {number} lastId
+ * @property {Promise<void>} started
+ * @property {() => void} resolveStarted
+ * @property {ReturnType<typeof setTimeout>} [startTimer]
+ * @property {ReturnType<typeof setTimeout>} [cancelTimer]
+ */
+
+/** @type {Options} */
+const DEFAULTS = {
+  onState: () => {},
+  makeWorker: ownWorker,
+  startLimit: 60_000, // a refused policy or a lost connection can hang without an error
+  cancelLimit: 2_000,
+};
 const STOPPED = { kind: "stopped", message: "stopped before it began" };
 
 /**
- * Starts the engine; `asleep`: with `wake`, so that what is seen first need not share the machine with Python. Calls
+ * An engine that starts at once, or with `lazy` by `start`, so that what is seen first need not share the machine with Python. Calls
  * may be made at once; they wait until Python is up.
- * @param {{asleep?: boolean, onState?: (state: State, detail: Detail) => void, makeWorker?: () => Worker, startLimit?:
- *   number, cancelLimit?: number}} [options]
+ * @param {Partial<Options> & {lazy?: boolean}} [options]
  * @returns {Engine}
  */
-export function createEngine({
-  asleep = false,
-  onState = () => {},
-  makeWorker = ownWorker,
-  startLimit = START_LIMIT,
-  cancelLimit = CANCEL_LIMIT,
-} = {}) {
-  /** Calls without an answer, in order; the worker is at the first. @type {Call[]} */
-  let calls = [];
-  /** @type {State} */
-  let state = "starting";
-  /** @type {Worker | undefined} */
-  let worker;
-  let up = false; // this worker has said that it is ready
-  let deaths = 0; // workers lost since one was last ready
-  let lastId = 0;
-  let tellStarted = () => {};
-  /** @type {Promise<void>} */
-  const started = new Promise((resolve) => (tellStarted = resolve));
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let startTimer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let cancelTimer;
-
-  if (!asleep) begin({});
+export function createEngine({ lazy = false, ...options } = {}) {
+  const host = makeHost({ ...DEFAULTS, ...options });
+  if (!lazy) begin(host, {});
   return {
     get state() {
-      return state;
+      return host.state;
     },
-    started,
-    call,
-    wake: () => {
-      if (!worker) begin({});
+    started: host.started,
+    call: (name, args, how) => call(host, name, args, how),
+    start: () => {
+      if (!host.worker) begin(host, {});
     },
     restart: () => {
-      deaths = 0;
-      replace({ ...STOPPED, message: "the engine was started again" });
+      host.deaths = 0;
+      replace(host, { ...STOPPED, message: "the engine was started again" });
     },
   };
+}
 
-  /** @param {string} name @param {Record<string, any>} args @param {CallOptions} [options] @returns {Promise<any>} */
-  function call(name, args, { onProgress, signal } = {}) {
-    return new Promise((resolve, reject) => {
-      if (state === "failed") return reject({ kind: "failed", message: "the engine did not start" });
-      if (signal?.aborted) return reject(STOPPED);
-      const made = { id: ++lastId, name, args, resolve, reject, onProgress };
-      calls.push(made);
-      send(made);
-      if (up) enter("working");
-      signal?.addEventListener("abort", () => cancel(made), { once: true });
-    });
-  }
+/** @param {Options} options @returns {Host} */
+function makeHost(options) {
+  let resolveStarted = () => {};
+  /** @type {Promise<void>} */
+  const started = new Promise((resolve) => (resolveStarted = resolve));
+  return { options, state: "starting", calls: [], up: false, deaths: 0, lastId: 0, started, resolveStarted };
+}
 
-  /** @param {Call} made */
-  function send({ id, name, args }) {
-    worker?.postMessage({ id, call: name, args });
-  }
+/**
+ * @param {Host} host
+ * @param {string} name
+ * @param {Record<string, any>} args
+ * @param {CallOptions} [how]
+ * @returns {Promise<any>}
+ */
+function call(host, name, args, { onProgress, signal } = {}) {
+  return new Promise((resolve, reject) => {
+    if (host.state === "failed") return reject({ kind: "failed", message: "the engine did not start" });
+    if (signal?.aborted) return reject(STOPPED);
+    const made = { id: ++host.lastId, name, args, resolve, reject, onProgress };
+    host.calls.push(made);
+    send(host, made);
+    if (host.up) enter(host, "working");
+    signal?.addEventListener("abort", () => cancel(host, made), { once: true });
+  });
+}
 
-  /**
-   * A call that runs answers with what it has found, within the limit; one that has not begun is just dropped.
-   * @param {Call} made
-   */
-  function cancel(made) {
-    if (!calls.includes(made)) return;
-    worker?.postMessage({ id: made.id, cancel: true });
-    if (up && made === calls[0])
-      cancelTimer = setTimeout(replace, cancelLimit, {
-        ...STOPPED,
-        message: "the call did not stop, so the engine was started again",
-      });
-    else settle({ id: made.id, error: STOPPED });
-  }
+/** @param {Host} host @param {Call} call */
+function send({ worker }, { id, name, args }) {
+  worker?.postMessage({ id, call: name, args });
+}
 
-  /** @param {Detail} detail */
-  function begin(detail) {
-    up = false;
-    worker = makeWorker();
-    worker.onmessage = ({ data }) => hear(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      lose(event.message || "the worker could not be loaded");
-    };
-    startTimer = setTimeout(lose, startLimit, `no answer within ${startLimit / 1000} s`);
-    for (const waiting of calls) send(waiting);
-    enter("starting", detail);
-  }
+/**
+ * A call that runs answers with what it has found, within the limit; one that has not begun is just dropped.
+ * @param {Host} host
+ * @param {Call} made
+ */
+function cancel(host, made) {
+  const { calls, worker, up, options } = host;
+  if (!calls.includes(made)) return;
+  worker?.postMessage({ id: made.id, cancel: true });
+  if (!up || made !== calls[0]) return settle(host, { id: made.id, error: STOPPED });
+  const error = { ...STOPPED, message: "the call did not stop, so the engine was started again" };
+  host.cancelTimer = setTimeout(() => replace(host, error), options.cancelLimit);
+}
 
-  /** @param {FromWorker} message */
-  function hear(message) {
-    if ("ready" in message) rise(message.ready);
-    else if ("failed" in message) lose(message.failed);
-    else if ("fatal" in message) lose(message.fatal);
-    else if ("progress" in message) calls.find(({ id }) => id === message.id)?.onProgress?.(message.progress);
-    else settle(message);
-  }
+/** Starts a worker, which gets all calls that wait. @param {Host} host @param {Detail} detail */
+function begin(host, detail) {
+  const { makeWorker, startLimit } = host.options;
+  host.up = false;
+  const worker = (host.worker = makeWorker());
+  worker.onmessage = ({ data }) => receive(host, data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    lose(host, event.message || "the worker could not be loaded");
+  };
+  host.startTimer = setTimeout(() => lose(host, `no answer within ${startLimit / 1000} s`), startLimit);
+  for (const waiting of host.calls) send(host, waiting);
+  enter(host, "starting", detail);
+}
 
-  /** @param {Ready} ready */
-  function rise(ready) {
-    clearTimeout(startTimer);
-    up = true;
-    deaths = 0;
-    enter(calls.length ? "working" : "ready", { ready });
-  }
+/** @param {Host} host @param {FromWorker} message */
+function receive(host, message) {
+  if ("ready" in message) isUp(host, message.ready);
+  else if ("failed" in message) lose(host, message.failed);
+  else if ("fatal" in message) lose(host, message.fatal);
+  else if ("progress" in message) host.calls.find(({ id }) => id === message.id)?.onProgress?.(message.progress);
+  else settle(host, message);
+}
 
-  /** @param {{id: number, result: any} | {id: number, error: CallError}} message */
-  function settle(message) {
-    const done = calls.find(({ id }) => id === message.id);
-    if (!done) return; // dropped while it waited
-    if (done === calls[0]) clearTimeout(cancelTimer);
-    calls = calls.filter((other) => other !== done);
-    if (up && !calls.length) enter("ready");
-    if ("error" in message) done.reject(message.error);
-    else done.resolve(message.result);
-  }
+/** @param {Host} host @param {Ready} ready */
+function isUp(host, ready) {
+  clearTimeout(host.startTimer);
+  host.up = true;
+  host.deaths = 0;
+  enter(host, host.calls.length ? "working" : "ready", { ready });
+}
 
-  /** The worker is of no use any more: once more with a new one, but not for ever. @param {string} message */
-  function lose(message) {
-    deaths += 1;
-    if (deaths < 2) return replace({ kind: "fatal", message });
-    end();
-    enter("failed", { message });
-    const lost = calls;
-    calls = [];
-    for (const { reject } of lost) reject({ kind: "failed", message });
-  }
+/** @param {Host} host @param {{id: number, result: any} | {id: number, error: CallError}} message */
+function settle(host, message) {
+  const done = host.calls.find(({ id }) => id === message.id);
+  if (!done) return; // dropped while it waited
+  if (done === host.calls[0]) clearTimeout(host.cancelTimer);
+  host.calls = host.calls.filter((other) => other !== done);
+  if (host.up && !host.calls.length) enter(host, "ready");
+  if ("error" in message) done.reject(message.error);
+  else done.resolve(message.result);
+}
 
-  /**
-   * A new worker; the call that the old one was at is rejected with `error`, those behind it go on.
-   * @param {CallError} error
-   */
-  function replace(error) {
-    end();
-    const current = up ? calls.shift() : undefined;
-    begin({ again: true, message: error.message });
-    current?.reject(error);
-  }
+/** The worker is of no use any more: once more with a new one, but not for ever. @param {Host} host @param {string} message */
+function lose(host, message) {
+  host.deaths += 1;
+  if (host.deaths < 2) return replace(host, { kind: "fatal", message });
+  terminate(host);
+  enter(host, "failed", { message });
+  const lost = host.calls;
+  host.calls = [];
+  for (const { reject } of lost) reject({ kind: "failed", message });
+}
 
-  function end() {
-    clearTimeout(startTimer);
-    clearTimeout(cancelTimer);
-    if (!worker) return;
-    worker.onmessage = worker.onerror = null;
-    worker.terminate();
-  }
+/**
+ * A new worker; the call that the old one was at is rejected with `error`, those behind it go on.
+ * @param {Host} host
+ * @param {CallError} error
+ */
+function replace(host, error) {
+  terminate(host);
+  const current = host.up ? host.calls.shift() : undefined;
+  begin(host, { again: true, message: error.message });
+  current?.reject(error);
+}
 
-  /** @param {State} next @param {Detail} [detail] */
-  function enter(next, detail = {}) {
-    if (next === state && !Object.keys(detail).length) return;
-    state = next;
-    if (next !== "starting") tellStarted();
-    onState(next, detail);
-  }
+/** @param {Host} host */
+function terminate({ worker, startTimer, cancelTimer }) {
+  clearTimeout(startTimer);
+  clearTimeout(cancelTimer);
+  if (!worker) return;
+  worker.onmessage = worker.onerror = null;
+  worker.terminate();
+}
+
+/** @param {Host} host @param {State} next @param {Detail} [detail] */
+function enter(host, next, detail = {}) {
+  if (next === host.state && !Object.keys(detail).length) return;
+  host.state = next;
+  if (next !== "starting") host.resolveStarted();
+  host.options.onState(next, detail);
 }
 
 function ownWorker() {

@@ -181,7 +181,7 @@ export async function openText(text, how) {
     if (document) return await openDocument(document, how);
     update({ message: null });
     tellReading(true);
-    engine.wake();
+    engine.start();
     const { document: read } = await engine.call("convert", { text: wanted });
     if (turn === reads) await openDocument(read, how);
   } catch (error) {

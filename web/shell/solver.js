@@ -16,7 +16,7 @@ const SECONDS = 60; // for one solve
 let known = [];
 
 export const engine = createEngine({
-  asleep: true, // app.js wakes it
+  lazy: true, // app.js starts it
   onState: (next, { again, ready } = {}) => {
     if (ready) known = ready.calls;
     update({
