@@ -1,5 +1,7 @@
 """Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For others:
---hypothesis-profile=explore"""
+--hypothesis-profile=explore. Messages are in English, whatever the machine's language."""
+
+import os
 
 from hypothesis import HealthCheck, settings
 
@@ -7,3 +9,5 @@ calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("same", derandomize=True, **calm)
 settings.register_profile("explore", max_examples=1000, **calm)
 settings.load_profile("same")
+
+os.environ["TESUJI_LANG"] = "en"

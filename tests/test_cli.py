@@ -6,10 +6,14 @@ import io
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tesuji import locales
 
 # The site's bundle has no command line.
 main = pytest.importorskip("tesuji.cli").main
@@ -31,6 +35,7 @@ def tesuji(tmp_path, capsys):
         code = main([command, str(path), *options])
         return code, *capsys.readouterr()
 
+    run.outputs = capsys.readouterr
     return run
 
 
@@ -75,7 +80,7 @@ def test_both_solutions_are_drawn(tesuji):
     assert "Solution 1:" in out and "Solution 2:" in out
 
 
-def test_a_reason_is_said(tesuji):
+def test_a_reason_is_shown(tesuji):
     assert (
         "From the other clues" in tesuji(json.dumps(NO_SOLUTION))[1] or "ask for" in tesuji(json.dumps(NO_SOLUTION))[1]
     )
@@ -349,3 +354,76 @@ def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
     assert code == 1
     assert "cells" in terminal.getvalue() and terminal.getvalue().endswith("\r\x1b[K")
     assert "\x1b" not in out
+
+
+# -- the language ------------------------------------------------------------------------------------------------------
+
+JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+ENGLISH_WORDS = re.compile(r"\b(?:the|is|are|of|row|column|cells|level|solution|one|no)\b", re.IGNORECASE)
+EVERY_COMMAND = ["solve", "explain", "rate", "mend", "check"]
+
+
+@pytest.mark.parametrize("document", [NONOGRAM, SEVERAL, NO_SOLUTION], ids=["unique", "multiple", "none"])
+@pytest.mark.parametrize("command", EVERY_COMMAND)
+def test_all_that_a_command_shows_is_in_the_language_asked_for(tesuji, command, document):
+    code, english, _ = tesuji(json.dumps(document), command=command)
+    same, japanese, _ = tesuji(json.dumps(document), "--lang", "ja", command=command)
+    assert code == same
+    assert not JAPANESE.search(english) and JAPANESE.search(japanese)
+    assert not ENGLISH_WORDS.search(japanese) and "{" not in japanese + english
+
+
+@pytest.mark.parametrize("lang", [["--lang", "ja"], ["--lang=ja"]])
+def test_the_language_may_stand_before_and_after_the_command(tmp_path, capsys, lang):
+    path = tmp_path / "puzzle"
+    path.write_text(json.dumps(NONOGRAM))
+    for arguments in ([*lang, "solve", str(path)], ["solve", *lang, str(path)], ["solve", str(path), *lang]):
+        assert main(arguments) == 0
+        assert capsys.readouterr().out.startswith("唯一解です")
+
+
+def test_the_environment_gives_the_language_where_no_option_does(tesuji, monkeypatch):
+    monkeypatch.setenv("TESUJI_LANG", "ja")
+    assert tesuji(json.dumps(NONOGRAM))[1].startswith("唯一解です")
+    assert tesuji(json.dumps(NONOGRAM), "--lang", "en")[1].startswith("Unique")
+
+
+def test_a_timeout_is_shown_in_japanese(tesuji):
+    code, out, _ = tesuji(json.dumps(NONOGRAM), "--timeout", "0", "--lang", "ja")
+    assert code == 3 and "解答に時間がかかりすぎています" in out
+
+
+def test_errors_are_in_the_language_asked_for(tesuji):
+    assert "大きさ" in refused((main(["--lang", "ja", "census", "huge"]), *tesuji.outputs()))
+    assert JAPANESE.search(refused(tesuji("?", "--lang", "ja")))
+    assert JAPANESE.search(refused(tesuji("?", "--lang", "ja", "--no-such-option")))
+
+
+@pytest.mark.parametrize("lang", [["--lang", "de"], ["--lang"], ["--lang="]])
+def test_an_unknown_language_is_refused(tesuji, lang):
+    assert "not a language" in refused(tesuji(json.dumps(NONOGRAM), *lang))
+
+
+def test_json_lines_are_the_same_in_every_language_but_for_errors(tesuji):
+    content = json.dumps(NO_SOLUTION) + "\n" + "?" * 3 + "\n"
+    english, japanese = (lines(tesuji(content, "--jsonl", "--lang", language)[1]) for language in ("en", "ja"))
+    assert english[0] | {"seconds": 0} == japanese[0] | {"seconds": 0}
+    assert "message" not in english[0].get("reason", {})
+    assert english[1]["error"]["kind"] == japanese[1]["error"]["kind"]
+    assert JAPANESE.search(japanese[1]["error"]["message"]) and not JAPANESE.search(english[1]["error"]["message"])
+
+
+def test_census_and_convert_are_in_the_language_asked_for(tesuji):
+    assert main(["census", "2x2", "--lang", "ja"]) == 0
+    assert "行と列だけで解ける" in tesuji.outputs()[0]
+    mines = {"kind": "minesweeper", "grid": ["1..", "..."], "mines": 2}
+    _, out, _ = tesuji(json.dumps(mines), "--to", "pzpr", "--lang", "ja", command="convert")
+    assert JAPANESE.search(out)
+
+
+def test_every_stage_of_a_search_has_its_words():
+    package = Path(locales.__file__).parent.parent
+    source = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    stages = set(re.findall(r"""(?:Progress\(|stage ?= ?)"(\w+)\"""", source))
+    assert {"propagate", "learn", "draft"} <= stages or not source, "the package is compiled"
+    assert not {f"cli.stage.{stage}" for stage in stages} - locales.table("en").keys()

@@ -22,7 +22,7 @@ from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse, rulebooks
-from tesuji.locales import render, table
+from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.worker import Call
 
 KINDS = sorted(rulebooks())
@@ -163,11 +163,11 @@ def test_every_step_has_its_words_in_both_languages(kind, data):
     case = data.draw(cases(kind))
     document = {**case.puzzle.document, **marked(case.book, case.puzzle, case.start)}
     for step in run(CALLS["explain"]({"document": document}))["steps"]:
-        for message in (step["sentence"], step["name"]):
-            for language in ("en", "ja"):
-                text = render(message["key"], language, **message["params"])
-                assert text != message["key"] and not re.search(r"{\w+}", text), message
-        assert step["sentence"]["message"].endswith(".") and 1 <= step["level"] <= 7
+        for language in LANGUAGES:
+            for message in (step["sentence"], step["name"]):
+                text = render_message(message, language, step["because"])
+                assert text != message["key"] and not re.search(r"[{}]", text), message
+        assert render_message(step["sentence"], "en", step["because"]).endswith(".") and 1 <= step["level"] <= 7
 
 
 def test_every_technique_has_a_name_of_its_own():
@@ -385,7 +385,7 @@ def test_a_step_as_json():
     assert step == {
         "cells": [{"cell": {"row": 0, "column": 0}, "value": "#"}, {"cell": {"row": 0, "column": 1}, "value": "#"}],
         "technique": "whole-line",
-        "name": {"key": "technique.whole-line", "params": {}, "message": "Whole line"},
+        "name": {"key": "technique.whole-line", "params": {}},
         "form": "row",
         "level": 1,
         "k": 1,
@@ -399,7 +399,6 @@ def test_a_step_as_json():
         "sentence": {
             "key": "step.whole-line-row",
             "params": {"row": 1, "clue": "2", "cells": "1, 2", "n": 2},
-            "message": "Row 1 (a) has no room to spare for 2: every cell is settled.",
         },
     }
     assert (result["finished"], result["verdict"], result["board"]) == (False, "unknown", ["##", "??"])
@@ -442,7 +441,7 @@ def test_a_wrong_mark_is_answered_by_why():
     wrong = run(CALLS["hint"]({"document": document}))["wrong"]
     assert wrong["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#"}]
     assert wrong["step"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "."}]
-    assert wrong["sentence"]["message"] == "One mark cannot stand."
+    assert wrong["sentence"] == {"key": "explain.wrong", "params": {"n": 1}}
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
@@ -461,7 +460,7 @@ def test_a_line_as_json():
     assert [row["number"] for row in result["arrangements"]] == [1, 2]
     assert result["arrangements"][0] == {"number": 1, "letters": "##..#"}
     struck = result["arrangements"][1]
-    assert struck["cell"] == {"row": 0, "column": 2} and struck["why"]["message"] == "Cell 3 is known to be otherwise."
+    assert struck["cell"] == {"row": 0, "column": 2} and struck["why"] == {"key": "line.known", "params": {"place": 3}}
 
 
 def test_a_line_of_a_large_board_comes_in_windows():

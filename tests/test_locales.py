@@ -1,4 +1,4 @@
-"""Every sentence that the code may say exists in every language, and has its parameters."""
+"""Every message that the code names exists in every language, and has its parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import tesuji
 from oracle import golden, refused
 from tesuji.errors import InputError
 from tesuji.puzzles import parse, rulebooks
-from tesuji.locales import LANGUAGES, render, string_files, table
+from tesuji.locales import LANGUAGES, preferred, render, render_message, string_files, table
 
 PLACES = {"row", "column", "line", "character"}
 PACKAGE = Path(tesuji.__file__).parent
@@ -25,39 +25,34 @@ NEEDS_SOURCE = pytest.mark.skipif(
 )
 
 
-class Said(NamedTuple):
-    """A place in the code that says a sentence: a pattern for its key, and the parameters it fills in; None: any."""
+class Use(NamedTuple):
+    """A place in the code that names a message: a pattern for its key, and the parameters it fills in; None: any."""
 
     where: str
     pattern: str
     params: frozenset[str] | None
 
 
-def spoken() -> Iterator[Said]:
+def uses() -> Iterator[Use]:
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.args
-                and node.func.id in SPEAKERS
-            ):
-                yield from SPEAKERS[node.func.id](f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args and node.func.id in NAMING:
+                yield from NAMING[node.func.id](f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
 
 
-def said_by_input_error(where: str, node: ast.Call) -> Iterator[Said]:
+def of_input_error(where: str, node: ast.Call) -> Iterator[Use]:
     params = {keyword.arg for keyword in node.keywords} | places(node.args[1] if len(node.args) > 1 else None)
     for pattern in patterns(node.args[0]):
-        yield Said(where, rf"error\.{pattern}", None if None in params else frozenset(params))
+        yield Use(where, rf"error\.{pattern}", None if None in params else frozenset(params))
 
 
-def said_by_reason(where: str, node: ast.Call) -> Iterator[Said]:
+def of_reason(where: str, node: ast.Call) -> Iterator[Use]:
     params = keys(node.args[1]) | places(node.args[2] if len(node.args) > 2 else None)
     for pattern in patterns(node.args[0]):
-        yield Said(where, rf"reason\.{pattern}", None if None in params else frozenset(params))
+        yield Use(where, rf"reason\.{pattern}", None if None in params else frozenset(params))
 
 
-SPEAKERS = {"InputError": said_by_input_error, "Reason": said_by_reason}
+NAMING = {"InputError": of_input_error, "Reason": of_reason}
 
 
 def patterns(key: ast.expr) -> list[str]:
@@ -85,36 +80,36 @@ def places(at: ast.expr | None) -> set[str | None]:
 
 
 def placeholders(text: str | dict[str, str]) -> set[str]:
-    """The parameters of a sentence; of one with plural forms, those of the fullest."""
+    """The holes of a message; of one with plural forms, those of the fullest."""
     return set(re.findall(r"{(\w+)}", text if isinstance(text, str) else text["other"]))
 
 
 @NEEDS_SOURCE
 def test_there_is_something_to_check():
-    assert len(list(spoken())) > 50
+    assert len(list(uses())) > 50
 
 
 @NEEDS_SOURCE
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_that_is_said_exists_and_gets_its_parameters(language):
-    sentences = table(language)
+def test_every_message_that_is_named_exists_and_gets_its_parameters(language):
+    messages = table(language)
     wrong = []
-    for where, pattern, params in spoken():
-        matching = [key for key in sentences if re.fullmatch(pattern, key)]
+    for where, pattern, params in uses():
+        matching = [key for key in messages if re.fullmatch(pattern, key)]
         if not matching:
-            wrong.append(f"{where}: no sentence {pattern}")
-        if len(matching) == 1 and params is not None and (missing := placeholders(sentences[matching[0]]) - params):
+            wrong.append(f"{where}: no message {pattern}")
+        if len(matching) == 1 and params is not None and (missing := placeholders(messages[matching[0]]) - params):
             wrong.append(f"{where}: {matching[0]} wants {', '.join(sorted(missing))}")
     assert not wrong, "\n".join(wrong)
 
 
 @NEEDS_SOURCE
-def test_no_sentence_is_said_by_nobody():
-    said = [pattern for _, pattern, _ in spoken()] + [r"error\.stopped", r"error\.timeout"]
+def test_every_message_is_named_somewhere():
+    named = [pattern for _, pattern, _ in uses()] + [r"error\.stopped", r"error\.timeout"]
     idle = [
         key
         for key in table("en")
-        if key.startswith(("error.", "reason.")) and not any(re.fullmatch(pattern, key) for pattern in said)
+        if key.startswith(("error.", "reason.")) and not any(re.fullmatch(pattern, key) for pattern in named)
     ]
     assert not idle
 
@@ -130,7 +125,7 @@ def test_every_kind_has_strings_of_its_own():
     assert "strings.en.json" in names and len(list(string_files("en"))) >= 1 + len(rulebooks())
 
 
-def test_the_languages_have_the_same_sentences_with_the_same_parameters():
+def test_the_languages_have_the_same_messages_with_the_same_holes():
     english, japanese = table("en"), table("ja")
     assert english.keys() == japanese.keys()
     assert {key: placeholders(text) for key, text in english.items()} == {
@@ -138,7 +133,7 @@ def test_the_languages_have_the_same_sentences_with_the_same_parameters():
     }
 
 
-def test_sentences_are_sentences():
+def test_errors_and_reasons_are_sentences():
     for key in table("en"):
         if key.startswith(("error.", "reason.")) and key != "error.option":
             assert render(key).endswith("."), key
@@ -152,6 +147,90 @@ def test_a_parameter_is_filled_in_once():
     ).replace("{kinds}", "{name}").replace("\0", "{kinds}")
 
 
+# -- letters of reasons
+
+LETTER = re.compile(r"{([a-z]|because)}")
+
+
+def test_no_message_has_a_bare_letter():
+    """In Japanese no word is a single letter, so that one outside braces is a reason's; English has the same holes."""
+    for key, text in table("ja").items():
+        if key.startswith(("step.", "explain.", "line.")):
+            for form in [text] if isinstance(text, str) else text.values():
+                bare = re.sub(r"{\w+}", "", form)
+                assert not re.search(r"(?<![A-Za-z])[a-z](?![A-Za-z])", bare), f"{key}: {form}"
+
+
+def test_only_what_comes_with_reasons_names_their_letters():
+    for key, text in table("en").items():
+        if {"a", "b", "c", "because"} & placeholders(text):
+            assert key.startswith(("step.", "explain.clash-")), key
+
+
+REASONS = [{"letter": letter} for letter in "abcde"]
+
+
+@pytest.mark.parametrize(
+    ("key", "count", "english", "japanese"),
+    [
+        (
+            "step.zero",
+            1,
+            "No edge of the 0 in row 1, column 2 (a) is a line.",
+            "1行2列の0(a)のまわりに線はありません。",
+        ),
+        (
+            "step.adjacent-threes-seen",
+            2,
+            "Two 3s side by side (a, b): the edge between them and both outer edges are in the loop.",
+            "3が2つ並ぶ(a、b)ので、間の辺と両外側の辺は必ず線になります。",
+        ),
+        ("explain.clash-clues", 1, "This clue (a) cannot hold.", "1個の数字(a)は、合わせると成り立ちません。"),
+        (
+            "explain.clash-clues",
+            3,
+            "These 3 clues (a, b, c) cannot all hold.",
+            "3個の数字(a、b、c)は、合わせると成り立ちません。",
+        ),
+        (
+            "explain.clash-clues",
+            5,
+            "These 5 clues (a–e) cannot all hold.",
+            "5個の数字(a–e)は、合わせると成り立ちません。",
+        ),
+        ("explain.clash-clues", 0, "These 0 clues cannot all hold.", "0個の数字は、合わせると成り立ちません。"),
+    ],
+)
+def test_letters_stand_in_brackets(key, count, english, japanese):
+    message = {"key": key, "params": {"n": count, "row": 1, "column": 2}}
+    assert render_message(message, "en", REASONS[:count]) == english
+    assert render_message(message, "ja", REASONS[:count]) == japanese
+
+
+def test_a_parameter_goes_before_the_letter_of_the_same_name():
+    many = [{"letter": letter} for letter in "abcdefghijklmn"]
+    assert render_message({"key": "explain.wrong", "params": {"n": 2}}, "en", many) == "2 marks cannot stand."
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LC_MESSAGES": "de_DE"}, "en"),
+        ({"LANG": "C", "LC_ALL": "ja"}, "ja"),
+        ({"LC_ALL": "en_US", "TESUJI_LANG": "ja"}, "ja"),
+        ({"LANG": "ja_JP", "TESUJI_LANG": "en"}, "en"),
+    ],
+)
+def test_the_environment_names_the_language(variables, language, monkeypatch):
+    for name in ("TESUJI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert preferred() == language
+
+
 # -- what each kind refuses, and why a puzzle cannot hold
 # ---------------------------------------------------------------
 
@@ -159,17 +238,17 @@ REFUSED = [(case["document"], case["error"], case["at"]) for kind in rulebooks()
 
 
 @pytest.mark.parametrize(("document", "key", "at"), REFUSED, ids=lambda value: str(value)[:70])
-def test_bad_documents_get_one_sentence_with_the_place(document, key, at):
+def test_bad_documents_get_one_message_with_the_place(document, key, at):
     with pytest.raises(InputError) as caught:
         parse(document)
     error = caught.value
     assert (error.kind, error.at) == (key, at)
-    check_sentences(f"error.{key}", {**error.params, **(at or {})})
+    check_messages(f"error.{key}", {**error.params, **(at or {})})
     assert error.to_json()["message"] == str(error)
 
 
-def check_sentences(key: str, params: dict) -> None:
-    """One sentence in each language, with everything filled in and every place in it."""
+def check_messages(key: str, params: dict) -> None:
+    """One message in each language, with everything filled in and every place in it."""
     for language in LANGUAGES:
         text = render(key, language, **params)
         assert text != key and "\n" not in text

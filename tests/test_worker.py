@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from tesuji.calls import CALLS
+from tesuji.locales import render_message, table
 from tesuji.worker import call
 
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
@@ -49,11 +51,38 @@ def test_solve_answers_with_a_result_document(document):
     assert ("forced" in result) == ("forced_complete" in result) == (result["verdict"] != "none")
 
 
-def test_a_reason_has_key_place_and_message():
+def test_a_reason_is_a_message_with_its_place():
     reason = outcome("solve", {"document": {"kind": "nonogram", "rows": [[3]], "cols": [[1]]}})["result"]["reason"]
-    assert reason["key"] == "reason.clue-too-long-row"
-    assert reason["at"] == {"row": 1} and reason["params"] == {"need": 3, "length": 1}
-    assert reason["message"].startswith("Row 1")
+    assert reason == {"key": "reason.clue-too-long-row", "params": {"need": 3, "length": 1}, "at": {"row": 1}}
+    assert render_message(reason).startswith("Row 1") and render_message(reason, "ja").startswith("1行目")
+
+
+@pytest.mark.parametrize("name", ["solve", "explain", "hint", "rate", "conflict", "mend", "check", "census", "line"])
+def test_a_result_has_no_text_in_one_language(name):
+    """Keys and parameters only; the English of no message is in it."""
+    english = {text for key, entry in table("en").items() for text in forms(entry) if " " in text and "{" not in text}
+    for document in (NONOGRAM, SEVERAL, NO_SOLUTION):
+        args = {"document": document, "width": 2, "height": 2, "line": {"row": 0}}
+        for text in strings(outcome(name, args)["result"]):
+            assert text not in english
+    assert english
+
+
+def forms(entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+def strings(value) -> Iterator[str]:
+    """All texts in a document, in which no message is rendered."""
+    if isinstance(value, dict):
+        assert "message" not in value
+        for member in value.values():
+            yield from strings(member)
+    elif isinstance(value, list):
+        for member in value:
+            yield from strings(member)
+    elif isinstance(value, str):
+        yield value
 
 
 def test_solve_reads_text():

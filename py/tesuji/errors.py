@@ -19,8 +19,8 @@ class TesujiError(Exception):
 
 
 class InputError(TesujiError, ValueError):
-    """Bad input. `kind` is the key of its sentence, `at` says where: {"row" | "column" | "line" | "character":
-    1-based}."""
+    """Bad input. `kind` is the key of its message ("error.<kind>"), `at` says where: {"row" | "column" | "line" |
+    "character": 1-based}."""
 
     def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):
         super().__init__(kind)
@@ -30,9 +30,11 @@ class InputError(TesujiError, ValueError):
         return self.message(preferred())
 
     def message(self, language: str = "en") -> str:
+        """What is wrong, and where, for a person."""
         return render(f"error.{self.kind}", language, **self.params, **(self.at or {}))
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
+        """{"kind", "message", "at"?, "params"?}."""
         document = {"kind": self.kind, "message": self.message(language)}
         if self.at:
             document["at"] = self.at

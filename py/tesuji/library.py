@@ -9,6 +9,7 @@ from tesuji.calls import solve
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.errors import OutOfBudget, Timeout
+from tesuji.locales import preferred, render_message
 from tesuji.model import Clue, Document, Puzzle, Rulebook, members
 from tesuji.results import Multiple, NoSolution, Rule, SolveResult, Unique
 
@@ -46,7 +47,7 @@ def verdict(
     if answer["verdict"] == "unknown":
         raise Timeout(timeout)
     if answer["verdict"] == "none":
-        message = answer["reason"]["message"] if "reason" in answer else None
+        message = render_message(answer["reason"], preferred()) if "reason" in answer else None
         return _no_solution(book, book.parse(document), message, timeout)
     grids = tuple(map(grid, answer["solutions"]))
     if answer["verdict"] == "unique":

@@ -23,7 +23,7 @@
  * @property {boolean} [forced_complete]
  * @property {string} [class]
  * @property {number} [depth]
- * @property {{key: string, params?: Record<string, any>, message?: string, at?: Record<string, number>}} [reason]
+ * @property {{key: string, params?: Record<string, any>, at?: Record<string, number>}} [reason]
  * @property {boolean} [stopped]
  *
  * @typedef {object} Move  one entry of the history

@@ -23,14 +23,14 @@
  * @property {number} [restarts]
  *
  * @typedef {object} CallError
- * @property {string} kind  key of the sentence: bad input has its own kinds; "stopped", "internal", "fatal" and
+ * @property {string} kind  its message is `error.<kind>`: bad input has its own kinds; "stopped", "internal", "fatal" and
  *   "failed" are the engine's
  * @property {string} message  in English
  * @property {Partial<Record<"row" | "column" | "line" | "character", number>>} [at]  where in the input, from 1
  * @property {Record<string, any>} [params]
  *
  * @typedef {{row: number, column: number} | {h: [number, number]} | {v: [number, number]}} EnginePlace  from 0
- * @typedef {{key: string, params: Record<string, any>, message: string}} EngineSentence
+ * @typedef {{key: string, params: Record<string, any>, at?: Record<string, number>}} EngineMessage  rendered by ui/text.js
  * @typedef {{cell: EnginePlace, value: string}} EngineValue
  * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
  * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" |
@@ -40,20 +40,20 @@
  * @typedef {object} EngineStep  see py/tesuji/calls/__init__.py, as all of these
  * @property {EngineValue[]} cells
  * @property {string} technique
- * @property {{key: string, message: string}} name
+ * @property {EngineMessage} name
  * @property {number} level
  * @property {number} k
  * @property {boolean} minimal
  * @property {EngineReason[]} because
  * @property {EngineMark[]} overlay
- * @property {EngineSentence} sentence
+ * @property {EngineMessage} sentence
  * @property {EngineLink[]} [chain]
  *
  * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, overlay: EngineMark[], sentence:
- *   EngineSentence}} EngineClash
- * @typedef {{cells: EngineValue[], sentence: EngineSentence, step?: EngineStep, clash?: EngineClash}} EngineWrong
+ *   EngineMessage}} EngineClash
+ * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
  * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
- *   any, sentence: EngineSentence, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation
+ *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation
  *
  * @typedef {object} LineView
  * @property {number[]} [clue]
@@ -63,7 +63,7 @@
  * @property {string} fitting_text
  * @property {string} shared
  * @property {number} offset
- * @property {{number: number, letters: string, why?: EngineSentence}[]} arrangements
+ * @property {{number: number, letters: string, why?: EngineMessage}[]} arrangements
  *
  * @typedef {object} Rating
  * @property {any} difficulty  clues needed, rows of numbers or {h, v}; -1 never settled
@@ -71,7 +71,7 @@
  * @property {any} [needed]
  * @property {number} [rating]
  * @property {number} [level]
- * @property {EngineSentence} [level_name]
+ * @property {EngineMessage} [level_name]
  * @property {{rounds?: number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?:
  *   number, depth?: number | null, left?: number, effort?: number}} [why]
  * @property {number[][]} [probability]  of a mine
@@ -91,7 +91,7 @@
  * @property {Record<string, number>} solutions  puzzles by how many solutions they have
  * @property {Record<string, string[][]>} examples  by class
  * @property {string[][]} differ
- * @property {EngineSentence} [sentence]
+ * @property {EngineMessage} [sentence]
  * @property {boolean} [stopped]
  */
 

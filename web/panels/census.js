@@ -9,7 +9,7 @@ import { blank, documentOf, withLayer } from "../core/sketch.js";
 import { kindOf, openDocument } from "../shell/import.js";
 import { ask, fail } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";
-import { textOf } from "../shell/explanation.js";
+import { messageText } from "../ui/text.js";
 
 /** @import {Panel} from "../core/types.js" */
 /** @import {Census} from "../engine/messages.js" */
@@ -155,7 +155,7 @@ function result(census) {
   refill(byId("census-why"), `${language} ${sentence?.key} ${sentence?.params.n}`, () =>
     sentence
       ? [
-          h("span", {}, textOf(sentence)),
+          h("span", {}, messageText(sentence)),
           " ",
           h("button", { type: "button", class: "button line", "data-class": "differ" }, t("census.look")),
         ]

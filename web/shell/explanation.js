@@ -1,15 +1,12 @@
-/**
- * What the engine tells (places, reasons, steps) as the page shows it: overlays on the board, sentences with letters in
- * them.
- */
+/** What the engine finds (places, reasons, steps) as the page shows it: overlays on the board, and words. */
 
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { placeText } from "./board-text.js";
 import { state } from "./state.js";
-import { LETTERS, tag, tagged } from "../ui/text.js";
+import { tag } from "../ui/text.js";
 
-/** @import {EnginePlace, EngineReason, EngineSentence} from "../engine/messages.js" */
+/** @import {EnginePlace, EngineReason} from "../engine/messages.js" */
 /** @import {EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
 /** @import {Overlay, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
@@ -55,52 +52,6 @@ export function overlayFrom(puzzle, document, marks, because) {
     reach.map((place) => [`${place.r},${place.c}`, { role: /** @type {const} */ ("reach"), place }]),
   );
   return [...once.values(), ...overlays];
-}
-
-/** A sentence of the engine in the language of the page. @param {EngineSentence} sentence */
-export const textOf = ({ key, params, message }) => (has(key) ? t(key, params) : message);
-
-/**
- * The same with the letters of its reasons as tags.
- * @param {EngineSentence} sentence
- * @param {EngineReason[]} because
- * @param {string} [role]
- * @returns {(Node | string)[]}
- */
-export function said(sentence, because, role = "because") {
-  const letters = because.map(({ letter }) => letter ?? "").filter(Boolean);
-  const nodes = tagged(bare(textOf(sentence), letters), role);
-  const spoken = nodes.some((node) => typeof node !== "string");
-  return spoken || !letters.length
-    ? nodes
-    : [
-        ...nodes,
-        " ",
-        ...letters.slice(0, 12).flatMap((letter) => [tag(letter, role), " "]),
-        letters.length > 12 ? "…" : "",
-      ];
-}
-
-/**
- * Letters that stand alone become `{a}`; those in brackets stay, and the English article does.
- * @param {string} text
- * @param {string[]} letters
- */
-function bare(text, letters) {
-  const lists = [...text.matchAll(LETTERS)].map(([list]) => list);
-  const named = lists.some((list) => list.startsWith("(a"));
-  const marked = letters.reduce(
-    (all, letter) => {
-      if (letter.length > 1 || (letter === "a" && named)) return all;
-      const alone =
-        letter === "a"
-          ? /(?<![A-Za-z({])a(?![A-Za-z)}])(?! (?:mine|loop|single|block|filled|line|third|solution)\b)/g
-          : new RegExp(`(?<![A-Za-z({'’])${letter}(?![A-Za-z)}])`, "g");
-      return all.replace(alone, `{${letter}}`);
-    },
-    text.replace(LETTERS, "()"),
-  );
-  return marked.replace(/\(\)/g, () => lists.shift() ?? "");
 }
 
 /** Where a reason stands, in words; a rule with its name. @param {EngineReason} reason */

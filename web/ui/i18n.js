@@ -1,8 +1,8 @@
 /**
- * Every word of the page, in the language chosen. `locales/<language>.json` maps keys to sentences with `{parameters}`;
- * a sentence that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files
- * of a language: what the first board needs, and in `locales/later.<language>.json` all that Draw, Analyse, the panels
- * and the engine say.
+ * User-facing strings in the language chosen. `locales/<language>.json` maps keys to messages with `{parameters}`; a
+ * message that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of a
+ * language: what the first board needs, and in `locales/later.<language>.json` the strings of Draw, Analyse, the panels
+ * and the engine.
  */
 
 export const LANGUAGES = ["en", "ja"];
@@ -41,24 +41,33 @@ export function laterWords() {
   return rest;
 }
 
-/** @param {string} wanted @param {typeof table} sentences */
-export function use(wanted, sentences) {
-  [language, table] = [wanted, sentences];
+/** @param {string} wanted @param {typeof table} strings */
+export function use(wanted, strings) {
+  [language, table] = [wanted, strings];
 }
 
 /** @param {string} key */
 export const has = (key) => key in table;
 
 /**
- * The sentence of a key; the key itself where there is none, which a test does not let happen.
+ * The message of a key with its `{parameters}` filled in; the key itself where there is none, which a test does not let
+ * happen.
  * @param {string} key
  * @param {Record<string, any>} [params]
  */
 export function t(key, params = {}) {
+  return template(key, params.n).replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
+}
+
+/**
+ * The message of a key with its holes, in the form that goes with the number.
+ * @param {string} key
+ * @param {any} [n]
+ * @returns {string}
+ */
+export function template(key, n) {
   const entry = table[key] ?? key;
-  const sentence =
-    typeof entry === "string" ? entry : (entry[new Intl.PluralRules(language).select(Number(params.n))] ?? entry.other);
-  return sentence.replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
+  return typeof entry === "string" ? entry : (entry[new Intl.PluralRules(language).select(Number(n))] ?? entry.other);
 }
 
 /**

@@ -1,33 +1,61 @@
-/** Names and sentences as the page says them, made of the locales. */
+/** Names and messages rendered for the page, from the locales. */
 
 import { h } from "./dom.js";
 import { identity } from "../core/game.js";
-import { currentLanguage, has, t } from "./i18n.js";
+import { currentLanguage, has, t, template } from "./i18n.js";
 
 /** @import {Game, Problem, State} from "../core/types.js" */
 
+/** @typedef {{key: string, params?: Record<string, any>, at?: Record<string, number>}} Message  as the engine sends it */
+
 /**
- * A sentence in which letters stand as tags, as on the board.
+ * A message of the page with letters as tags, as on the board.
  * @param {string} key
  * @param {Record<string, any>} [params]
  * @param {string} [role]
  */
-export const sentence = (key, params = {}, role = "because") => tagged(t(key, params), role);
-
-/** Letters in brackets, `(a)`, `(a, b)` or `(a–d)`. */
-export const LETTERS = /\(([a-z]{1,2}(?:(?:, ?|–)[a-z]{1,2})*)\)/g;
+export const sentence = (key, params = {}, role = "because") => renderMessage({ key, params }, [], role);
 
 /**
- * Text with its letters, `{a}` or in brackets, as tags.
- * @param {string} text
+ * A message with its parameters (text, or nodes) filled in and letters as tags. A hole that no parameter fills is the
+ * letter of a reason, `{because}` all of them; they stand at the end of a message that names none.
+ * @param {Message} message
+ * @param {readonly {letter?: string}[]} [because] the reasons that come with it
  * @param {string} [role]
  * @returns {(Node | string)[]}
  */
-export function tagged(text, role = "because") {
-  return text
-    .replace(LETTERS, (_, letters) => letters.replace(/[a-z]+/g, "{$&}").replace(/, ?/g, " "))
-    .split(/(\{[a-z]{1,2}\})/)
-    .map((part) => (/^\{[a-z]{1,2}\}$/.test(part) ? tag(part.slice(1, -1), role) : part));
+export function renderMessage({ key, params = {}, at }, because = [], role = "because") {
+  /** @type {Record<string, any>} */
+  const values = { ...params, ...at };
+  const letters = because.flatMap(({ letter }) => letter || []);
+  let named = !letters.length;
+  const nodes = template(key, values.n)
+    .split(/(\{\w+\})/)
+    .flatMap((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) return part;
+      if (name in values) return Array.isArray(values[name]) ? values[name] : String(values[name]);
+      named = true;
+      return name === "because" ? tags(letters, role) : tag(name, role);
+    });
+  return named ? nodes : [...nodes, " ", ...tags(letters, role)];
+}
+
+/** A message as plain text. @param {Message} message @param {readonly {letter?: string}[]} [because] */
+export const messageText = (message, because) => plainText(renderMessage(message, because));
+
+/** @param {readonly (Node | string)[]} nodes */
+export const plainText = (nodes) => nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
+
+/**
+ * Letters as tags; of many, the first and the last.
+ * @param {string[]} letters
+ * @param {string} role
+ * @returns {(Node | string)[]}
+ */
+function tags(letters, role) {
+  if (letters.length > 3) return [tag(letters[0], role), "–", tag(letters[letters.length - 1], role)];
+  return letters.flatMap((letter, place) => [...(place ? [" "] : []), tag(letter, role)]);
 }
 
 /** @param {string} letter @param {string} role */

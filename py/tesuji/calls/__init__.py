@@ -2,31 +2,30 @@
 
 Each call is a generator of progress that returns its result as a document. The forms that several of them speak:
 
-map         a value for each cell: rows of values; in a slitherlink {"h": height+1 rows, "v": height rows} place
-where a cell lies: {"row", "column"}, in a slitherlink {"h": [row, column]} or {"v": [row, column]}; all 0-based value
-a cell's value in the letters of a result's `forced`: "#", ".", "*", "s", "-", "|", "X", "O" sentence    {"key",
-"params", "message"}; the message in English; rows and columns in the parameters are 1-based reason      {"clue": {"at",
-"value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, {"row", "column"} of a number,
-            {"mines": true} of the number of all mines; or, where rules are counted, {"rule", "cells": [place ...],
-            "letter"} with "count" (three cells, or a line) or "different" (two lines). The letters a, b, c ... are
-            those in the sentence
+map         a value for each cell: rows of values; in a slitherlink {"h": height+1 rows, "v": height rows}
+place       where a cell lies: {"row", "column"}, in a slitherlink {"h": [row, column]} or {"v": [row, column]}; all 0-based
+value       a cell's value in the letters of a result's `forced`: "#", ".", "*", "s", "-", "|", "X", "O"
+message     {"key", "params", "at"?}: a text of `tesuji.locales`, which whoever shows it renders in the reader's language;
+            rows and columns in the parameters and in `at` are 1-based; `{a}`, `{b}` ... in its template are the letters
+            of the reasons that come with it, `{because}` all of them
+reason      {"clue": {"at", "value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, {"row", "column"} of a
+            number, {"mines": true} of the number of all mines; or, where rules are counted, {"rule", "cells": [place
+            ...], "letter"} with "count" (three cells, or a line) or "different" (two lines)
 overlay     [{"cell": place or {"row", "column"} of a number, or "line": {"row"} or {"column"}, "role", "letter"?,
-"value"?}];
-            roles: "forced" what the step settles (with its value), "because" what it is forced by, "conflict", "wrong",
-            "either" the unknown cell of which both values lead to the same
-step        {"cells": [{"cell": place, "value"} ...], "technique", "name": {"key", "message"}, "level": 1 to 7,
-             "k": counted clues or rules that it takes together, "minimal": whether fewer are proven not to do,
-             "because": [reason ...], "overlay", "sentence", "chain"?: [link ...], "either"?: place,
-             "form"?: "row" or "column" for a technique along a line, or another way in which a technique shows}
-link        of the chain that refutes the opposite of the step's first cell: {"cell": place, "value"} the assumption
-first, then
-            with the reason for each ("clue" or "rule", "letter"? if it is one of `because`), last {"broken": true} with
-            the reason that then cannot hold; free rules are {"rule", "cells"} too
+            "value"?}]; roles: "forced" what the step settles (with its value), "because" what it is forced by,
+            "conflict", "wrong", "either" the unknown cell of which both values lead to the same
+step        {"cells": [{"cell": place, "value"} ...], "technique", "name": message, "level": 1 to 7, "k": counted clues
+            or rules that it takes together, "minimal": whether fewer are proven not to do, "because": [reason ...],
+            "overlay", "sentence": message, "chain"?: [link ...], "either"?: place, "form"?: "row" or "column" for a
+            technique along a line, or another way in which a technique shows}
+link        of the chain that refutes the opposite of the step's first cell: {"cell": place, "value"}, the assumption
+            first, then with the reason for each ("clue" or "rule", "letter"? if it is one of `because`), last
+            {"broken": true} with the reason that then cannot hold; free rules are {"rule", "cells"} too
 clash       {"because": [reason ...], "cells": [{"cell", "value"} ...] marks (and givens) that take part, "minimal",
-"overlay", "sentence"} wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "sentence",
-"step"?: why one of them, the easiest to see,
-            must be otherwise, "clash"?: what cannot hold where no mark is wrong by itself, or the puzzle has no
-            solution}
+            "overlay", "sentence": message}
+wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "sentence": message, "step"?: why one of
+            them, the easiest to see, must be otherwise, "clash"?: what cannot hold where no mark is wrong by itself, or
+            the puzzle has no solution}
 """
 
 from __future__ import annotations

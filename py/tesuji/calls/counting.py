@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from tesuji.calls.serialize import said
+from tesuji.calls.serialize import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Census, Document
@@ -50,7 +50,7 @@ def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any
 
 
 def census_result(found: Census, compat: str | None) -> Document:
-    """The answer of a census, with a sentence where the two ways to class pictures differ."""
+    """The answer of a census, with a message where the two ways to class pictures differ."""
     result = found.result(compat)
     apart = result["truth"]["MF"] - result["matlab"]["MF"]
-    return {**result, "sentence": said("census.differ", {"n": apart})} if apart else result
+    return {**result, "sentence": message("census.differ", {"n": apart})} if apart else result

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
-from tesuji.calls.serialize import Teller, said
+from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
@@ -34,24 +34,24 @@ def explain(args: Document) -> Steps[Document]:
     "none"}. Marks that cannot stand: no steps, but "wrong".
     """
     book, puzzle = parse(document_of(args))
-    teller = Teller(book, puzzle)
+    serializer = Serializer(book, puzzle)
     marks = Board() if args.get("start") == "givens" else marks_of(book, puzzle)
-    wrong = (yield from _wrong(teller, marks)) if marks.known else None
+    wrong = (yield from _wrong(serializer, marks)) if marks.known else None
     if wrong:
-        return _result(teller, Explanation(puzzle.givens, verdict="none"), [], wrong)
+        return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
     start = puzzle.givens.joined(marks)
     found = yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit"))
     steps = []
     for step in found.steps:
-        steps.append(teller.step(step, start, bool(args.get("chains"))))
+        steps.append(serializer.step(step, start, bool(args.get("chains"))))
         start = start.joined(Board(step.yes, step.no))
         with suppress(OutOfBudget):
             yield Progress("explain", start.known.bit_count(), puzzle.size)
-    result = _result(teller, found, steps, None)
+    result = _result(serializer, found, steps, None)
     if args.get("drawn"):
         result["drawn"] = book.draw(puzzle, found.board)
     if found.verdict == "none":
-        result |= yield from _clash(teller, marks)
+        result |= yield from _clash(serializer, marks)
     return result
 
 
@@ -63,26 +63,26 @@ def hint(args: Document) -> Steps[Document]:
     it. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
     """
     book, puzzle = parse(document_of(args))
-    teller, marks = Teller(book, puzzle), marks_of(book, puzzle)
-    wrong = yield from _wrong(teller, marks)
+    serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
+    wrong = yield from _wrong(serializer, marks)
     if wrong:
-        return _result(teller, Explanation(puzzle.givens, verdict="none"), [], wrong)
+        return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
     start = puzzle.givens.joined(marks)
     explainer = Explainer(puzzle, book, start, questions=0)
     with suppress(OutOfBudget):
-        yield from explainer.hint(_distance(teller, args.get("near")), bool(args.get("prove")))
-    steps = [teller.step(step, start, True) for step in explainer.result.steps]
-    return _result(teller, explainer.result, steps, None)
+        yield from explainer.hint(_distance(serializer, args.get("near")), bool(args.get("prove")))
+    steps = [serializer.step(step, start, True) for step in explainer.result.steps]
+    return _result(serializer, explainer.result, steps, None)
 
 
-def _distance(teller: Teller, near: Any) -> Callable[[Step], float] | None:
+def _distance(serializer: Serializer, near: Any) -> Callable[[Step], float] | None:
     """How far a step is from a place; None where no place is given."""
     at = _point(near) if isinstance(near, dict) else None
     if at is None:
         return None
 
     def distance(step: Step) -> float:
-        points = [_point(teller.place(cell)) for cell in members(step.yes | step.no)]
+        points = [_point(serializer.place(cell)) for cell in members(step.yes | step.no)]
         return min(abs(row - at[0]) + abs(column - at[1]) for row, column in points)
 
     return distance
@@ -101,27 +101,27 @@ def _point(place: Document) -> tuple[float, float] | None:
 # Answers
 
 
-def _result(teller: Teller, found: Explanation, steps: list[Document], wrong: Document | None) -> Document:
+def _result(serializer: Serializer, found: Explanation, steps: list[Document], wrong: Document | None) -> Document:
     result: Document = {
-        "kind": teller.puzzle.kind,
-        "counted": teller.book.explaining.counted,
+        "kind": serializer.puzzle.kind,
+        "counted": serializer.book.explaining.counted,
         "steps": steps,
         "finished": found.verdict != "unknown",
         "verdict": found.verdict,
-        "board": teller.book.forced(teller.puzzle, found.board),
-        "sentence": said(f"explain.{found.verdict}"),
+        "board": serializer.book.forced(serializer.puzzle, found.board),
+        "sentence": message(f"explain.{found.verdict}"),
     }
     return {**result, "sentence": wrong["sentence"], "wrong": wrong} if wrong else result
 
 
-def _wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
+def _wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
     """Marks that cannot stand, or a puzzle that has no solution; None where all is well, and where a quick look does
     not tell."""
-    return (yield from _quickly(_find_wrong(teller, marks), CHECK))
+    return (yield from _quickly(_find_wrong(serializer, marks), CHECK))
 
 
-def _find_wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
-    book, puzzle = teller.book, teller.puzzle
+def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
+    book, puzzle = serializer.book, serializer.puzzle
     fits = yield from _quickly(_fits(book, puzzle, puzzle.givens.joined(marks)), QUICK)
     if fits:
         return None
@@ -129,25 +129,25 @@ def _find_wrong(teller: Teller, marks: Board) -> Steps[Document | None]:
     learner.avoid(marks.no, marks.yes)
     solution = yield from learner.find()
     if solution is None:
-        return {"cells": [], "sentence": said("explain.none"), **(yield from _clash(teller, marks))}
+        return {"cells": [], "sentence": message("explain.none"), **(yield from _clash(serializer, marks))}
     right = puzzle.givens.joined(Board(marks.yes & solution.yes, marks.no & solution.no))
     wrong = Board(marks.yes & ~solution.yes, marks.no & ~solution.no)
     if not wrong.known:
         return None
-    cells = teller.values(wrong)
+    cells = serializer.values(wrong)
     step = yield from Explainer(puzzle, book, right, questions=0).about(wrong.known)
     if step:
         return {
             "cells": cells,
-            "sentence": said("explain.wrong", {"n": len(cells)}),
-            "step": teller.step(step, right, True),
+            "sentence": message("explain.wrong", {"n": len(cells)}),
+            "step": serializer.step(step, right, True),
         }
     # Several solutions: no mark is wrong by itself, but where nothing fits them, not all of them can stand.
-    clash = {} if fits is None else (yield from _clash(teller, marks))
+    clash = {} if fits is None else (yield from _clash(serializer, marks))
     if not clash:
         return None
     cells = clash["clash"]["cells"]
-    return {"cells": cells, "sentence": said("explain.wrong", {"n": len(cells)}), **clash}
+    return {"cells": cells, "sentence": message("explain.wrong", {"n": len(cells)}), **clash}
 
 
 def _quickly(steps: Steps, points: int) -> Steps:
@@ -172,7 +172,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
     return known.known == puzzle.cells or (yield from Learner(puzzle, known).find()) is not None
 
 
-def _clash(teller: Teller, marks: Board) -> Steps[Document]:
+def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     """{"clash"} for what cannot hold together, {} where it was not found in time."""
-    found = yield from _quickly(conflict(teller.puzzle, marks, teller.book.explaining.counted), CLASH)
-    return {"clash": teller.clash(found)} if found else {}
+    found = yield from _quickly(conflict(serializer.puzzle, marks, serializer.book.explaining.counted), CLASH)
+    return {"clash": serializer.clash(found)} if found else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
-from tesuji.calls.serialize import said
+from tesuji.calls.serialize import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError
 from tesuji.model import Document, Puzzle, Rulebook
@@ -22,7 +22,7 @@ def line(args: Document) -> Steps[Document]:
     "offset"?: 0, "count"?: 50, "only"?: "fitting" for those that nothing rules out, counted by themselves}. Result:
     {"line", "clue"?, "total", "total_text", "fitting", "fitting_text": the numbers, also with all their digits,
     "shared": what those that fit share, "?" elsewhere, "cells": [place ...], "offset", "arrangements": [{"number",
-    "letters", "why"?: sentence, "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a
+    "letters", "why"?: message, "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a
     binoxxo they are part of every arrangement, and three alike or a finished line that is the same rule out.
     """
     book, puzzle = parse(document_of(args))
@@ -33,14 +33,14 @@ def line(args: Document) -> Steps[Document]:
     window = view.only_fitting if args.get("only") == "fitting" else view.all
     arrangements = []
     for index, arrangement in enumerate(window(offset, offset + count), offset):
-        told: Document = {"number": index, "letters": arrangement.letters}
+        shown: Document = {"number": index, "letters": arrangement.letters}
         if arrangement.why:
-            told["why"] = said(
+            shown["why"] = message(
                 f"line.{arrangement.why}{f'-{along}' if arrangement.why == 'alike' else ''}", arrangement.params
             )
         if arrangement.cell is not None:
-            told["cell"] = book.layout.place(puzzle, arrangement.cell)
-        arrangements.append(told)
+            shown["cell"] = book.layout.place(puzzle, arrangement.cell)
+        arrangements.append(shown)
         yield Progress("line", len(arrangements), count)
     clue = next((clue.value for clue in puzzle.clues if clue.at == (along, number)), None)
     return {

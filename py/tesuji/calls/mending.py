@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tesuji.calls.arguments import document_of, marks_of
 from tesuji.calls.solving import decide
-from tesuji.calls.serialize import Teller, said
+from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.sat.encoding import Learner
@@ -27,7 +27,7 @@ def conflict(args: Document) -> Steps[Document]:
     book, puzzle = parse(document_of(args))
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
-    return {**result, "clash": Teller(book, puzzle).clash(found)} if found else result
+    return {**result, "clash": Serializer(book, puzzle).clash(found)} if found else result
 
 
 def mend(args: Document) -> Steps[Document]:
@@ -74,5 +74,5 @@ def _mended(book: Rulebook, puzzle: Puzzle, kept: Board, chosen: Sequence[Offer]
         "fewest": fewest,
         "document": book.mending.with_offers(puzzle, chosen),
         "solution": book.solution(puzzle, kept),
-        "sentence": said("mend.fewest" if fewest else "mend.enough", {"n": len(chosen)}),
+        "sentence": message("mend.fewest" if fewest else "mend.enough", {"n": len(chosen)}),
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 from tesuji.calls.arguments import document_of
 from tesuji.calls.solving import decide
-from tesuji.calls.serialize import said
+from tesuji.calls.serialize import message
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, measure
 from tesuji.engine.reasons.grade import Grade, grade, of_efforts, why
@@ -27,7 +27,7 @@ def rate(args: Document) -> Steps[Document]:
     true where k is only proven to be at least this as things stood when the time was over; only if there are any
     "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null
     where not rated "chain": map, how many of them it takes; null where they do not or it is not rated "rating",
-    "level": 1 to 5, "at_least"?: true where the map is not finished, "level_name": sentence, "why": {"rounds", "cells":
+    "level": 1 to 5, "at_least"?: true where the map is not finished, "level_name": message, "why": {"rounds", "cells":
     {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct, "depth", "left", "effort"}
     "probability": map, the exact probability of a mine, for a minesweeper position.
 
@@ -49,14 +49,14 @@ def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
     answer = yield from decide(book, puzzle)
     result: Document = {"verdict": answer.verdict}
     if answer.verdict != "unique":
-        result["sentence"] = said(f"rate.{answer.verdict}")
+        result["sentence"] = message(f"rate.{answer.verdict}")
     if answer.verdict == "none":
         return result
     solution = answer.boards[0] if answer.boards else answer.forced
     found = yield from measure(puzzle, solution, answer.forced.known, book.explaining.counted, book.explaining.tiers)
     result |= _maps(book, puzzle, found)
     if found.bound is not None:
-        result["sentence"] = said("rate.bound", {"k": found.bound})
+        result["sentence"] = message("rate.bound", {"k": found.bound})
     result |= _graded(grade(found, answer.depth), why(found, answer.depth))
     if book.rating.odds:
         with suppress(OutOfBudget):
@@ -80,7 +80,7 @@ def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
 
 
 def _graded(found: Grade, reasons: Document) -> Document:
-    result: Document = {"rating": found.rating, "level": found.level, "level_name": said(f"level.{found.level}")}
+    result: Document = {"rating": found.rating, "level": found.level, "level_name": message(f"level.{found.level}")}
     if found.at_least:
         result["at_least"] = True
     return {**result, "why": {**reasons, "effort": found.effort}}
@@ -99,4 +99,4 @@ def _rate_own(own: OwnRating, puzzle: Puzzle) -> Steps[Document]:
             yield progress
     maps = own.maps()
     efforts, reasons = maps.pop("efforts"), maps.pop("why")
-    return {**maps, "sentence": said(maps.pop("sentence")), **_graded(of_efforts(efforts), reasons)}
+    return {**maps, "sentence": message(maps.pop("sentence")), **_graded(of_efforts(efforts), reasons)}

@@ -10,11 +10,10 @@ from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, why_not
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
-from tesuji.locales import render
 
 
-class Teller:
-    """Says what the engine found on one puzzle, in the words and places of that puzzle."""
+class Serializer:
+    """What the engine found on one puzzle, as JSON with the places of that puzzle."""
 
     def __init__(self, book: Rulebook, puzzle: Puzzle):
         self.book, self.puzzle = book, puzzle
@@ -70,29 +69,27 @@ class Teller:
         """A step taken on the board `before`; with `chain`, or where no technique has a name for it, why it is not
         otherwise."""
         because, cells = self.reasons(step.because), self.values(Board(step.yes, step.no))
-        words = {name: value for name, value in step.params.items() if name not in ("as", "either")}
-        if step.technique in LEVELS:
-            words["letters"] = _letters(len(because))
-        told: Document = {
+        params = {name: value for name, value in step.params.items() if name not in ("as", "either")}
+        document: Document = {
             "cells": cells,
             "technique": step.technique,
-            "name": said(f"technique.{step.technique}"),
+            "name": message(f"technique.{step.technique}"),
             "level": self.levels[step.technique],
             "k": step.k,
             "minimal": step.minimal,
             "because": because,
             "overlay": self.overlay(cells, "forced", because, 0 if step.technique == TOGETHER else step.cells),
-            "sentence": said(f"step.{step.technique}{self._form(step)}", words),
+            "sentence": message(f"step.{step.technique}{self._form(step)}", params),
         }
         if "as" in step.params:
-            told["form"] = step.params["as"]
+            document["form"] = step.params["as"]
         if "either" in step.params:
-            told["either"] = self.place(step.params["either"])
-            told["overlay"].append({"cell": told["either"], "role": "either"})
+            document["either"] = self.place(step.params["either"])
+            document["overlay"].append({"cell": document["either"], "role": "either"})
         links = why_not(self.puzzle, self.book, before, step) if chain or step.technique in LEVELS else None
         if links:
-            told["chain"] = self.chain(links, step.because)
-        return told
+            document["chain"] = self.chain(links, step.because)
+        return document
 
     def _form(self, step: Step) -> str:
         """Which of a technique's sentences fits."""
@@ -129,24 +126,19 @@ class Teller:
             "cells": cells,
             "minimal": found.minimal,
             "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
-            "sentence": said(f"explain.{form}", {"n": len(because), "letters": _letters(len(because))}),
+            "sentence": message(f"explain.{form}", {"n": len(because)}),
         }
 
 
-def said(key: str, params: Mapping[str, Any] | None = None) -> Document:
-    """{"key", "params", "message"}; the message in English."""
-    return {"key": key, "params": dict(params or {}), "message": render(key, **(params or {}))}
+def message(key: str, params: Mapping[str, Any] | None = None) -> Document:
+    """{"key", "params"}: whoever shows it to a person renders it."""
+    return {"key": key, "params": dict(params or {})}
 
 
 def letter(place: int) -> str:
     """a to z, then aa, ab ..."""
     tens, ones = divmod(place, 26)
     return (letter(tens - 1) if tens else "") + chr(ord("a") + ones)
-
-
-def _letters(count: int) -> str:
-    """The letters of so many reasons, for a sentence."""
-    return f"a–{letter(count - 1)}" if count > 3 else ", ".join(map(letter, range(count)))
 
 
 def _at(at: tuple) -> Document:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from time import perf_counter
 
 from tesuji.calls.arguments import document_of
+from tesuji.calls.serialize import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError
 from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
 from tesuji.puzzles import parse, read, write
-from tesuji.locales import render
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
@@ -79,12 +79,9 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | Non
 
 
 def reason_to_json(reason: Reason) -> Document:
-    """{"key", "params", "message", "at"?}; the message in English."""
-    message = render(f"reason.{reason.key}", **reason.params, **(reason.at or {}))
-    document: Document = {"key": f"reason.{reason.key}", "params": dict(reason.params), "message": message}
-    if reason.at:
-        document["at"] = dict(reason.at)
-    return document
+    """{"key", "params", "at"?}: a message with its 1-based place."""
+    document = message(f"reason.{reason.key}", reason.params)
+    return {**document, "at": dict(reason.at)} if reason.at else document
 
 
 def convert(args: Document) -> Steps[Document]:
@@ -113,5 +110,5 @@ def check(args: Document) -> Steps[Document]:
         document, notation = read(str(args.get("text", "")), args.get("as"))
     book, puzzle = parse(document)
     reasons = [reason_to_json(reason) for reason in book.flaws(puzzle)]
-    told = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
-    return {**told, "ok": not reasons, "reasons": reasons}
+    found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
+    return {**found, "ok": not reasons, "reasons": reasons}

@@ -3,10 +3,14 @@
     tesuji solve|rate|explain|convert|check [FILE|PATTERN|- ...] [--jsonl] [--jobs N] [--timeout SECONDS]
     tesuji generate KIND [--size WxH] [--level LEVEL] [--seed N] [--count N]
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]
+    tesuji --lang en|ja …
 
 One puzzle, in any notation, is answered for people. With --jsonl, or for several files or a file named *.jsonl, every
 puzzle (every line of JSON Lines: a document, {"id", "text"}, or any notation that fits a line) is answered by one line
 of JSON, in order.
+
+Texts for people are in the language of --lang, else of TESUJI_LANG, LC_ALL, LC_MESSAGES or LANG, else in English; JSON
+has keys and parameters, and only the messages of errors as text.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ import argparse
 import os
 import signal
 import sys
+from argparse import SUPPRESS, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
@@ -26,11 +31,13 @@ from tesuji.calls import CALLS
 from tesuji.cli import census, generate
 from tesuji.cli.bulk import Job, answers
 from tesuji.cli.commands import COMMANDS, Command
+from tesuji.cli.language import Renderer, add_option, language_of
 from tesuji.cli.inputs import check_names, count, names, tasks_of, text_of
 from tesuji.cli.outputs import Table, answered, line_writer
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
+from tesuji.locales import preferred
 from tesuji.model import Document
 
 BAD_INPUT = 64
@@ -43,11 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8")
+    given = sys.argv[1:] if arguments is None else arguments
+    language = preferred()
     try:
-        options = _parser().parse_args(arguments)
+        language = language_of(given)
+        options = _parser().parse_args(given, Namespace(lang=language))
         return options.run(options)
     except InputError as error:
-        print(f"tesuji: {error}", file=sys.stderr)
+        print(f"tesuji: {error.message(language)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return STOPPED
@@ -68,12 +78,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="tesuji", description="Solve and explain nonograms, minesweeper positions, slitherlinks and binoxxos."
     )
+    add_option(parser, default=SUPPRESS)
     parser.add_argument("--version", action="version", version=f"tesuji {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
         _add(commands.add_parser(command.name, help=command.help), command)
     generate.add(commands.add_parser("generate", help="new puzzles from a seed"))
     census.add(commands.add_parser("census", help="all pictures of a size, by how hard they are"))
+    for own in commands.choices.values():
+        add_option(own, default=SUPPRESS)
     return parser
 
 
@@ -93,33 +106,34 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     command.options(parser)
 
 
-def _puzzles(options: argparse.Namespace, command: Command) -> int:
+def _puzzles(options: Namespace, command: Command) -> int:
     files = names(options.files)
     many = options.jsonl or options.resume or options.csv or len(files) > 1 or files[0].endswith(".jsonl")
     return _many(options, command, files) if many else _one(options, command, files[0])
 
 
-def _one(options: argparse.Namespace, command: Command, name: str) -> int:
+def _one(options: Namespace, command: Command, name: str) -> int:
     """One puzzle, answered for people."""
-    status = StatusLine()
+    text = Renderer(options.lang)
+    status = StatusLine(text)
     args = {"text": text_of(name), "drawn": True, **command.args(options)}
     try:
         answer = run(CALLS[command.name](args), Budget(options.timeout), status.search if status.terminal else None)
     except OutOfBudget:
-        raise InputError("stopped") from None
+        raise InputError("timeout") from None
     finally:
         status.clear()
-    for line in command.show(answer):
+    for line in command.show(answer, text):
         print(line)
     return command.code(answer)
 
 
-def _many(options: argparse.Namespace, command: Command, files: list[str]) -> int:
+def _many(options: Namespace, command: Command, files: list[str]) -> int:
     """Every puzzle answered by a line of JSON. Exit code 0: a puzzle that cannot be read is an answer too."""
     check_names(files)
     numbered = bool(options.resume or options.unordered)
-    job = Job(command.name, command.args(options), options.timeout, numbered)
-    status, done = StatusLine(), 0
+    job = Job(command.name, command.args(options), options.timeout, numbered, options.lang)
+    status, done = StatusLine(Renderer(options.lang)), 0
     total = count(files, options.jsonl) if status.terminal else None
     with ExitStack() as stack:
         skip, put = _output(options, stack)
@@ -136,7 +150,7 @@ def _many(options: argparse.Namespace, command: Command, files: list[str]) -> in
     return 0
 
 
-def _output(options: argparse.Namespace, stack: ExitStack) -> tuple[set[int], Callable[[Document], None]]:
+def _output(options: Namespace, stack: ExitStack) -> tuple[set[int], Callable[[Document], None]]:
     """The lines that need no answer any more, and what writes an answer."""
     if not options.resume:
         return set(), line_writer(sys.stdout.write, sys.stdout.flush)

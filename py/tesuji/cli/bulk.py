@@ -42,7 +42,9 @@ class Job:
     args: Document = field(default_factory=dict)
     timeout: float | None = 60.0
     numbered: bool = False
-    """Whether each answer says the "line" it answers."""
+    """Whether each answer has the "line" it answers."""
+    language: str = "en"
+    """Of the messages of errors."""
 
 
 def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
@@ -96,17 +98,17 @@ def answer_all(some: list[Task], job: Job) -> list[Document]:
 
 def answer(task: Task, job: Job) -> Document:
     """One task's answer. Never raises for anything that a text can hold."""
-    told: Document = {} if task.name is None else {"id": task.name}
+    name: Document = {} if task.name is None else {"id": task.name}
     number = {"line": task.line} if job.numbered else {}
     try:
         document = _parsed(task)
         if "id" in document:
-            told = {"id": document["id"]}
-        return {**told, **number, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), Budget(job.timeout))}
+            name = {"id": document["id"]}
+        return {**name, **number, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), Budget(job.timeout))}
     except InputError as error:
-        return {**told, **number, "error": error.to_json()}
+        return {**name, **number, "error": error.to_json(job.language)}
     except OutOfBudget:
-        return {**told, **number, "error": {"kind": "stopped", "message": render("error.stopped")}}
+        return {**name, **number, "error": {"kind": "stopped", "message": render("error.stopped", job.language)}}
 
 
 def _parsed(task: Task) -> Document:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from tesuji.calls.counting import census_result, new_census
+from tesuji.cli.language import Renderer
 from tesuji.cli.progress import StatusLine
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.locales import render
 
 SMALL = 1 << 18
 """Pictures up to which one process is faster than several."""
@@ -36,6 +36,7 @@ def add(parser: ArgumentParser) -> None:
 
 
 def _census(options: Namespace) -> int:
+    text = Renderer(options.lang)
     size = re.fullmatch(r"(\d{1,2})[x×](\d{1,2})", options.size)
     if not size:
         raise InputError("size")
@@ -43,13 +44,13 @@ def _census(options: Namespace) -> int:
         raise InputError("jobs", n=options.jobs)
     width, height = int(size[1]), int(size[2])
     census = new_census(None, width, height, options.compat)
-    status = StatusLine()
+    status = StatusLine(text)
     for counted in _parts(width, height, census.parts(), options):
         census.add(counted)
         status.many(census.pictures, census.all)
     status.clear()
     answer = census_result(census, options.compat)
-    print(json.dumps(answer, ensure_ascii=False)) if options.json else _show(answer)
+    print(json.dumps(answer, ensure_ascii=False)) if options.json else _show(answer, text)
     return 0
 
 
@@ -117,10 +118,10 @@ def _count(width: int, height: int, part: list) -> Document:
     return census.to_json()
 
 
-def _show(answer: Document) -> None:
-    print(f"{answer['width']} x {answer['height']}: {answer['pictures']} pictures, {answer['puzzles']} puzzles")
+def _show(answer: Document, text: Renderer) -> None:
+    print(text("cli.census", **{name: answer[name] for name in ("width", "height", "pictures", "puzzles")}))
     for name, number in answer["classes"].items():
         share = answer["percent"][name]
-        print(f"  {name} {number:>10} {share:6.2f} %  {'█' * round(share / 2.5):<40}  {render(f'census.{name}')}")
+        print(f"  {name} {number:>10} {share:6.2f} %  {'█' * round(share / 2.5):<40}  {text(f'census.{name}')}")
     if "sentence" in answer:
-        print(answer["sentence"]["message"])
+        print(text.message(answer["sentence"]))

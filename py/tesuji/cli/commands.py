@@ -11,31 +11,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tesuji.cli.language import Renderer
 from tesuji.model import Document
 from tesuji.puzzles import notations
-from tesuji.locales import render
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
 SHOWN = 8
 """Cells of a step that are listed."""
 
-VERDICTS = {
-    "unique": "Unique: one solution, proven.",
-    "multiple": "More than one solution.",
-    "none": "No solution.",
-    "unknown": "Not decided in the time given.",
-}
-
 
 @dataclass(frozen=True)
 class Command:
-    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` and `code` are for
-    one puzzle."""
+    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` (lines of text, in the
+    renderer's language) and `code` are for one puzzle."""
 
     name: str
     help: str
-    show: Callable[[Document], Iterator[str]]
+    show: Callable[[Document, Renderer], Iterator[str]]
     options: Callable[[ArgumentParser], Any] = lambda parser: None
     args: Callable[[Namespace], Document] = lambda options: {}
     code: Callable[[Document], int] = lambda answer: 0
@@ -45,42 +38,42 @@ def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=2, help="stop at this many solutions (default 2)")
 
 
-def _show_solve(answer: Document) -> Iterator[str]:
-    yield VERDICTS[answer["verdict"]]
+def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
+    yield text(f"cli.verdict.{answer['verdict']}")
     if "reason" in answer:
-        yield answer["reason"]["message"]
+        yield text.message(answer["reason"])
     for number, drawn in enumerate(answer["drawn"] if answer["verdict"] != "none" else (), 1):
         if len(answer["solutions"]) > 1:
-            yield f"\nSolution {number}:"
+            yield f"\n{text('cli.solution', number=number)}"
         elif answer["verdict"] == "unknown":
-            yield "\nProven so far:"
+            yield f"\n{text('cli.proven')}"
         yield ""
         yield drawn
-    yield f"\n{answer['seconds']:.3f} s"
+    yield f"\n{text('cli.seconds', seconds=format(answer['seconds'], '.3f'))}"
 
 
 def _explain_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=None, help="stop after this many steps")
 
 
-def _show_explain(answer: Document) -> Iterator[str]:
+def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
     for number, step in enumerate(answer["steps"], 1):
-        yield f"{number:>4}  {step['sentence']['message']}"
-        yield f"      {_values(step['cells'])}{_reasons(step['because']) if step['k'] > 1 else ''}"
+        yield f"{number:>4}  {text.message(step['sentence'], step['because'])}"
+        yield f"      {_values(step['cells'], text)}{_reasons(step['because'], text) if step['k'] > 1 else ''}"
     if answer["steps"]:
         yield ""
-    yield answer["sentence"]["message"]
+    yield text.message(answer["sentence"])
     if "drawn" in answer:
         yield f"\n{answer['drawn']}"
     clash = answer.get("clash") or answer.get("wrong", {}).get("clash")
     if clash:
-        yield f"\n{clash['sentence']['message']}{_reasons(clash['because'])}"
+        yield f"\n{text.message(clash['sentence'], clash['because'])}{_reasons(clash['because'], text)}"
 
 
-def _values(cells: Sequence[Document]) -> str:
+def _values(cells: Sequence[Document], text: Renderer) -> str:
     """ "r1c2 #", or an edge by its name, for a few of the cells."""
     shown = ", ".join(f"{_place(cell['cell'])} {cell['value']}" for cell in cells[:SHOWN])
-    return shown + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
+    return text("cli.more", shown=shown, n=len(cells) - SHOWN) if len(cells) > SHOWN else shown
 
 
 def _place(place: Document) -> str:
@@ -91,24 +84,26 @@ def _place(place: Document) -> str:
     return f"r{place['row'] + 1}c{place['column'] + 1}"
 
 
-def _reasons(because: Sequence[Document]) -> str:
+def _reasons(because: Sequence[Document], text: Renderer) -> str:
     """The clues, each with its letter; of rules the first and the last cell."""
-    return "  [" + "; ".join(f"{reason['letter']}: {_reason(reason)}" for reason in because) + "]" if because else ""
+    listed = "; ".join(f"{reason['letter']}: {_reason(reason, text)}" for reason in because)
+    return f"  [{listed}]" if because else ""
 
 
-def _reason(reason: Document) -> str:
+def _reason(reason: Document, text: Renderer) -> str:
     if "clue" not in reason:
         return f"{_place(reason['cells'][0])}–{_place(reason['cells'][-1])}"
     at, value = reason["clue"]["at"], reason["clue"]["value"]
-    text = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
-    where = (
-        _place(at)
-        if len(at) == 2
-        else next(iter(at))
-        if "mines" in at
-        else " ".join(f"{line} {number + 1}" for line, number in at.items())
-    )
-    return f"{where} ({text})"
+    shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    return f"{_where(at, text)} ({shown})"
+
+
+def _where(at: Document, text: Renderer) -> str:
+    """Where a clue stands: "r1c2" of a number, "row 1" of a line, "mines" of the number of all mines."""
+    if len(at) == 2:
+        return _place(at)
+    (kind,) = at
+    return text("cli.mines") if kind == "mines" else text(f"cli.{kind}", **{kind: at[kind] + 1})
 
 
 def _ended(answer: Document) -> int:
@@ -116,30 +111,35 @@ def _ended(answer: Document) -> int:
     return EXIT[answer["verdict"]] if answer["finished"] or answer.get("stopped") else 0
 
 
-def _show_rate(answer: Document) -> Iterator[str]:
+def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
     if "difficulty" not in answer:
-        yield answer["sentence"]["message"]
+        yield text.message(answer["sentence"])
         return
-    least = "at least " if "at_least" in answer else ""
-    yield f"{answer['level_name']['message']} (level {answer['level']} of 5), rating {least}{answer['rating']}."
-    why = answer["why"]
-    cells = ", ".join(f"{count} with k = {k}" for k, count in why["cells"].items())
-    left = f", {why['left']} left" if why["left"] else ""
-    yield f"{why['rounds']} rounds; cells: {cells or 'none'}{left}."
-    if why.get("cases"):
-        yield f"{why['cases']} cells take a case distinction."
+    level = "cli.level.at-least" if "at_least" in answer else "cli.level"
+    yield text(level, name=text.message(answer["level_name"]), level=answer["level"], rating=answer["rating"])
+    yield from _why(answer["why"], text)
     if "sentence" in answer:
-        yield answer["sentence"]["message"]
+        yield text.message(answer["sentence"])
     yield ""
     yield from _drawn_map(answer["difficulty"], answer.get("bound"))
     yield ""
-    yield render(f"rate.counted-{answer['counted']}")
+    yield text(f"rate.counted-{answer['counted']}")
 
 
-def _show_mend(answer: Document) -> Iterator[str]:
-    yield VERDICTS[answer["verdict"]]
+def _why(why: Document, text: Renderer) -> Iterator[str]:
+    cells = [text("cli.rounds.cells", k=k, count=count) for k, count in why["cells"].items()]
+    cells = cells or [text("cli.rounds.none")]
+    if why["left"]:
+        cells.append(text("cli.rounds.left", count=why["left"]))
+    yield text("cli.rounds", n=why["rounds"], cells=text("list.comma").join(cells))
+    if why.get("cases"):
+        yield text("cli.cases", n=why["cases"])
+
+
+def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
+    yield text(f"cli.verdict.{answer['verdict']}")
     if "additions" in answer:
-        yield f"{answer['sentence']['message']}\n"
+        yield f"{text.message(answer['sentence'])}\n"
         yield from (f"{_place(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
 
 
@@ -171,16 +171,16 @@ def _convert_options(parser: ArgumentParser) -> None:
     )
 
 
-def _show_convert(answer: Document) -> Iterator[str]:
+def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
     yield answer["text"]
     for key in answer.get("lost", ()):
-        yield f"# {render(f'lost.{key}')}"
+        yield f"# {text(f'lost.{key}')}"
 
 
-def _show_check(answer: Document) -> Iterator[str]:
-    yield f"{answer['kind']}, {answer['width']} x {answer['height']}, read as {answer['notation']}."
+def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
+    yield text("cli.check", **{name: answer[name] for name in ("kind", "width", "height", "notation")})
     for reason in answer["reasons"]:
-        yield reason["message"]
+        yield text.message(reason)
 
 
 def _optional(*names: str) -> Callable[[Namespace], Document]:

@@ -8,6 +8,7 @@ import re
 from argparse import ArgumentParser, Namespace
 
 from tesuji.calls.making import LEVEL, generate
+from tesuji.cli.language import Renderer
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.generate import LEVELS
@@ -45,17 +46,17 @@ def _generate(options: Namespace) -> int:
     }
     seed = options.seed
     for _ in range(options.count):
-        made = _made({**args, "seed": seed}, options.timeout)
+        made = _made({**args, "seed": seed}, options)
         name = f"{options.kind}-{options.size}-{made['level']}-{made['seed']}"
         print(json.dumps({**made["document"], "id": name}, ensure_ascii=False), flush=True)
         seed = made["seed"] + 1
     return 0
 
 
-def _made(args: Document, timeout: float) -> Document:
-    status = StatusLine()
+def _made(args: Document, options: Namespace) -> Document:
+    status = StatusLine(Renderer(options.lang))
     try:
-        return run(generate(args), Budget(timeout), status.search if status.terminal else None)
+        return run(generate(args), Budget(options.timeout), status.search if status.terminal else None)
     except OutOfBudget:
         raise InputError("stopped") from None
     finally:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
+from tesuji.cli.language import Renderer
 from tesuji.engine.budget import Progress
 
 
 class StatusLine:
     """Rewritten at most ten times a second."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: Renderer) -> None:
+        self.text = text
         self.began = perf_counter()
         self.next = self.began + 1
         self.shown = False
@@ -38,23 +40,29 @@ class StatusLine:
     def search(self, progress: Progress) -> None:
         """What one search does: its stage, the cells it has settled, its counts."""
         if self.due():
-            counts = "".join(f", {number} {name}" for name, number in progress.counts.items())
-            self.show(f"{self.seconds:.0f} s  {progress.stage}  {progress.settled} of {progress.of} cells{counts}")
+            text = self.text
+            counts = "".join(
+                text.either(f"cli.{name}", f", {number} {name}", n=number) for name, number in progress.counts.items()
+            )
+            stage = text.either(f"cli.stage.{progress.stage}", progress.stage)
+            numbers = {"settled": progress.settled, "of": progress.of, "counts": counts}
+            self.show(text("cli.progress", seconds=f"{self.seconds:.0f}", stage=stage, **numbers))
 
     def many(self, done: int, total: int | None, skipped: int = 0) -> None:
         """How many puzzles are answered, how fast, and how long it will take."""
         if not self.due():
             return
         rate = (done - skipped) / self.seconds
-        text = f"{done}{f' of {total}' if total is not None else ''}  {rate:.1f} a second"
+        key = "cli.progress.count" if total is None else "cli.progress.of"
+        line = self.text(key, done=done, total=total, rate=f"{rate:.1f}")
         if total is not None and rate:
-            left = (total - done) / rate
+            left = self._duration((total - done) / rate)
             bar = "█" * round(20 * done / max(total, 1))
-            text = f"{bar:·<20}  {text}  {_duration(left)} left"
-        self.show(text)
+            line = f"{bar:·<20}  {self.text('cli.progress.left', text=line, duration=left)}"
+        self.show(line)
 
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
+    def _duration(self, seconds: float) -> str:
+        minutes, rest = divmod(round(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        unit = "hours" if hours else "minutes" if minutes else "seconds"
+        return self.text(f"cli.duration.{unit}", hours=hours, minutes=minutes, seconds=rest)

@@ -1,9 +1,11 @@
 """User-facing strings, in every language.
 
 What no kind owns lies in this folder, as `<language>.json` or `<area>.<language>.json`; the strings of one kind lie in
-`puzzles/<kind>/strings.<language>.json`. A message is a key ("error.ragged") and `{name}` parameters; one that depends
-on the parameter `n` is an object with the forms "one" and "other". Results carry key and parameters; whoever shows them
-to a person renders them: the page in JavaScript, the command line with `render`.
+`puzzles/<kind>/strings.<language>.json`, those of the command line in `cli/strings.<language>.json`. A message is a key
+("error.ragged") and `{name}` parameters; one that depends on the parameter `n` is an object with the forms "one" and
+"other". Where a reason is named by its letter, the template has `{a}`, `{b}` ..., and `{because}` for the letters of all
+reasons. Results carry key and parameters; whoever shows them to a person renders them: the page in JavaScript, the
+command line with `render` and `render_message`.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -38,10 +40,11 @@ def table(language: str) -> Table:
 
 def string_files(language: str) -> Iterator[Traversable]:
     """The files of a language. They are read as resources: no kind's code is imported."""
-    own = [entry for entry in _by_name(files(__name__)) if f".{entry.name}".endswith(f".{language}.json")]
-    kinds = [entry / f"strings.{language}.json" for entry in _by_name(files("tesuji") / "puzzles") if entry.is_dir()]
-    yield from own
-    yield from (file for file in kinds if file.is_file())
+    yield from (entry for entry in _by_name(files(__name__)) if f".{entry.name}".endswith(f".{language}.json"))
+    package = files("tesuji")
+    folders = [package / "cli", *(entry for entry in _by_name(package / "puzzles") if entry.is_dir())]
+    own = [folder / f"strings.{language}.json" for folder in folders]
+    yield from (file for file in own if file.is_file())
 
 
 def _by_name(folder: Traversable) -> list[Traversable]:
@@ -49,16 +52,48 @@ def _by_name(folder: Traversable) -> list[Traversable]:
 
 
 def preferred() -> str:
-    """The language of the person who runs this process, as the environment names it (LC_ALL, LC_MESSAGES, LANG)."""
-    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return next((language for language in LANGUAGES if locale.startswith(language)), LANGUAGES[0])
+    """The language of the person who runs this process: of the first variable that is set of TESUJI_LANG, LC_ALL,
+    LC_MESSAGES and LANG; English where that names one without strings."""
+    named = next(filter(None, map(os.environ.get, ("TESUJI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))), "").lower()
+    return next((language for language in LANGUAGES if named.startswith(language)), LANGUAGES[0])
 
 
 def render(key: str, language: str = "en", **params: Any) -> str:
     """The message of a key with its parameters filled in; a missing parameter stays as `{name}`, a missing key as
     itself."""
+    return _filled(_template(key, language, params), params)
+
+
+def render_message(message: Mapping[str, Any], language: str = "en", because: Iterable[Mapping[str, Any]] = ()) -> str:
+    """A message of a result, {"key", "params", "at"?}, as text; the letters of its reasons stand in brackets."""
+    params = {**message["params"], **message.get("at", {})}
+    letters = [reason["letter"] for reason in because if reason.get("letter", "") not in ("", *params)]
+    return _filled(_lettered(_template(message["key"], language, params), letters, language), params)
+
+
+def _template(key: str, language: str, params: Mapping[str, Any]) -> str:
     text = table(language).get(key, key)
-    if isinstance(text, dict):
-        text = text["one" if params.get("n") == 1 else "other"]
+    return text if isinstance(text, str) else text["one" if params.get("n") == 1 else "other"]
+
+
+def _filled(template: str, params: Mapping[str, Any]) -> str:
     # In one pass: what was typed may look like a parameter itself.
-    return re.sub(r"{(\w+)}", lambda place: str(params.get(place[1], place[0])), text)
+    return re.sub(r"{(\w+)}", lambda place: str(params.get(place[1], place[0])), template)
+
+
+def _lettered(template: str, letters: Sequence[str], language: str) -> str:
+    """With the letters in brackets: `{a}` for one reason, `{a} {b}` for two, `{because}` for all of them."""
+    if not letters:
+        return re.sub(r" ?{because}", "", template)
+    hole = "{(?:because|" + "|".join(letters) + ")}"
+
+    def brackets(place: re.Match[str]) -> str:
+        names = re.findall(r"\w+", place[0])
+        return f"({_listed(letters if names == ['because'] else names, language)})"
+
+    return re.sub(rf"{hole}(?: ?{hole})*", brackets, template)
+
+
+def _listed(letters: Sequence[str], language: str) -> str:
+    comma = table(language)["list.comma"]
+    return f"{letters[0]}–{letters[-1]}" if len(letters) > 3 else str(comma).join(letters)

@@ -16,8 +16,7 @@ import { differing, solutionsOf, views } from "../../core/results.js";
 import { solve } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { askSteps, buildSteps, goToStep, leaveSteps, renderSteps, stepOn, stepScene } from "./steps.js";
-import { said, textOf } from "../../shell/explanation.js";
-import { seconds, sentence } from "../../ui/text.js";
+import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
@@ -176,7 +175,7 @@ function speak(game, puzzle) {
     byId("sentence"),
     `${state.language} ${game.id} ${at} ${mine} ${Boolean(clash)} ${key} ${JSON.stringify(params)}`,
     () => {
-      if (step) return said(step.sentence, step.because);
+      if (step) return renderMessage(step.sentence, step.because);
       if (none && clash) return clashText(game);
       return sentence(key, params, "conflict");
     },
@@ -184,7 +183,7 @@ function speak(game, puzzle) {
   byId("sentence").classList.remove("wrong");
   const fact = step
     ? [
-        textOf({ ...step.name, params: {} }),
+        messageText(step.name),
         ...(step.k
           ? [t(known(game).explanation?.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })]
           : []),
@@ -328,7 +327,7 @@ function finding(working, game, puzzle) {
     }
     case "none": {
       const { key = "", params = {}, at = {} } = result.reason ?? {};
-      return has(key) ? [key, { ...params, ...at }] : [result.reason?.message ?? "say.none", {}];
+      return has(key) ? [key, { ...params, ...at }] : ["say.none", {}];
     }
     default:
       if (result.solutions.length) return ["say.one", {}];

@@ -10,7 +10,8 @@ import { t } from "../../ui/i18n.js";
 import { modesFor } from "../../shell/registry.js";
 import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { overlayFrom, reasonList, said } from "../../shell/explanation.js";
+import { overlayFrom, reasonList } from "../../shell/explanation.js";
+import { renderMessage } from "../../ui/text.js";
 
 /** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
 
@@ -65,10 +66,10 @@ export function renderClash(game) {
   say(byId("clash-note"), clash.minimal ? t("clash.minimal") : "");
 }
 
-/** The sentence of the conflict. @param {Game} game */
+/** The conflict in words. @param {Game} game */
 export function clashText(game) {
   const { clash } = known(game);
-  return clash ? said(clash.sentence, clash.because, "conflict") : [];
+  return clash ? renderMessage(clash.sentence, clash.because, "conflict") : [];
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */

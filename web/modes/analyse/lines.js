@@ -9,7 +9,7 @@ import { position } from "../../core/game.js";
 import { has, t } from "../../ui/i18n.js";
 import { fail, engine } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { textOf } from "../../shell/explanation.js";
+import { messageText } from "../../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {LineView} from "../../engine/messages.js" */
@@ -132,7 +132,7 @@ export function renderLines(game, puzzle) {
         "li",
         { class: why ? "out" : "" },
         why ? h("s", {}, letters(puzzle, text, "")) : letters(puzzle, text, lineView?.shared ?? ""),
-        why ? h("span", { class: "small" }, textOf(why)) : null,
+        why ? h("span", { class: "small" }, messageText(why)) : null,
       ),
     ),
   );

@@ -7,7 +7,7 @@ import { t } from "../../ui/i18n.js";
 import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { goToStep } from "./steps.js";
-import { textOf } from "../../shell/explanation.js";
+import { messageText } from "../../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {Rating} from "../../engine/messages.js" */
@@ -152,7 +152,7 @@ export function ratingFacts(game) {
   const cells = Object.values(why.cells ?? {}).reduce((all, n) => all + n, 0);
   /** @type {[string, string | number | null | undefined][]} */
   const facts = [
-    ["rating.level", name && textOf(name)],
+    ["rating.level", name && messageText(name)],
     ["rating.number", number],
     ["rating.rounds", why.rounds],
     ["rating.highest", why.highest_k],

@@ -9,8 +9,8 @@ import { t } from "../../ui/i18n.js";
 import { targetAt } from "../../core/lattice.js";
 import { ask, fail } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { overlayFrom, placeFrom, reasonText, textOf, valueText } from "../../shell/explanation.js";
-import { announce, tag } from "../../ui/text.js";
+import { overlayFrom, placeFrom, reasonText, valueText } from "../../shell/explanation.js";
+import { announce, messageText, tag } from "../../ui/text.js";
 
 /** @import {EngineReason, EngineStep, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
@@ -66,7 +66,7 @@ export function goToStep(step) {
   if (found.step >= last) stop();
   update(["mine", "a"].includes(state.show) && found.step >= 0 ? { show: "steps" } : {});
   const now = stepOn(game);
-  if (now) announce(textOf(now.sentence));
+  if (now) announce(messageText(now.sentence, now.because));
   reveal(byId("step-list"));
 }
 
@@ -198,7 +198,7 @@ const row = (step, index, now) =>
       { type: "button", "data-step": index, "aria-current": now && "true" },
       h("span", { class: "number" }, String(index + 1)),
       h("i", { class: `dip dip-${step.k ? dip(step.k) : 0}`, title: String(step.k) }),
-      h("span", { class: "name" }, textOf({ ...step.name, params: {} })),
+      h("span", { class: "name" }, messageText(step.name)),
       h("span", { class: "cells" }, String(step.cells.length)),
     ),
   );

@@ -2,11 +2,10 @@
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
-import { said } from "../../shell/explanation.js";
 import { state } from "../../shell/state.js";
 import { byId, h, icon, refill, say, segments, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
-import { seconds, sentence } from "../../ui/text.js";
+import { renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, take } from "./drawing.js";
 import { clashOf, mendsOf, pair } from "./live.js";
 import { setMember } from "./tools.js";
@@ -62,7 +61,7 @@ function renderSentence(game, edit, now) {
   const clash = clashOf(game);
   if (clash)
     return refill(byId("sentence"), `${state.language} ${JSON.stringify(clash.sentence)}`, () =>
-      said(clash.sentence, clash.because, "conflict"),
+      renderMessage(clash.sentence, clash.because, "conflict"),
     );
   const [key, params] = finding(game, edit, now);
   refill(byId("sentence"), `${state.language} ${key} ${JSON.stringify(params)}`, () =>

@@ -1,12 +1,12 @@
 /** A hint in three strengths: where to look, why, do it. It stands until the board changes. */
 
-import { announce, tagged } from "../../ui/text.js";
+import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
 import { position } from "../../core/game.js";
 import { change } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { engineText, overlayFrom, placeTo, said, spotText, textOf } from "../../shell/explanation.js";
+import { engineText, overlayFrom, placeTo, spotText } from "../../shell/explanation.js";
 
 /** @import {EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
@@ -44,11 +44,7 @@ export async function askHint(strength, near) {
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
     hint = { id: game.id, marks: game.marks, strength, found };
     change({ ...state.game, hints: state.game.hints + 1 });
-    announce(
-      hintText()
-        .map((part) => (typeof part === "string" ? part : part.textContent))
-        .join(""),
-    );
+    announce(plainText(hintText()));
     if (!state.game?.result) solve(false);
     return found.steps[0] ?? null;
   } catch (error) {
@@ -64,26 +60,34 @@ export async function askHint(strength, near) {
  */
 const blamed = (found) => found.steps[0] ?? found.wrong?.step ?? found.wrong?.clash ?? found.clash ?? null;
 
-/** The sentence of the hint. @returns {(Node | string)[]} */
+/** The hint in words. @returns {(Node | string)[]} */
 export function hintText() {
   if (!hint) return [];
   const { found, strength } = hint;
   const cause = blamed(found);
   const wrong = Boolean(found.wrong);
-  const first = wrong ? [`${textOf(found.sentence)} `] : [];
-  if (!cause) return [textOf(found.sentence)];
-  if (strength === "why") return [...first, ...said(cause.sentence, cause.because, wrong ? "conflict" : "because")];
-  return [...first, ...tagged(t("hint.look", { places: looks(cause) }))];
+  if (!cause) return renderMessage(found.sentence);
+  const first = wrong ? [...renderMessage(found.sentence), " "] : [];
+  return strength === "why"
+    ? [...first, ...renderMessage(cause.sentence, cause.because, wrong ? "conflict" : "because")]
+    : [...first, ...renderMessage({ key: "hint.look", params: { places: looks(cause) } })];
 }
 
 /**
  * Where to look: the reasons with their letters, else the cells.
  * @param {NonNullable<ReturnType<typeof blamed>>} cause
+ * @returns {(Node | string)[]}
  */
 function looks({ because, cells }) {
-  if (!because.length) return cells[0] ? engineText(cells[0].cell) : "";
-  const some = because.slice(0, 4).map((reason) => `${spotText(reason)} {${reason.letter}}`);
-  return some.join(t("hint.and")) + (because.length > 4 ? " …" : "");
+  if (!because.length) return cells[0] ? [engineText(cells[0].cell)] : [];
+  const some = because
+    .slice(0, 4)
+    .flatMap((reason, place) => [
+      place ? t("hint.and") : "",
+      `${spotText(reason)} `,
+      tag(reason.letter ?? "", "because"),
+    ]);
+  return because.length > 4 ? [...some, " …"] : some;
 }
 
 /** Technique and number of clues, beside the heading. */
@@ -91,7 +95,7 @@ export function hintFact() {
   const step = hint?.found.steps[0];
   if (!step || hint?.strength === "where") return "";
   return [
-    textOf({ ...step.name, params: {} }),
+    messageText(step.name),
     ...(step.k ? [t(hint?.found.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : []),
   ].join(" · ");
 }

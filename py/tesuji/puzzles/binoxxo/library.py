@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from tesuji.calls import explain
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
+from tesuji.locales import preferred, render_message
 from tesuji.model import Document
 from tesuji.puzzles.binoxxo import RULEBOOK
 from tesuji.puzzles.binoxxo import lines as bits
@@ -86,7 +87,9 @@ def _deduction(step: Document) -> Deduction:
     form = step.get("form")
     cells = {(cell["cell"]["row"], cell["cell"]["column"]): cell["value"] for cell in step["cells"]}
     direction = form if form in ("row", "column") else None
-    return Deduction(step["technique"], direction, cells, step["sentence"]["message"])
+    return Deduction(
+        step["technique"], direction, cells, render_message(step["sentence"], preferred(), step["because"])
+    )
 
 
 def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Line:

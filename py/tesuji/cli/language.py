@@ -1,0 +1,51 @@
+"""The language that the command line speaks: that of `--lang`, else of the environment, else English."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.locales import LANGUAGES, preferred, render, render_message, table
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """That of `--lang`, wherever it stands, also in arguments that are wrong otherwise. Raises InputError."""
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if name == "--lang":
+            return known(value if equals else next(iter(arguments[place + 1 :]), ""))
+    return preferred()
+
+
+def known(language: str) -> str:
+    """The language itself. Raises InputError for one that Tesuji has no strings for."""
+    if language not in LANGUAGES:
+        raise InputError("language", name=language, languages=", ".join(LANGUAGES))
+    return language
+
+
+def add_option(parser: ArgumentParser, **default: Any) -> None:
+    """`--lang`, which every command takes too."""
+    parser.add_argument("--lang", type=known, metavar="|".join(LANGUAGES), help="the language of the output", **default)
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Strings in one language: by key, or a message of a result."""
+
+    language: str = "en"
+
+    def __call__(self, key: str, **params: Any) -> str:
+        return render(key, self.language, **params)
+
+    def message(self, message: Mapping[str, Any], because: Iterable[Mapping[str, Any]] = ()) -> str:
+        return render_message(message, self.language, because)
+
+    def either(self, key: str, text: str, **params: Any) -> str:
+        """The string of a key, or a text where there is none."""
+        return self(key, **params) if key in table(self.language) else text
