@@ -2,7 +2,7 @@
 
 First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this
 follows what becomes known from probe to probe, so that probing works its way along from where it has just found
-something; in long ones, such as lines, it is looked at once a round. A round asks every cell once; the next one asks
+something; in long ones, such as lines, it is looked at once a round. Those longer than a line say nothing about where to look. A round asks every cell once; the next one asks
 those near which something has changed.
 
 On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order; on nonograms
@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 
-from tesuji.constraints import Count, Runs
 from tesuji.model import Puzzle, members
 
 SMALL = 8
@@ -29,7 +28,7 @@ class Agenda:
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         longest = max(puzzle.width, puzzle.height)
-        self.scopes = [c.scope for c in puzzle.constraints if isinstance(c, (Count, Runs)) and len(c.scope) <= longest]
+        self.scopes = [c.scope for c in puzzle.constraints if len(c.scope) <= longest]
         self.holders: dict[int, list[int]] = {cell: [] for cell in members(puzzle.cells & ~known)}
         self.unknown = [0] * len(self.scopes)
         for number, scope in enumerate(self.scopes):

@@ -20,6 +20,7 @@ from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
 from tesuji.engine.sat import clauses
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
@@ -266,8 +267,9 @@ def encode_sides(loop: SingleLoop, solver: Solver) -> None:
 
 @singledispatch
 def encode(constraint: Constraint, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
-    """Adds a constraint to a solver, enforced while its `guard` literal is true."""
-    raise TypeError(f"no clauses for {type(constraint).__name__}")
+    """Adds a constraint to a solver, enforced while its `guard` literal is true. A class without an encoding of its own
+    propagates by its `infer`."""
+    solver.add_theory(Inference(constraint, guard))
 
 
 @encode.register

@@ -1,0 +1,87 @@
+"""Constraints of a class that the engine has never heard of: solved, refuted and explained by their `infer` alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle import oracle_of, verdict_of
+from tesuji.engine import search
+from tesuji.engine.budget import run
+from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.steps import explain
+from tesuji.engine.sat.solver import Solver
+from tesuji.engine.sat.inference import Inference
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Puzzle
+from tesuji.puzzles import parse, rulebooks
+
+KINDS = sorted(rulebooks())
+ORACLES = {kind: oracle_of(kind) for kind in KINDS}
+
+
+class Unheard:
+    """Another constraint's rule under a name that nothing in the engine asks for."""
+
+    def __init__(self, constraint):
+        self.scope, self.clue, self.infer = constraint.scope, constraint.clue, constraint.infer
+
+
+def unheard(puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, constraints=tuple(map(Unheard, puzzle.constraints)))
+
+
+@pytest.mark.parametrize("probes", [0, search.PROBES])
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_all_solutions_are_found(kind, probes, data):
+    document = data.draw(ORACLES[kind].documents)
+    solutions = ORACLES[kind].solutions(document)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "PROBES", probes)
+        answer = run(search.solve(unheard(parse(document)[1]), limit=1000))
+    assert answer.verdict == verdict_of(solutions)
+    assert len(answer.boards) == len(solutions)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_a_conflict_is_found_exactly_where_there_is_no_solution(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    book, puzzle = parse(document)
+    found = run(conflict(unheard(puzzle), Board(), book.explaining.counted))
+    assert (found is None) == bool(ORACLES[kind].solutions(document))
+    assert found is None or found.minimal
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_steps_lead_to_the_solution(kind, data):
+    document = data.draw(ORACLES[kind].documents)
+    book, puzzle = parse(document)
+    bare = replace(book, explaining=replace(book.explaining, techniques=(), tiers=()), propagator=None)
+    found = run(explain(unheard(puzzle), bare))
+    assert found.verdict == verdict_of(ORACLES[kind].solutions(document))
+
+
+def test_a_guard_that_is_off_says_nothing():
+    """Two cells that cannot be alike, under a guard: with it one of them is yes, without it both may be."""
+
+    class NotAlike:
+        scope, clue = (0, 1), None
+
+        @staticmethod
+        def infer(yes, no):
+            if yes == 3 or no == 3:
+                raise Contradiction
+            return yes | no >> 1 | no << 1 & 2, no | yes >> 1 | yes << 1 & 2
+
+    solver = Solver()
+    for _ in range(3):
+        solver.new_var()
+    solver.add_theory(Inference(NotAlike, guard=4))
+    assert list(run(solver.solve([4, 0])))[:2] == [1, 0]
+    assert list(run(solver.solve([5, 0, 2])))[:2] == [1, 1]
