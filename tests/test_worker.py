@@ -16,11 +16,11 @@ NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
 SEVERAL = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
 NO_SOLUTION = {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}
 LONG = {"kind": "slitherlink", "grid": ["." * 60] * 60}
-"""Blank: it takes a while to say what all its loops share."""
+"""Blank: it takes a while to find what all its loops share."""
 
 
 def answers(name: str, args, milliseconds: float = 16, most: int = 10_000):
-    """What `advance` says, up to a result or an error."""
+    """What `advance` answers, up to a result or an error."""
     made = call(name, json.dumps(args))
     for _ in range(most):
         answer = json.loads(made.advance(milliseconds))

@@ -1,7 +1,7 @@
 """The error tree.
 
 TesujiError
-├── InputError      what was read is not a puzzle: says what is wrong, and where; a ValueError
+├── InputError      what was read is not a puzzle: what is wrong, and where; a ValueError
 ├── Timeout         a function of a kind's library was not done in the time given; a TimeoutError
 ├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to a person
 └── OutOfBudget     thrown into a search at a safe point; the search answers with what it has
@@ -19,7 +19,7 @@ class TesujiError(Exception):
 
 
 class InputError(TesujiError, ValueError):
-    """Bad input. `kind` is the key of its message ("error.<kind>"), `at` says where: {"row" | "column" | "line" |
+    """Bad input. `kind` is the key of its message ("error.<kind>"), `at` is the place: {"row" | "column" | "line" |
     "character": 1-based}."""
 
     def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):

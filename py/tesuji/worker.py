@@ -31,7 +31,7 @@ class Call:
         self.meanwhile.enter_context(collector_paused())
 
     def cancel(self) -> None:
-        """The next slice ends the search; its result says what was found until then."""
+        """The next slice ends the search; its result has what was found until then."""
         self.budget.cancel()
 
     def advance(self, milliseconds: float) -> str:

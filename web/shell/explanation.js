@@ -85,7 +85,7 @@ function spanText(cells) {
   return t("place.block", { top, bottom, left, right });
 }
 
-/** What a reason says: the number or the runs. @param {EngineReason} reason */
+/** The value of a reason: the number or the runs. @param {EngineReason} reason */
 const reasonValue = ({ clue }) =>
   clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "";
 

@@ -25,7 +25,7 @@ const file = async (name) => (await fetch(new URL(`../locales/${name}.json`, imp
 /** The other words, once somebody wants them. @type {Promise<void> | null} */
 let rest = null;
 
-/** Fetches a language and makes it the one that `t` speaks. @param {string} wanted */
+/** Fetches a language and makes it the one that `t` uses. @param {string} wanted */
 export async function load(wanted) {
   const [first, later] = await Promise.all([file(wanted), rest && file(`later.${wanted}`)]);
   use(wanted, { ...first, ...later });

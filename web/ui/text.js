@@ -91,7 +91,7 @@ function exampleNames(id) {
 }
 
 /**
- * What a puzzle is called: as its document says, an example in the language of the page.
+ * What a puzzle is called: as its document has it, an example in the language of the page.
  * @param {{id: string, document: {title?: string}}} game
  */
 export function titleOf({ id, document: { title } }) {
@@ -100,7 +100,7 @@ export function titleOf({ id, document: { title } }) {
   return title || t("untitled");
 }
 
-/** Seconds as a fact says them. @param {number} value */
+/** Seconds as a fact shows them. @param {number} value */
 export const seconds = (value) =>
   value < 0.001 ? "< 0.001" : value < 0.0995 ? value.toFixed(3) : value < 9.95 ? value.toFixed(1) : value.toFixed(0);
 

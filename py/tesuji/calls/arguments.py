@@ -15,7 +15,7 @@ def document_of(args: Document) -> Document:
 
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
-    """What the player has marked, as the document says it. Raises InputError."""
+    """What the player has marked, as the document has it. Raises InputError."""
     member, blank = book.layout.marks
     marks = puzzle.document.get(member)
     if marks is None:

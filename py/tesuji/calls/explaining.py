@@ -1,4 +1,4 @@
-"""The calls that say why: `explain` and `hint`."""
+"""The calls that give reasons: `explain` and `hint`."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def conflict(args: Document) -> Steps[Document]:
 
     args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "counted", "clash"?: as in
     `__init__.py`; missing where all can hold}. Raises OutOfBudget where time runs out before anything is known; later,
-    the clash says `minimal` false.
+    the clash has `minimal` false.
     """
     book, puzzle = parse(document_of(args))
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)

@@ -123,7 +123,8 @@ def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
     yield ""
     yield from _drawn_map(answer["difficulty"], answer.get("bound"))
     yield ""
-    yield text(f"rate.counted-{answer['counted']}")
+    # A kind may describe in its own words what its k counts.
+    yield text.either(f"rate.counted-{answer['kind']}", text(f"rate.counted-{answer['counted']}"))
 
 
 def _why(why: Document, text: Renderer) -> Iterator[str]:

@@ -65,7 +65,7 @@ def check_names(files: Sequence[str]) -> None:
 
 
 def count(files: Sequence[str], by_line: bool) -> int | None:
-    """How many puzzles there are, for the progress bar; None where that cannot be told without reading standard
+    """How many puzzles there are, for the progress bar; None where that is not known without reading standard
     input."""
     if "-" in files:
         return None

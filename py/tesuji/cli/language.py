@@ -1,4 +1,4 @@
-"""The language that the command line speaks: that of `--lang`, else of the environment, else English."""
+"""The language of the command line: that of `--lang`, else of the environment, else English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One line on standard error that says how far it is; only on a terminal, and only from the second second on."""
+"""One line on standard error that shows how far it is; only on a terminal, and only from the second second on."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ export function renderLines(game, puzzle) {
  * @param {string} shared
  */
 function letters(puzzle, text, shared) {
-  const spoken = [...text]
+  const label = [...text]
     .map((letter) =>
       letter === "?"
         ? "–"
@@ -162,7 +162,7 @@ function letters(puzzle, text, shared) {
       SHOWN[letter] ?? letter,
     ),
   );
-  return h("span", { class: "arrangement", role: "img", "aria-label": spoken }, ...cells);
+  return h("span", { class: "arrangement", role: "img", "aria-label": label }, ...cells);
 }
 
 /** @type {Record<string, string>} */

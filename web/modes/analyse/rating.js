@@ -166,7 +166,7 @@ export function ratingFacts(game) {
 }
 
 /**
- * What is said of the place under mouse or cursor.
+ * The difficulty of the place under mouse or cursor.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {number} target

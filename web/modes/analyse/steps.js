@@ -259,7 +259,7 @@ function playHere() {
 }
 
 /**
- * What the board shows of the steps: the marks before this one, and what it says.
+ * What the board shows of the steps: the marks before this one, and what it settles.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null}
