@@ -3,6 +3,7 @@
 # ./build.sh serve [--port N]  builds it and serves it on http://localhost:8000
 # ./build.sh test              prepares all that the tests need and runs every test
 # ./build.sh test-fast [...]   the Python tests alone; what follows goes to pytest
+# ./build.sh docs              the reference of the Python library, into build/api
 # Needs Python >= 3.11 and Node >= 20; everything else it fetches itself, from the registries of pip, npm and apt.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -16,7 +17,8 @@ main() {
     serve) build && exec .venv/bin/python tools/serve.py "$@" ;;
     test) build && test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
-    *) sed -n '2,5s/^# //p' "$0" >&2 && exit 64 ;;
+    docs) python_tools docs && reference ;;
+    *) sed -n '2,6s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 
@@ -26,6 +28,14 @@ build() {
   need npm "npm: 'apt install npm' on Debian and Ubuntu"
   python_tools build
   .venv/bin/python tools/build.py
+}
+
+# build/api: the modules that people import, without what lies behind them.
+reference() {
+  local libraries
+  libraries=$(cd py && printf '%s\n' tesuji/puzzles/*/library.py | sed 's/\.py$//; s#/#.#g')
+  PYTHONPATH=py .venv/bin/python -W ignore -m pdoc -o build/api tesuji tesuji.results tesuji.errors tesuji.model tesuji.calls '!tesuji\.calls\.' $libraries
+  echo "build/api/index.html"
 }
 
 # Every test; goes on after a failure, and tells at the end what failed.
@@ -74,7 +84,7 @@ check() {
   echo "   $((SECONDS - began)) s"
 }
 
-# python_tools build|test: the virtual environment .venv, with what the build needs, or the tests.
+# python_tools EXTRA: the virtual environment .venv, with the packages of an extra of pyproject.toml.
 python_tools() {
   local list stamp
   [ -x .venv/bin/python ] || make_environment
@@ -86,17 +96,19 @@ python_tools() {
   echo "$list" >"$stamp"
 }
 
+# requirements EXTRA: the packages of an extra, a line each.
 requirements() {
-  case $1 in
-    build) cat tools/requirements.txt ;;
-    test) .venv/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["test"], sep="\n")' ;;
-  esac
+  .venv/bin/python - "$1" <<'END'
+import sys, tomllib
+with open("pyproject.toml", "rb") as file:
+    print(*tomllib.load(file)["project"]["optional-dependencies"][sys.argv[1]], sep="\n")
+END
 }
 
 # build/test-wheels: pytest and what else runs inside Pyodide.
 pyodide_tools() {
   local list wheels=build/test-wheels
-  list=$(requirements test | grep -E '^(hypothesis|pytest)='; cat tests/pyodide/requirements.txt)
+  list=$(requirements test | grep -E '^(hypothesis|pytest)='; requirements test-pyodide)
   [ "$(cat build/test-wheels.txt 2>/dev/null)" = "$list" ] && return
   rm -rf $wheels
   .venv/bin/python -m pip download --quiet --no-deps --only-binary=:all: --python-version 3.14 --implementation py --abi none --platform any \

@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -68,10 +69,13 @@ def compiler() -> None:
         run(
             *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"),
             *("--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any"),
-            *("-d", target, "-r", TOOLS / "pyodide-build.txt"),
+            *("-d", target, "-r", COMPILER_LIST),
         )
 
-    step("pyodide-build", [TOOLS / "pyodide-build.txt"], BUILD / "wheels", download)
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        packages = tomllib.load(file)["project"]["optional-dependencies"]["build-pyodide"]
+    COMPILER_LIST.write_text("\n".join(packages) + "\n")
+    step("pyodide-build", [COMPILER_LIST], BUILD / "wheels", download)
 
 
 def standard_library() -> None:
@@ -100,11 +104,27 @@ def wheel() -> None:
         copy = fresh(BUILD / "source")
         for path in sources:
             shutil.copy(path, copy)
+        with open(copy / "pyproject.toml", "a", encoding="utf-8") as file:
+            file.write(project_urls())
         shutil.copytree(PY, copy / "py", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
         backend = "import sys, setuptools.build_meta as backend; print(backend.build_wheel(sys.argv[1]))"
         run(sys.executable, "-c", backend, fresh(BUILD / "wheel"), cwd=copy, quiet=True)
 
-    step("wheel", [*sources, PY, TOOLS / "requirements.txt"], BUILD / "wheel", make)
+    step("wheel", [*sources, PY], BUILD / "wheel", make)
+
+
+def project_urls() -> str:
+    """The addresses of the repository whose workflow runs this, for the wheel's metadata; nothing on other machines."""
+    if "GITHUB_REPOSITORY" not in os.environ:
+        return ""
+    home = f"{os.environ.get('GITHUB_SERVER_URL', 'https://github.com')}/{os.environ['GITHUB_REPOSITORY']}"
+    pages = {
+        "Source": "",
+        "Issues": "/issues",
+        "Changelog": "/blob/main/CHANGELOG.md",
+        "Documentation": "/tree/main/docs",
+    }
+    return "\n[project.urls]\n" + "".join(f'{name} = "{home}{path}"\n' for name, path in pages.items())
 
 
 def application() -> None:
@@ -223,7 +243,8 @@ def assemble(files: dict[str, bytes]) -> None:
 
 # What the steps are made of
 
-COMPILER = (TOOLS / "pyc.mjs", TOOLS / "pyodide-build.txt")
+COMPILER_LIST = BUILD / "pyodide-build.txt"
+COMPILER = (TOOLS / "pyc.mjs", COMPILER_LIST)
 
 
 def step(name: str, inputs: Iterable[Path], output: Path, make: Callable[[], object]) -> None:

@@ -28,22 +28,19 @@ if TYPE_CHECKING:
         ExplainAnswer,
         GenerateAnswer,
         MendAnswer,
-        Multiple,
-        NoSolution,
         RateAnswer,
         SolveAnswer,
-        Unique,
     )
+    from tesuji.results import Multiple as Multiple
+    from tesuji.results import NoSolution as NoSolution
+    from tesuji.results import Unique as Unique
 
 __version__ = "0.1.0"
 __all__ = [
     "Contradiction",
     "InputError",
-    "Multiple",
-    "NoSolution",
     "TesujiError",
     "Timeout",
-    "Unique",
     "convert",
     "explain",
     "generate",
@@ -53,16 +50,15 @@ __all__ = [
     "solve",
 ]
 
-_RESULTS = ("Multiple", "NoSolution", "Unique")
+if not TYPE_CHECKING:
 
+    def __getattr__(name: str) -> Any:
+        """The result types, which the page and `tesuji --version` do not need."""
+        if name in ("Multiple", "NoSolution", "Unique"):
+            from tesuji import results
 
-def __getattr__(name: str) -> Any:
-    """The result types, which the page and `tesuji --version` do not need."""
-    if name in _RESULTS:
-        from tesuji import results
-
-        return getattr(results, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return getattr(results, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def solve(document: Document | str, limit: int = 2, timeout: float | None = 60.0) -> SolveAnswer:

@@ -19,8 +19,8 @@ from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     from tesuji.puzzles.binoxxo.library import *  # noqa: F403
-
-__getattr__ = library_of(__name__)
+else:
+    __getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="binoxxo",

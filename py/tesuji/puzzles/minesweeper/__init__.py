@@ -20,8 +20,8 @@ from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     from tesuji.puzzles.minesweeper.library import *  # noqa: F403
-
-__getattr__ = library_of(__name__)
+else:
+    __getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="minesweeper",

@@ -29,8 +29,8 @@ from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
 
 if TYPE_CHECKING:
     from tesuji.puzzles.slitherlink.library import *  # noqa: F403
-
-__getattr__ = library_of(__name__)
+else:
+    __getattr__ = library_of(__name__)
 
 RULEBOOK = Rulebook(
     kind="slitherlink",
