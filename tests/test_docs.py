@@ -54,10 +54,3 @@ def test_examples_on_a_page(page):
         else:
             exec(compile(block, page.name, "exec"), names)
     assert found and runner.failures == 0
-
-
-def test_the_time_and_the_words_of_a_result():
-    from tesuji import Contradiction, InputError, TesujiError, Timeout
-
-    assert issubclass(Timeout, TimeoutError) and issubclass(Timeout, TesujiError)
-    assert issubclass(InputError, ValueError) and issubclass(Contradiction, TesujiError)

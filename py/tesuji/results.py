@@ -79,7 +79,7 @@ class NoSolution:
     minimal: bool = True
     """Whether it is proven that nothing can be left out of the conflict; False where the time was over first."""
     reason: str | None = None
-    """A sentence in English, where one can say why without a search."""
+    """A sentence, where one can say why; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
 
 
 SolveResult = Unique[Grid] | Multiple[Grid] | NoSolution
@@ -96,22 +96,21 @@ class Deduction:
     cells: dict[Place, str]
     """(row, column), 0-based -> letter."""
     sentence: str
-    """The reason, in English; rows and columns count from 1 there."""
+    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG); rows and columns count from 1 there."""
 
 
 # What `tesuji.solve` and its neighbours answer
 
 
 class Message(TypedDict):
-    """A sentence by its key and parameters, and in English."""
+    """A sentence by its key and parameters; `tesuji.locales.render_message` gives its text."""
 
     key: str
     params: dict[str, Any]
-    message: str
 
 
 class ReasonAnswer(Message):
-    """Why a puzzle has no solution, and where: 1-based."""
+    """Why a puzzle has no solution, and where, counted from 1."""
 
     at: NotRequired[dict[str, int]]
 
@@ -240,3 +239,5 @@ class CensusAnswer(TypedDict):
     solutions: dict[str, int]
     examples: dict[str, list[list[str]]]
     differ: list[list[str]]
+    sentence: NotRequired[Message]
+    """Why the two ways to class pictures differ, where they do."""

@@ -20,17 +20,17 @@ from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [
-    "Contradiction",
+    "solve",
+    "steps",
     "Deduction",
-    "InputError",
+    "arrangements",
+    "solve_line",
+    "Unique",
     "Multiple",
     "NoSolution",
+    "Contradiction",
+    "InputError",
     "Timeout",
-    "Unique",
-    "arrangements",
-    "solve",
-    "solve_line",
-    "steps",
 ]
 
 Line = list[str]

@@ -22,17 +22,17 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.results import Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [
-    "InputError",
-    "Multiple",
-    "NoSolution",
-    "Timeout",
-    "Unique",
+    "parse",
+    "solve",
+    "show",
+    "drawn",
     "box_peer",
     "connector_peer",
-    "drawn",
-    "parse",
-    "show",
-    "solve",
+    "Unique",
+    "Multiple",
+    "NoSolution",
+    "InputError",
+    "Timeout",
 ]
 
 Edges = dict[str, list[list[str]]]
