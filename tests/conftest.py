@@ -2,6 +2,8 @@
 --hypothesis-profile=explore. Messages are in English, whatever the machine's language."""
 
 import os
+import sys
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -11,3 +13,6 @@ settings.register_profile("explore", max_examples=1000, **calm)
 settings.load_profile("same")
 
 os.environ["TESUJI_LANG"] = "en"
+
+# Tests share helpers, and the laws find the tests of a kind by its name.
+sys.path += [str(Path(__file__).parent / folder) for folder in ("engine", "puzzles")]

@@ -7,7 +7,6 @@ in `data/refused/<kind>.json`; the laws find both by the name of the kind.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
@@ -20,7 +19,6 @@ from hypothesis.strategies import SearchStrategy
 from tesuji.model import Board
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE / "puzzles"))
 
 
 @dataclass(frozen=True)

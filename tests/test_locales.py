@@ -6,7 +6,6 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -260,7 +259,7 @@ def check_messages(key: str, params: dict) -> None:
 def test_every_golden_file_is_read():
     """A file in tests/data that no test names is dead weight."""
     here = Path(__file__).parent
-    tests = "".join(path.read_text(encoding="utf-8") for path in chain(here.glob("*.py"), here.glob("puzzles/*.py")))
+    tests = "".join(path.read_text(encoding="utf-8") for path in here.rglob("*.py"))
     for path in (here / "data").glob("*.json"):
         assert path.name in tests
         golden(path.name)

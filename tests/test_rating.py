@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from test_engine_difficulty import ByForce, documents
+from test_difficulty import ByForce, documents
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.difficulty import NEVER, Map, Settled, measure

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from test_engine_difficulty import nonogram
+from test_difficulty import nonogram
 from tesuji.calls import mend
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import run

@@ -24,7 +24,7 @@ from tesuji.puzzles.nonogram.picture import from_picture
 from tesuji.locales import table
 
 NOTATIONS = notations()
-CASES = json.loads((Path(__file__).parent / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[1] / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
 OX = str.maketrans("01", "OX")
 SECONDS = 3
 """What a read may take on a slow machine; a fast one needs less than a second for the worst text."""
@@ -538,7 +538,7 @@ def test_a_refusal_says_where(text, at):
 
 
 def test_every_sentence_is_there_in_both_languages():
-    package = Path(__file__).parents[1] / "py/tesuji"
+    package = Path(__file__).parents[2] / "py/tesuji"
     sources = "".join(
         path.read_text(encoding="utf-8") for path in (*package.glob("notation/*.py"), *package.glob("puzzles/*/*.py"))
     )
