@@ -130,11 +130,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Technique:
-    """A named human step: `find(puzzle, board)` yields sound Steps that settle at least one unknown cell each."""
+    """A named human step: `find(puzzle, board)` yields sound Steps that settle at least one unknown cell each, and None
+    where it may be paused."""
 
     name: str
     level: int
-    find: Callable[[Puzzle, Board], Iterator[Step]]
+    find: Callable[[Puzzle, Board], Iterator[Step | None]]
 
 
 Found = TypeVar("Found")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -108,6 +109,24 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
         for cell in members(step.yes | step.no):
             opposite = 2 * cell + (step.yes >> cell & 1)
             assert isinstance(run(assumptions.ask([opposite], reasons)), Core), step
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=40)
+def test_every_technique_is_sound_and_gives_reasons_enough_by_itself(kind, data):
+    """Whatever easier ones would have said before it."""
+    case = data.draw(cases(kind))
+    if not case.solutions:
+        return
+    agreed = shared(case.solutions)
+    for technique in case.book.techniques:
+        for step in filter(None, technique.find(case.puzzle, case.start)):
+            assert not (step.yes & ~agreed.yes or step.no & ~agreed.no), technique.name
+            assert (step.yes | step.no) & ~case.start.known
+            fresh = Board(step.yes & ~case.start.known, step.no & ~case.start.known)
+            told = replace(step, yes=fresh.yes, no=fresh.no)
+            check_reasons(case.book, case.puzzle, case.start, Explanation(case.start, [told]))
 
 
 @every_kind

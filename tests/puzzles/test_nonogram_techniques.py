@@ -82,7 +82,33 @@ def test_every_technique_has_its_line():
     """The table above shows each of them at work."""
     (table,) = (mark for mark in test_a_technique.pytestmark if mark.name == "parametrize")
     shown = {technique for technique, _, before, then in table.args[1] if before != then}
-    assert shown == {technique.name for technique in techniques.TECHNIQUES}
+    assert shown | {"edge-logic", "two-lines"} == {technique.name for technique in techniques.TECHNIQUES}
+
+
+EDGED = {"kind": "nonogram", "rows": [[1, 1], [2], [1, 1], [1]], "cols": [[1, 1], [1], [2], [2]]}
+INNER = {"kind": "nonogram", "rows": [[1], [1], [1], [2]], "cols": [[1, 1], [1], [1], [1]]}
+ONES = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[1]] * 4}
+
+
+@pytest.mark.parametrize(
+    ("technique", "document", "then"),
+    [
+        ("edge-logic", EDGED, {"#r1c1", ".r1c2"}),
+        ("edge-logic", INNER, set()),
+        ("two-lines", INNER, {".r3c2", ".r1c2"}),
+        ("two-lines", ONES, set()),
+    ],
+)
+def test_two_lines_together(technique, document, then):
+    """Between the outermost line and the next one, or between any two; where no line says anything by itself."""
+    puzzle = parse(document)[1]
+    assert not techniques.open_lines(puzzle, puzzle.givens)
+    (find,) = (candidate.find for candidate in techniques.TECHNIQUES if candidate.name == technique)
+    found = set()
+    for step in filter(None, find(puzzle, puzzle.givens)):
+        for mark, side in (("#", step.yes), (".", step.no)):
+            found |= {f"{mark}r{cell // 4 + 1}c{cell % 4 + 1}" for cell in range(puzzle.size) if side >> cell & 1}
+    assert found == then
 
 
 @st.composite
@@ -100,6 +126,8 @@ def test_no_technique_says_more_than_all_placements_together(case):
     text, runs = case
     everything = solve_line(text, runs)
     for technique in techniques.TECHNIQUES:
+        if technique.name in ("edge-logic", "two-lines"):
+            continue  # these look at more than one line
         then = after(technique.name, text, tuple(runs))
         assert all(cell in ("?", whole) for cell, whole in zip(then, everything))
     assert after("agreement", text, tuple(runs)) == everything

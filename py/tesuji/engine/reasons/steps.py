@@ -125,6 +125,8 @@ class Explainer:
         for technique in self.book.explaining.techniques:
             for step in technique.find(self.puzzle, self.board):
                 yield self.progress
+                if step is None:
+                    continue
                 wanted = Board(step.yes & cells, step.no & cells)
                 if wanted.known:
                     return replace(step, yes=wanted.yes, no=wanted.no)
@@ -167,6 +169,9 @@ class Explainer:
             yield self.progress
             steps = []
             for step in technique.find(self.puzzle, self.board):
+                if step is None:
+                    yield self.progress
+                    continue
                 steps.append(step)
                 if only_one or technique.level > SWEEPS:
                     break

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from tesuji.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, latest, members
@@ -201,7 +202,7 @@ def arrangements(line: Line) -> Iterator[Fact]:
 
 def unlike(line: Line) -> Iterator[Fact]:
     """What all arrangements share that are not alike to a finished line."""
-    fitting = tuple(other for other in line.others if not (other.x & line.o or ~other.x & line.x))
+    fitting = _others(line)
     if fitting:
         yield from _shared(line, fitting)
 
@@ -213,15 +214,20 @@ def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact]:
         return
     x, o = x & line.unknown, o & line.unknown
     if x | o:
-        reasons = _least(line, x, o, others)
-        others = tuple(reasons.others)
-        because = (
-            *((line.half,) if reasons.counted else ()),
-            *(line.windows + start for start in members(reasons.windows)),
-        )
-        because += tuple(other.differs for other in others)
+        because, known, others = _reasons(line, x, o, others)
         words = {"reference": spans(other.number + 1 for other in others), "others": len(others)} if others else {}
-        yield Fact(x, o, because, reasons.x | reasons.o, words, others)
+        yield Fact(x, o, because, known, words, others)
+
+
+def _reasons(line: Line, x: int, o: int, others: tuple[Other, ...]) -> tuple[tuple[int, ...], int, tuple[Other, ...]]:
+    """Why these places have these letters: constraints, known places, and the finished lines among the reasons."""
+    reasons = _least(line, x, o, others)
+    because = (
+        *((line.half,) if reasons.counted else ()),
+        *(line.windows + start for start in members(reasons.windows)),
+        *(other.differs for other in reasons.others),
+    )
+    return because, reasons.x | reasons.o, reasons.others
 
 
 class _Reasons(NamedTuple):
@@ -232,6 +238,11 @@ class _Reasons(NamedTuple):
     windows: int
     counted: bool
     others: tuple[Other, ...]
+
+
+def _others(line: Line) -> tuple[Other, ...]:
+    """The finished lines that the line could still be alike to."""
+    return tuple(other for other in line.others if not (other.x & line.o or ~other.x & line.x))
 
 
 def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> _Reasons:
@@ -267,6 +278,74 @@ def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
     return ways == len(taken)
 
 
+# Two lines together
+
+
+def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
+    """A letter that two parallel lines refute."""
+    unfinished = {(line.along, line.number): line for line in open_lines(puzzle, board)}
+    taken = {key: [other.x for other in line.others] for key, line in unfinished.items()}
+    lines = tuple(
+        [
+            tuple(sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board)
+            for line in group
+        ]
+        for group in rows_and_columns(puzzle.width, puzzle.height)
+    )
+
+    def infer(along: int, number: int, x: int, o: int) -> tuple[int, int] | None:
+        try:
+            return forced_cells(len(lines[1 - along]), x, o, taken.get((ALONG[along], number), ()))
+        except Contradiction:
+            return None
+
+    for clash in clashes(lines, infer):
+        yield clash and _two_lines(unfinished, board, clash)
+
+
+ALONG = ("row", "column")
+
+
+def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Clash) -> Step:
+    """The refutation by two lines and those that cross them, with the rules and the letters that each of them needs."""
+    along, across = ALONG[clash.along], ALONG[1 - clash.along]
+    bit = 1 << clash.place
+    parts = [(unfinished[along, clash.line], (bit, 0) if clash.value else (0, bit), clash.forced)]
+    for place in members(clash.crossing):
+        given = tuple((side >> place & 1) << clash.line for side in clash.forced)
+        parts.append(
+            (unfinished[across, place], given, tuple((side >> place & 1) << clash.other for side in clash.passed))
+        )
+    # The other line without the last letter that it is given says the opposite of it.
+    last = 1 << clash.crossing.bit_length() - 1
+    rest = tuple(side & ~last for side in clash.passed)
+    parts.append((unfinished[along, clash.other], rest, (clash.passed[1] & last, clash.passed[0] & last)))
+    because: dict[int, None] = {}
+    cells = 0
+    for line, (x, o), (then_x, then_o) in parts:
+        line = line._replace(x=line.x | x, o=line.o | o)
+        then_x, then_o = then_x & line.unknown, then_o & line.unknown
+        if then_x | then_o:
+            numbers, known, others = _reasons(line, then_x, then_o, _others(line))
+            because |= dict.fromkeys(numbers)
+            cells |= line.on_board(known) & board.known
+            cells |= sum(1 << cell for other in others for cell in other.cells)
+    first = parts[0][0]
+    words = {
+        "as": along,
+        "line": clash.line + 1,
+        "second": clash.other + 1,
+        "cell": clash.place + 1,
+        "letter": "X" if clash.value else "O",
+        "other": "O" if clash.value else "X",
+        "cells": spans(place + 1 for place in members(clash.crossing)),
+        "n": clash.crossing.bit_count(),
+    }
+    cell = 1 << first.cells[clash.place]
+    settled = (0, cell) if clash.value else (cell, 0)
+    return Step(*settled, "two-lines-together", tuple(because), cells, words, len(because), False)
+
+
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
     def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
         for line in open_lines(puzzle, board):
@@ -300,4 +379,4 @@ TECHNIQUES = tuple(
         ("arrangements", 4, arrangements),
         ("unlike", 4, unlike),
     )
-)
+) + (Technique("two-lines-together", 4, two_lines),)

@@ -36,6 +36,14 @@ class Position(NamedTuple):
     numbers: list[Number]
     total: Number | None
     near: dict[Number, list[Number]]
+    closed: int
+    width: int
+
+    def beside(self, cells: int) -> int:
+        """The other closed cells that touch these along a side."""
+        first = sum(1 << cell for cell in range(0, self.closed.bit_length(), self.width))
+        touching = cells << self.width | cells >> self.width | cells << 1 & ~first | (cells & ~first) >> 1
+        return touching & self.closed & ~cells
 
 
 class Fact(NamedTuple):
@@ -61,7 +69,7 @@ def position(puzzle: Puzzle, board: Board) -> Position:
             total = number
         else:
             numbers.append(number)
-    return Position(numbers, total, _near(numbers))
+    return Position(numbers, total, _near(numbers), puzzle.cells & ~board.known, puzzle.width)
 
 
 def _near(numbers: list[Number]) -> dict[Number, list[Number]]:
@@ -139,6 +147,37 @@ def one_two_one(position: Position) -> Iterator[Fact]:
                 yield Fact((a, b, c), mines, safe)
 
 
+def one_two_two_one(position: Position) -> Iterator[Fact]:
+    """1, 2, 2, 1 in a row, after the known mines: each 2 has one cell beyond the 1 beside it, a mine; these two are all
+    that the four miss."""
+    for b in position.numbers:
+        for c in position.near[b] if b.missing == 2 else ():
+            step = c.at[0] - b.at[0], c.at[1] - b.at[1]
+            if c.missing != 2 or b.at > c.at or step not in ((0, 1), (1, 0)):
+                continue
+            a = _one_at(position.near[b], (b.at[0] - step[0], b.at[1] - step[1]))
+            d = _one_at(position.near[c], (c.at[0] + step[0], c.at[1] + step[1]))
+            if a is None or d is None:
+                continue
+            first, second = b.closed & ~a.closed, c.closed & ~d.closed
+            mines = first | second
+            if first.bit_count() == second.bit_count() == 1 and not second & ~a.closed and not first & ~d.closed:
+                yield Fact((a, b, c, d), mines, (a.closed | b.closed | c.closed | d.closed) & ~mines)
+
+
+def _one_at(numbers: list[Number], at: tuple) -> Number | None:
+    """The number at a place that misses one mine."""
+    return next((number for number in numbers if number.at == at and number.missing == 1), None)
+
+
+def hole(position: Position) -> Iterator[Fact]:
+    """The closed cells of a lie apart from all others, and b has them, too: what they hold is all that b misses."""
+    for a, b in _pairs(position):
+        rest = b.closed & ~a.closed
+        if rest and a.missing == b.missing and not a.closed & ~b.closed and not position.beside(a.closed):
+            yield Fact((a, b), safe=rest)
+
+
 def subset(position: Position) -> Iterator[Fact]:
     """All closed cells of a are cells of b: what b has beyond a decides the rest of b."""
     for a, b in _pairs(position):
@@ -212,8 +251,10 @@ TECHNIQUES = tuple(
         ("full", 1, full),
         ("all-found", 1, all_found),
         ("all-mines", 1, all_mines),
+        ("hole", 2, hole),
         ("one-one", 2, one_one),
         ("one-two-one", 2, one_two_one),
+        ("one-two-two-one", 2, one_two_two_one),
         ("subset", 2, subset),
         ("one-two", 2, one_two),
         ("mine-count", 3, mine_count),

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tesuji.constraints import Runs
+from tesuji.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, latest, members
@@ -265,6 +266,76 @@ def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -
     return Technique(name, level, find)
 
 
+# Two lines
+
+
+def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
+    """A cell that two parallel lines refute; at the border, where runs are known to begin, people call it edge logic."""
+    for clash in _clashes(puzzle, board):
+        yield clash and _two_lines(puzzle, board, clash, "two-lines")
+
+
+def edge_logic(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
+    """The same between a line at the border, or beside finished lines only, and the next one."""
+    for clash in _clashes(puzzle, board, True):
+        yield clash and _two_lines(puzzle, board, clash, "edge-logic")
+
+
+def _clashes(puzzle: Puzzle, board: Board, outermost: bool = False) -> Iterator[Clash | None]:
+    numbers = range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)
+    lines = tuple(
+        [tuple(_along(puzzle.constraints[number].scope, cells) for cells in board) for number in side]
+        for side in numbers
+    )
+    if not all(lines):
+        return
+
+    def infer(along: int, number: int, yes: int, no: int) -> tuple[int, int] | None:
+        try:
+            return puzzle.constraints[numbers[along][number]].infer(yes, no)
+        except Contradiction:
+            return None
+
+    yield from clashes(lines, infer, outermost)
+
+
+def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> Step:
+    """The refutation by two lines and those that cross them, with the known cells that each of them needs."""
+    along, cells = clash.along, 0
+    first, cross = (0, puzzle.height) if not along else (puzzle.height, 0)
+
+    def line(number: int, filled: int = 0, empty: int = 0) -> Line:
+        constraint = puzzle.constraints[number]
+        known = [_along(constraint.scope, side) for side in board]
+        return Line(number, constraint, known[0] | filled, known[1] | empty)
+
+    bit = 1 << clash.place
+    assumed = (bit, 0) if clash.value else (0, bit)
+    own = line(first + clash.line, *assumed)
+    cells |= own.needed(Fact(*clash.forced)) & board.known
+    for place in members(clash.crossing):
+        filled, empty = (part >> place & 1 for part in clash.forced)
+        then = line(cross + place, filled << clash.line, empty << clash.line)
+        fact = Fact(*((part >> place & 1) << clash.other for part in clash.passed))
+        cells |= then.needed(fact) & board.known
+    # The other line without the last cell that it is given says the opposite of it.
+    last = 1 << clash.crossing.bit_length() - 1
+    rest = line(first + clash.other, clash.passed[0] & ~last, clash.passed[1] & ~last)
+    cells |= rest.needed(Fact(clash.passed[1] & last, clash.passed[0] & last)) & board.known
+    because = (first + clash.line, first + clash.other, *(cross + place for place in members(clash.crossing)))
+    words = {
+        "as": f"{('row', 'column')[along]}-{'filled' if clash.value else 'empty'}",
+        "line": clash.line + 1,
+        "other": clash.other + 1,
+        "cell": clash.place + 1,
+        "cells": spans(place + 1 for place in members(clash.crossing)),
+        "n": clash.crossing.bit_count(),
+    }
+    cell = 1 << puzzle.constraints[first + clash.line].scope[clash.place]
+    settled = (0, cell) if clash.value else (cell, 0)
+    return Step(*settled, technique, because, cells, words, len(because), False)
+
+
 def _step(technique: str, line: Line, fact: Fact) -> Step:
     along, number = line.constraint.clue.at
     cells = [place + 1 for place in members(fact.filled | fact.empty)]
@@ -297,10 +368,10 @@ TECHNIQUES = tuple(
         ("closed", 2, closed),
         ("gap", 2, gap),
         ("out-of-reach", 2, out_of_reach),
+        ("join", 2, join),
         ("room", 2, room),
-        ("join", 3, join),
         ("split", 3, split),
         ("extend", 3, extend),
         ("agreement", 4, agreement),
     )
-)
+) + (Technique("edge-logic", 4, edge_logic), Technique("two-lines", 4, two_lines))

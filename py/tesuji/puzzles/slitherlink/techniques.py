@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, latest
+from tesuji.model import Board, Puzzle, Step, Technique, latest, members
+from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
+from tesuji.puzzles.slitherlink.follow import LENGTHS, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
 
@@ -250,6 +252,73 @@ def diagonal_threes(view: View) -> Iterator[Fact]:
                 yield Fact(on, 0, because, 0, {**_place((r, c)), "as": "apart" if chain[1:] else "touching"})
 
 
+def zero_beside_three(view: View) -> Iterator[Fact]:
+    """0 beside 3: the 3 needs its three other edges, and at both ends of the edge between the line goes on along the
+    3's side."""
+    for at, (index, value) in view.numbers.items():
+        for side, other in enumerate(_beside(at)) if value == 3 else ():
+            if view.numbers.get(other, (0, -1))[1] != 0:
+                continue
+            edges = view.lattice.edges_around(*at)
+            between = edges[side]
+            on = sum(1 << edge for edge in edges if edge != between)
+            beyond = [1 << edge for edge in _straight_on(view.lattice, between) if edge is not None]
+            on, off = on | sum(beyond), 1 << between
+            if on & view.unknown:
+                yield Fact(on, off, (view.numbers[other][0], index), 0, _place(at))
+
+
+def zero_diagonal_three(view: View) -> Iterator[Fact]:
+    """0 and 3 that touch at a corner: no line can leave the 3 there, so both of its edges there are on."""
+    for (r, c), (index, value) in view.numbers.items():
+        for corner, (down, right) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1))) if value == 3 else ():
+            other = view.numbers.get((r + down, c + right))
+            if other is None or other[1] != 0:
+                continue
+            edges = view.lattice.edges_around(r, c)
+            on = sum(1 << edges[place] for place in members(CORNERS[corner]))
+            if on & view.unknown:
+                yield Fact(on, 0, (other[0], index), 0, _place((r, c)))
+
+
+def border_pair(view: View) -> Iterator[Fact]:
+    """A 1 at the border beside another 1 there, or beside a 3."""
+    lattice = view.lattice
+    for at, (index, value) in view.numbers.items():
+        for side, other in enumerate(_beside(at)) if value == 1 else ():
+            if view.numbers.get(other, (0, 0))[1] not in (1, 3):
+                continue
+            number, neighbour = view.numbers[other]
+            edges, theirs = lattice.edges_around(*at), lattice.edges_around(*other)
+            # The sides along the border: beside one another above or below, one over the other left or right.
+            for border in (0, 3) if side in (1, 2) else (1, 2):
+                if len(lattice.boxes_beside(edges[border])) > 1:
+                    continue
+                if neighbour == 1:
+                    on, off = 0, 1 << edges[side]
+                else:
+                    on = 1 << theirs[border]
+                    off = sum(1 << edge for place, edge in enumerate(edges) if place not in (border, side))
+                if (on | off) & view.unknown:
+                    yield Fact(on, off, (index, number), 0, {**_place(at), "as": "ones" if neighbour == 1 else "three"})
+
+
+def _beside(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """The boxes above, left, right and below."""
+    r, c = at
+    return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
+
+
+def _straight_on(lattice: Lattice, edge: int) -> tuple[int | None, int | None]:
+    """The edges that carry an edge on at both ends; None beyond the border."""
+    horizontal, r, c = lattice.place(edge)
+    if horizontal:
+        return lattice.horizontal(r, c - 1) if c else None, lattice.horizontal(
+            r, c + 1
+        ) if c + 1 < lattice.width else None
+    return lattice.vertical(r - 1, c) if r else None, lattice.vertical(r + 1, c) if r + 1 < lattice.height else None
+
+
 # The loop
 
 
@@ -269,18 +338,52 @@ def early_loop(view: View) -> Iterator[Fact]:
             )
 
 
+def follow(view: View) -> Iterator[Fact | None]:
+    """An edge from which dots alone lead to something that cannot be."""
+    follower = Follower(view.lattice, view.board, view.numbers, view.paths)
+    for most in LENGTHS:
+        for edge in members(view.unknown):
+            yield None
+            for value in (True, False):
+                fact = _followed(view, follower, edge, value, most)
+                if fact:
+                    yield fact
+
+
+def _followed(view: View, follower: Follower, edge: int, value: bool, most: int) -> Fact | None:
+    dead = follower.dead(edge, value, most)
+    if dead is None:
+        return None
+    because, elsewhere = dead.numbers, 0
+    if dead.loop:
+        witness = _larger(view, dead.loop, view.lattice.boxes_beside(edge)[0])
+        if witness is None:
+            return None
+        because, elsewhere = tuple(dict.fromkeys((*because, *witness[0]))), witness[1]
+    settled = (0, 1 << edge) if value else (1 << edge, 0)
+    words = {"as": f"{dead.what}-{'off' if value else 'on'}", "length": dead.length}
+    if dead.at:
+        words |= _place(dead.at)
+    if dead.what == "number":
+        words["value"] = view.puzzle.clues[because[0]].value
+    return Fact(*settled, because, dead.used | elsewhere, words)
+
+
 def _regional(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact]]:
     """Facts of `regions`, which knows lattice, board and numbers only."""
-    return lambda view: (Fact(*fact) for fact in find(view.lattice, view.board, view.numbers))
+    return lambda view: (fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers))
 
 
 def _place(at: tuple[int, int]) -> dict[str, int]:
     return {"row": at[0] + 1, "column": at[1] + 1}
 
 
-def _technique(name: str, level: int, facts: Callable[[View], Iterator[Fact]]) -> Technique:
-    def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
+def _technique(name: str, level: int, facts: Callable[[View], Iterator[Fact | None]]) -> Technique:
+    def find(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
         for fact in facts(view(puzzle, board)):
+            if fact is None:
+                yield None
+                continue
             on, off = fact.on & ~board.yes, fact.off & ~board.no
             if on | off:
                 k = len(fact.because)
@@ -298,21 +401,27 @@ TECHNIQUES = tuple(
         ("vertex-on", 1, vertex_on),
         ("dead-end", 1, dead_end),
         ("zero", 1, _around_numbers(zero)),
+        ("zero-beside-three", 1, zero_beside_three),
         ("complete", 1, _around_numbers(complete)),
         ("needs-rest", 1, _around_numbers(needs_rest)),
+        ("zero-diagonal-three", 2, zero_diagonal_three),
         ("corner-1", 2, _around_numbers(corner_of(1))),
         ("corner-2", 2, _around_numbers(corner_of(2))),
         ("corner-3", 2, _around_numbers(corner_of(3))),
         ("adjacent-threes", 2, adjacent_threes),
         ("diagonal-threes", 2, diagonal_threes),
+        ("border-pair", 2, border_pair),
         ("line-into-1", 2, _around_numbers(line_into(1))),
         ("line-into-2", 2, _around_numbers(line_into(2))),
         ("line-into-3", 2, _around_numbers(line_into(3))),
         ("early-loop", 2, early_loop),
         ("every-way", 3, _around_numbers(every_way)),
+        ("diagonal", 3, _regional(diagonals)),
         ("inside-outside", 3, _regional(inside_outside)),
+        ("arcs", 4, _regional(arcs)),
         ("colours", 4, _regional(number_between_colours)),
         ("cut-off", 4, _regional(cut_off)),
         ("two-edge-cut", 4, _regional(two_edge_cut)),
+        ("follow", 4, follow),
     )
 )

@@ -1,0 +1,131 @@
+"""Two parallel lines and the lines that cross both: what puzzles of rows and columns share.
+
+Where every line by itself says no more, one cell may still be refuted by two parallel lines together: with it the first
+line is settled further, the lines that cross it then settle cells of the second, and the second cannot be finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from tesuji.model import Board, members
+
+Infer = Callable[[int, int, int, int], "tuple[int, int] | None"]
+"""(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None where it cannot hold."""
+Known = tuple[int, int]
+"""Places of a line that are yes, and that are no, as bit sets."""
+
+
+class Clash(NamedTuple):
+    """Why a cell is not `value`: with it the line has `forced`, the lines that cross there give the other line
+    `passed`, and that cannot hold."""
+
+    along: int
+    """0 where the two lines are rows, 1 where they are columns."""
+    line: int
+    other: int
+    place: int
+    value: bool
+    forced: Known
+    passed: Known
+
+    @property
+    def crossing(self) -> int:
+        """The places at which lines cross both."""
+        return self.passed[0] | self.passed[1]
+
+
+def clashes(
+    lines: tuple[Sequence[Known], Sequence[Known]], infer: Infer, outermost: bool = False
+) -> Iterator[Clash | None]:
+    """Cells that two parallel lines refute; the nearer pair of lines first. None where a pause may be made.
+
+    `lines`: rows and columns as they stand, each with nothing left that it says by itself. `outermost`: only between a
+    line beside the border, or beside finished lines up to it, and the next one.
+    """
+    if outermost:
+        for along in (0, 1):
+            for number, other in _outermost(lines[along], len(lines[1 - along])):
+                yield None
+                yield from _between(lines, infer, along, number, other)
+        return
+    for distance in range(1, max(map(len, lines))):
+        for along in (0, 1):
+            for number in range(len(lines[along])):
+                for other in (number - distance, number + distance):
+                    if 0 <= other < len(lines[along]):
+                        yield None
+                        yield from _between(lines, infer, along, number, other)
+
+
+def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
+    """From both sides the first line that is not finished, with the line behind it."""
+    unfinished = [number for number, (yes, no) in enumerate(lines) if (yes | no) != (1 << width) - 1]
+    if unfinished:
+        first, last = unfinished[0], unfinished[-1]
+        if first + 1 < len(lines):
+            yield first, first + 1
+        if last > 0:
+            yield last, last - 1
+
+
+def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) -> Iterator[Clash]:
+    """What two lines refute, assumed in the first of them."""
+    (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
+    open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])
+    # One place alone passes nothing that its crossing line would not have said by itself.
+    if open_both.bit_count() < 2 or _fails(infer, along, other, theirs, (0, 0)):
+        return
+    for place in members(_open(across, yes | no)):
+        for value in (True, False):
+            bit = 1 << place
+            then = infer(along, number, yes | bit * value, no | bit * (not value))
+            if then is None:
+                continue
+            forced = then[0] & ~yes, then[1] & ~no
+            passed = _passed(across, infer, along, number, other, forced, open_both)
+            if passed and _fails(infer, along, other, theirs, passed):
+                passed = _least(infer, along, other, theirs, passed)
+                kept = passed[0] | passed[1]
+                yield Clash(along, number, other, place, value, (forced[0] & kept, forced[1] & kept), passed)
+
+
+def _open(across: Sequence[Known], known: int) -> int:
+    return (1 << len(across)) - 1 & ~known
+
+
+def _passed(
+    across: Sequence[Known], infer: Infer, along: int, number: int, other: int, forced: Known, among: int
+) -> Known | None:
+    """What the crossing lines then give to the other line; None where that is nothing."""
+    passed = [0, 0]
+    for place in members((forced[0] | forced[1]) & among):
+        yes, no = across[place]
+        on = forced[0] >> place & 1
+        then = infer(1 - along, place, yes | on << number, no | (1 - on) << number)
+        if then is not None:
+            for side in (0, 1):
+                passed[side] |= (then[side] >> other & 1) << place
+    return tuple(passed) if passed[0] | passed[1] else None
+
+
+def _fails(infer: Infer, along: int, number: int, known: Known, more: Known) -> bool:
+    return infer(along, number, known[0] | more[0], known[1] | more[1]) is None
+
+
+def _least(infer: Infer, along: int, number: int, known: Known, passed: Known) -> Known:
+    """The same failure with none of the passed cells to spare."""
+    for place in members(passed[0] | passed[1]):
+        fewer = passed[0] & ~(1 << place), passed[1] & ~(1 << place)
+        if _fails(infer, along, number, known, fewer):
+            passed = fewer
+    return passed
+
+
+def packed(board: Board, scopes: Sequence[Sequence[int]]) -> list[Known]:
+    """Lines as they stand on a board."""
+    return [
+        tuple(sum((cells >> cell & 1) << place for place, cell in enumerate(scope)) for cells in board)
+        for scope in scopes
+    ]

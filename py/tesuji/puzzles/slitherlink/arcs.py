@@ -1,0 +1,288 @@
+"""Arcs: how many of the two edges at a corner of a box can be on, passed from box to dot to box.
+
+At each corner an arc says which of 0, 1 and 2 are left: at least one, at most one, exactly one, both alike. A number
+limits the arcs at its four corners together, and so does a dot, at which no line or two meet. What follows is found in
+the order of the numbers that it takes, so an edge comes with few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from tesuji.model import Board, members
+from tesuji.puzzles.slitherlink.boxes import CORNERS
+from tesuji.puzzles.slitherlink.lattice import Lattice
+
+ANY = 0b111
+"""An arc as a bit set: bit n is set where n of the two edges may be on."""
+DOT = -1
+QUARTERS = (0b0011, 0b0110, 0b1001, 0b1100)
+"""The edges of a dot are left, up, right and down; its quarters upper left, upper right, lower left, lower right."""
+PAUSE = 16
+"""Arcs and hubs between two pauses."""
+MOST = 6
+"""Numbers that one deduction may take."""
+
+
+class Reasons(NamedTuple):
+    """Numbers and known edges, as bit sets of places in `puzzle.constraints` and of edges."""
+
+    numbers: int = 0
+    edges: int = 0
+
+    def joined(self, other: Reasons) -> Reasons:
+        return Reasons(self.numbers | other.numbers, self.edges | other.edges)
+
+
+class Hub(NamedTuple):
+    """A number or a dot: where four edges (None: beyond the border) and four corners (None: outside) come together."""
+
+    kind: int
+    """The number, or DOT."""
+    clue: int
+    """A bit set of the place of the number in `puzzle.constraints`; 0 for a dot."""
+    edges: tuple[int | None, ...]
+    corners: tuple[int | None, ...]
+
+
+class State(NamedTuple):
+    """Of a hub's four edges those on and off (local bit sets), and its four arcs."""
+
+    on: int
+    off: int
+    arcs: tuple[int, int, int, int]
+
+    def says(self, other: State) -> bool:
+        """Whether all of the other is said here as well."""
+        fewer = all(not mine & ~theirs for mine, theirs in zip(self.arcs, other.arcs))
+        return fewer and not (other.on & ~self.on or other.off & ~self.off)
+
+
+@lru_cache(maxsize=1 << 16)
+def settled(kind: int, state: State) -> State | None:
+    """All that follows at one hub; None where nothing fits."""
+    pairs = QUARTERS if kind == DOT else CORNERS
+    on = off = 0b1111
+    arcs = [0, 0, 0, 0]
+    for edges in range(16):
+        number = edges.bit_count()
+        if edges & state.off or state.on & ~edges or (number not in (0, 2) if kind == DOT else number != kind):
+            continue
+        ways = [1 << (edges & pair).bit_count() for pair in pairs]
+        if all(arc & way for arc, way in zip(state.arcs, ways)):
+            on, off = on & edges, off & ~edges
+            arcs = [arc | way for arc, way in zip(arcs, ways)]
+    return State(on, off, tuple(arcs)) if arcs[0] else None
+
+
+@lru_cache(maxsize=8)
+def _dots(width: int, height: int) -> list[tuple[tuple[int | None, ...], tuple[int | None, ...]]]:
+    """Edges and corners of each dot. The corners of a box are numbered 4 * (place of the box) + its own corner."""
+    lattice = Lattice(width, height)
+
+    def corner(r: int, c: int, own: int) -> int | None:
+        return 4 * (r * width + c) + own if 0 <= r < height and 0 <= c < width else None
+
+    return [
+        (
+            (
+                lattice.horizontal(r, c - 1) if c else None,
+                lattice.vertical(r - 1, c) if r else None,
+                lattice.horizontal(r, c) if c < width else None,
+                lattice.vertical(r, c) if r < height else None,
+            ),
+            (corner(r - 1, c - 1, 3), corner(r - 1, c, 2), corner(r, c - 1, 1), corner(r, c, 0)),
+        )
+        for r in range(height + 1)
+        for c in range(width + 1)
+    ]
+
+
+class _Arcs:
+    """All arcs of a board, as far as they are found."""
+
+    def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
+        self.board = board
+        self.hubs = [Hub(DOT, 0, edges, corners) for edges, corners in _dots(lattice.width, lattice.height)]
+        for (r, c), (index, value) in numbers.items():
+            first = 4 * (r * lattice.width + c)
+            self.hubs.append(Hub(value, 1 << index, lattice.edges_around(r, c), tuple(range(first, first + 4))))
+        self.at: dict[int, list[Hub]] = {}
+        for hub in self.hubs:
+            for corner in hub.corners:
+                if corner is not None:
+                    self.at.setdefault(corner, []).append(hub)
+        self.arc: dict[int, tuple[int, Reasons]] = {}
+        self.heap: list[tuple] = []
+        self.turn = count()
+
+    def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
+        """Edges on and off, and why; those that take fewer numbers first. None where a pause may be made."""
+        for number, hub in enumerate(self.hubs):
+            if number % PAUSE == 0:
+                yield None
+            if any(edge is not None and not self.board.known >> edge & 1 for edge in hub.edges):
+                self._look(hub)
+        while self.heap:
+            *_, corner, arc, reasons, on, off = heappop(self.heap)
+            if corner is None:
+                yield on, off, reasons
+                continue
+            known, why = self.arc.get(corner, (ANY, Reasons()))
+            if not known & ~arc:
+                continue
+            # What was known before belongs to the reasons only where the new arc does not say it as well.
+            self.arc[corner] = known & arc, reasons.joined(why) if arc & ~known else reasons
+            for hub in self.at[corner]:
+                self._look(hub)
+            if len(self.arc) % PAUSE == 0:
+                yield None
+
+    def _look(self, hub: Hub) -> None:
+        """Notes what follows at a hub."""
+        on, off, arcs = 0, 0, []
+        for place, edge in enumerate(hub.edges):
+            if edge is None or self.board.no >> edge & 1:
+                off |= 1 << place
+            elif self.board.yes >> edge & 1:
+                on |= 1 << place
+        arcs = tuple(self.arc[corner][0] if corner in self.arc else ANY for corner in hub.corners)
+        state = State(on, off, arcs)
+        then = settled(hub.kind, state)
+        if then is None or then == state:
+            return
+        edges: dict[Reasons, list[int]] = {}
+        for place in members((then.on & ~on) | (then.off & ~off)):
+            goal = State(then.on & 1 << place, then.off & 1 << place, (ANY,) * 4)
+            new = edges.setdefault(self._why(hub, state, goal), [0, 0])
+            new[not goal.on] |= 1 << hub.edges[place]
+        for reasons, (yes, no) in edges.items():
+            self._push(None, 0, reasons, yes, no)
+        for place, corner in enumerate(hub.corners):
+            if corner is not None and then.arcs[place] != arcs[place]:
+                goal = State(0, 0, tuple(then.arcs[place] if other == place else ANY for other in range(4)))
+                self._push(corner, then.arcs[place], self._why(hub, state, goal))
+
+    def _push(self, corner: int | None, arc: int, reasons: Reasons, on: int = 0, off: int = 0) -> None:
+        cost = reasons.numbers.bit_count()
+        if cost <= MOST:
+            heappush(self.heap, (cost, reasons.edges.bit_count(), next(self.turn), corner, arc, reasons, on, off))
+
+    def _why(self, hub: Hub, state: State, goal: State) -> Reasons:
+        """The reasons of what a hub says, none of its own to spare: the most costly arc is left out first."""
+        kept = state
+        beyond = sum(1 << place for place, edge in enumerate(hub.edges) if edge is None)
+        reasons = {place: self.arc[corner][1] for place, corner in enumerate(hub.corners) if corner in self.arc}
+        for place in sorted(reasons, key=lambda place: (-reasons[place].numbers.bit_count(), place)):
+            arcs = tuple(ANY if other == place else arc for other, arc in enumerate(kept.arcs))
+            if self._enough(hub, kept._replace(arcs=arcs), goal):
+                kept = kept._replace(arcs=arcs)
+        for place in members((kept.on | kept.off) & ~beyond):
+            fewer = kept._replace(on=kept.on & ~(1 << place), off=kept.off & ~(1 << place))
+            if self._enough(hub, fewer, goal):
+                kept = fewer
+        edges = sum(1 << hub.edges[place] for place in members((kept.on | kept.off) & ~beyond))
+        why = Reasons(hub.clue, edges)
+        for place, arc in enumerate(kept.arcs):
+            if arc != ANY:
+                why = why.joined(reasons[place])
+        return why
+
+    @staticmethod
+    def _enough(hub: Hub, state: State, goal: State) -> bool:
+        then = settled(hub.kind, state)
+        return then is not None and then.says(goal)
+
+
+def arcs(
+    lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
+) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
+    """Edges that follow where arcs meet, as facts of `regions` are told."""
+    for found in _Arcs(lattice, board, numbers).found():
+        if found is None:
+            yield None
+            continue
+        on, off, reasons = found
+        form = "on" if not off else "off" if not on else "both"
+        yield on, off, tuple(members(reasons.numbers)), reasons.edges, {"as": form}
+
+
+# Along a diagonal
+
+
+def diagonals(
+    lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
+) -> Iterator[tuple[int, int, tuple[int, ...], int, dict]]:
+    """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first."""
+    found = [
+        fact for at in numbers for corner in range(4) for fact in _Diagonal(lattice, board, numbers).walk(at, corner)
+    ]
+    yield from sorted(found, key=lambda fact: len(fact[2]))
+
+
+class _Diagonal:
+    """One way along a diagonal: the arc that is passed on, and what it took so far."""
+
+    def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
+        self.lattice, self.board, self.numbers = lattice, board, numbers
+        self.dots = _dots(lattice.width, lattice.height)
+        self.arc, self.used, self.because = ANY, 0, []
+
+    def walk(self, at: tuple[int, int], corner: int) -> Iterator[tuple[int, int, tuple[int, ...], int, dict]]:
+        """From the dot at a corner of the first number through the number to its opposite corner, and on."""
+        down, right = (1, -1)[corner >> 1], (1, -1)[corner & 1]
+        self._pass(DOT, self._dot(at, corner), corner, 3 - corner)
+        while at in self.numbers:
+            index, value = self.numbers[at]
+            self.because.append(index)
+            yield from self._pass(value, self.lattice.edges_around(*at), corner, 3 - corner)
+            if self.arc == ANY:
+                return
+            yield from self._pass(DOT, self._dot(at, 3 - corner), corner, 3 - corner)
+            if self.arc == ANY:
+                return
+            at = at[0] + down, at[1] + right
+
+    def _dot(self, at: tuple[int, int], corner: int) -> tuple[int | None, ...]:
+        """The edges of the dot at a corner of a box."""
+        return self.dots[(at[0] + (corner >> 1)) * (self.lattice.width + 1) + at[1] + (corner & 1)][0]
+
+    def _pass(self, kind: int, edges: tuple[int | None, ...], enter: int, leave: int) -> list[tuple]:
+        """Takes the arc through a number or a dot; what it settles there."""
+        on = off = beyond = 0
+        for place, edge in enumerate(edges):
+            beyond |= (edge is None) << place
+            off |= (edge is None or self.board.no >> edge & 1) << place
+            on |= (edge is not None and self.board.yes >> edge & 1) << place
+        state = State(on, off, tuple(self.arc if place == enter else ANY for place in range(4)))
+        then = settled(kind, state)
+        if then is None:
+            self.arc = ANY
+            return []
+        facts = []
+        new = (then.on & ~on) | (then.off & ~off)
+        alone = settled(kind, state._replace(arcs=(ANY,) * 4))
+        new &= ~(alone.on | alone.off) if alone else 0
+        if new and len(self.because) > 1:
+            used = self.used | self._least(kind, edges, beyond, state, State(then.on & new, then.off & new, (ANY,) * 4))
+            cells = [sum(1 << edges[place] for place in members(part & new)) for part in (then.on, then.off)]
+            form = "on" if not cells[1] else "off" if not cells[0] else "both"
+            facts.append((*cells, tuple(self.because), used, {"as": form}))
+        self.arc = then.arcs[leave]
+        goal = State(0, 0, tuple(self.arc if place == leave else ANY for place in range(4)))
+        self.used |= self._least(kind, edges, beyond, state, goal)
+        return facts
+
+    @staticmethod
+    def _least(kind: int, edges: tuple[int | None, ...], beyond: int, state: State, goal: State) -> int:
+        """The known edges without which a number or a dot would not say so."""
+        for place in members((state.on | state.off) & ~beyond):
+            fewer = state._replace(on=state.on & ~(1 << place), off=state.off & ~(1 << place))
+            then = settled(kind, fewer)
+            if then is not None and then.says(goal):
+                state = fewer
+        return sum(1 << edges[place] for place in members((state.on | state.off) & ~beyond))

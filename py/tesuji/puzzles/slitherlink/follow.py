@@ -1,0 +1,141 @@
+"""Following the line: what dots, and a number or two, make of one more edge, drawn or crossed out, until something
+breaks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tesuji.model import Board, members
+from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.regions import Paths
+
+LENGTHS = (6, 20)
+"""Edges that are followed at most, shorter ways first."""
+NUMBERS = 2
+"""Numbers that may have a say on the way."""
+
+
+class Dead(NamedTuple):
+    """Why an edge is not so: what breaks ("dot", "loop" or "number"), where, how many edges were followed, the known
+    edges used, and the numbers, by their places in the constraints; of a loop also its edges."""
+
+    what: str
+    at: tuple[int, int] | None
+    length: int
+    used: int
+    numbers: tuple[int, ...]
+    loop: int = 0
+
+
+class Why(NamedTuple):
+    """Why an edge is followed: the edges that say so, and the number, if it is one."""
+
+    edges: tuple[int, ...] = ()
+    number: int | None = None
+
+
+Next = tuple[int, bool, Why]
+
+
+@lru_cache(maxsize=8)
+def _dots(lattice: Lattice) -> list[list[int]]:
+    return [lattice.edges_at(r, c) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
+
+
+@lru_cache(maxsize=8)
+def _boxes(lattice: Lattice) -> list[list[tuple[int, int]]]:
+    return [lattice.boxes_beside(edge) for edge in range(lattice.size)]
+
+
+class Follower:
+    """One board; `dead` says of an edge and a value why it cannot be."""
+
+    def __init__(
+        self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]], paths: Paths
+    ):
+        self.lattice, self.numbers, self.paths = lattice, numbers, paths
+        self.known = [None] * lattice.size
+        for value, cells in ((False, board.no), (True, board.yes)):
+            for edge in members(cells):
+                self.known[edge] = value
+        self.dots, self.boxes = _dots(lattice), _boxes(lattice)
+
+    def dead(self, edge: int, value: bool, most: int) -> Dead | None:
+        """None where nothing breaks within `most` edges."""
+        self.now: dict[int, bool] = {}
+        self.why: dict[int, Why] = {}
+        self.other = {}
+        todo = deque([(edge, value, Why())])
+        while todo:
+            edge, value, why = todo.popleft()
+            if edge in self.now:
+                continue
+            if len(self.now) >= most:
+                return None
+            self.now[edge], self.why[edge] = value, why
+            ways = [self._closed(edge)] if value else []
+            ways += [self._dot(dot) for dot in self.lattice.ends(edge)]
+            ways += [self._number(box, *self.numbers[box]) for box in self.boxes[edge] if box in self.numbers]
+            for way in ways:
+                if isinstance(way, Dead):
+                    return way if len(way.numbers) <= NUMBERS else None
+                todo.extend(way or ())
+        return None
+
+    def _sides(self, edges: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """Of some edges those on, off, and unknown."""
+        values = [(edge, self.now.get(edge, self.known[edge])) for edge in edges]
+        return tuple(tuple(edge for edge, value in values if value is wanted) for wanted in (True, False, None))
+
+    def _dot(self, dot: int) -> Dead | list[Next]:
+        """What a dot then asks of its other edges."""
+        on, off, left = self._sides(self.dots[dot])
+        at = divmod(dot, self.lattice.width + 1)
+        if len(on) > 2:
+            return self._dead("dot", at, Why(on[:3]))
+        if len(on) == 1 and not left:
+            return self._dead("dot", at, Why(on + off))
+        if len(on) == 2:
+            return [(edge, False, Why(on)) for edge in left]
+        return [(left[0], bool(on), Why(on + off))] if len(left) == 1 else []
+
+    def _number(self, box: tuple[int, int], index: int, value: int) -> Dead | list[Next]:
+        """What a number then asks of its other edges."""
+        on, off, left = self._sides(self.lattice.edges_around(*box))
+        if len(on) > value or len(on) + len(left) < value:
+            return self._dead("number", box, Why(on if len(on) > value else off, index))
+        if len(on) == value:
+            return [(edge, False, Why(on, index)) for edge in left]
+        return [(edge, True, Why(off, index)) for edge in left] if len(on) + len(left) == value else []
+
+    def _closed(self, edge: int) -> Dead | None:
+        """Whether an edge that is on now closes a path. `other` has the far ends of the paths as they have grown."""
+        a, b = self.lattice.ends(edge)
+        ends = {dot: self.other.get(dot, self.paths.other.get(dot, dot)) for dot in (a, b)}
+        if ends[a] != b:
+            self.other[ends[a]], self.other[ends[b]] = ends[b], ends[a]
+            return None
+        loop, (at, end) = 1 << edge, (b, a)
+        while at != end:  # along the path back to the other end
+            edge = next(other for other in self._sides(self.dots[at])[0] if not loop >> other & 1)
+            loop |= 1 << edge
+            first, second = self.lattice.ends(edge)
+            at = second if at == first else first
+        return self._dead("loop", None, Why(tuple(members(loop))), loop)
+
+    def _dead(self, what: str, at: tuple[int, int] | None, why: Why, loop: int = 0) -> Dead:
+        """Back to the known edges, the followed ones and the numbers that were needed."""
+        todo, seen, numbers = [why], set(), {}
+        while todo:
+            why = todo.pop()
+            if why.number is not None:
+                numbers[why.number] = None
+            for edge in why.edges:
+                if edge not in seen:
+                    seen.add(edge)
+                    todo.append(self.why.get(edge, Why()))
+        used = sum(1 << edge for edge in seen if edge not in self.now)
+        return Dead(what, at, sum(edge in self.now for edge in seen) - 1, used, tuple(numbers), loop)
