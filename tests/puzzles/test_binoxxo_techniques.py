@@ -112,6 +112,23 @@ def test_a_technique(technique, others, before, then):
     assert after(technique, before, others) == then
 
 
+@pytest.mark.parametrize(
+    ("grid", "then"),
+    [
+        ([".X...O", "......", "...OX.", ".X....", "..O...", "...O.."], [("column", 3, 6, "X")]),
+        ([".X...O", "......", "...OX.", ".X....", "......", "...O.."], []),
+    ],
+)
+def test_two_lines_together(grid, then):
+    """An O in row 6 of column 3 passes letters on to column 4 through rows 1 and 4, which leave it no way."""
+    puzzle = parse({"kind": "binoxxo", "grid": grid})[1]
+    found = list(filter(None, techniques.two_lines(puzzle, puzzle.givens)))
+    assert [
+        (step.params["as"], step.params["line"], step.params["cell"], step.params["other"]) for step in found
+    ] == then
+    assert all(len(step.because) <= 8 for step in found)
+
+
 @given(st.integers(1, 5).flatmap(lambda half: st.text("XO__", min_size=2 * half, max_size=2 * half)))
 def test_no_technique_says_more_than_all_arrangements_together(line):
     x, o = (sum(1 << place for place, cell in enumerate(line) if cell == letter) for letter in "XO")
@@ -123,6 +140,8 @@ def test_no_technique_says_more_than_all_arrangements_together(line):
         for place in range(len(line))
     ]
     for technique in techniques.TECHNIQUES:
+        if technique.name == "two-lines-together":
+            continue  # it looks at more than one line
         assert all(cell in ("_", whole) for cell, whole in zip(after(technique.name, line), shared)), technique.name
     assert after("arrangements", line) == "".join(shared)
 

@@ -93,7 +93,7 @@ ONES = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[1]] * 4}
 @pytest.mark.parametrize(
     ("technique", "document", "then"),
     [
-        ("edge-logic", EDGED, {"#r1c1", ".r1c2"}),
+        ("edge-logic", EDGED, {"#r1c1", ".r1c2", ".r2c1"}),
         ("edge-logic", INNER, set()),
         ("two-lines", INNER, {".r3c2", ".r1c2"}),
         ("two-lines", ONES, set()),

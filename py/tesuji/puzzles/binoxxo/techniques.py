@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tesuji.crossing import Clash, clashes
+from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, latest, members
@@ -287,7 +287,9 @@ def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
     taken = {key: [other.x for other in line.others] for key, line in unfinished.items()}
     lines = tuple(
         [
-            tuple(sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in board)
+            tuple(
+                sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in (board.no, board.yes)
+            )
             for line in group
         ]
         for group in rows_and_columns(puzzle.width, puzzle.height)
@@ -342,7 +344,7 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
         "n": clash.crossing.bit_count(),
     }
     cell = 1 << first.cells[clash.place]
-    settled = (0, cell) if clash.value else (cell, 0)
+    settled = (cell, 0) if clash.value else (0, cell)
     return Step(*settled, "two-lines-together", tuple(because), cells, words, len(because), False)
 
 

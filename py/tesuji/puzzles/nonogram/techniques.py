@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tesuji.constraints import Runs
-from tesuji.crossing import Clash, clashes
+from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, latest, members
