@@ -102,3 +102,10 @@ def test_rules_can_be_tried(workbench, site):
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Escape")
     expect(page.locator("#panel-help")).to_be_hidden()
+
+
+def test_a_picture_that_cannot_be_made_says_so(page, site):
+    open_share(page, site, UNIQUE[0])
+    page.evaluate("HTMLCanvasElement.prototype.toBlob = (told) => told(null)")
+    page.locator("[data-export=png]").click()
+    expect(page.locator("#message")).to_contain_text("did not work")

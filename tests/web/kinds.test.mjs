@@ -86,7 +86,7 @@ for (const puzzle of kinds) {
       ...(puzzle.presets ?? []).map(({ key }) => `hand.${key}`),
       ...(puzzle.fallen ? [`fallen.${kind}`, `solved.falls.${kind}`] : []),
       ...(edit ? [`draw.begin.${kind}`, ...edit.tools.map(({ key }) => `tool.${key}`)] : []),
-      ...(edit?.told ?? []).map(({ key }) => key),
+      ...(edit?.options ?? []).map(({ key }) => key),
       ...puzzle.progress(sample.document, puzzle.givens(sample.document)).map(({ key }) => key),
     ];
     for (const [language, table] of shared) {

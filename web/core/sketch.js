@@ -45,14 +45,14 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {Scene["tone"]} tone  how the board draws it
  * @property {(document: PuzzleDocument) => PuzzleDocument} [roomy]  one that takes more room beside the board, so that
  *   it need not grow with every stroke
- * @property {Told[]} [told]  choices beside the layers
+ * @property {Option[]} [options]  choices beside the layers
  * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine
  *   says it; not where all clues are there
  * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that
  *   differ at a target may not both fit
  *
  * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch,
- *   solution: Marks | null) => any}} Told a box to tick, and the member of the document that it sets; undefined: none
+ *   solution: Marks | null) => any}} Option a box to tick, and the member of the document that it sets; undefined: none
  *
  * @typedef {{layer: string, target: number, to: string}} Step  one target set
  * @typedef {Step & {key: string, params: Record<string, any>}} Spot  with its sentence

@@ -136,8 +136,8 @@ const isResult = having({
   verdict: (value) => ["unique", "multiple", "none", "unknown"].includes(value),
   solutions: listOf(isSpelt),
   seconds: isCount,
-  forced: maybe(isSpelt),
-  reason: maybe(having({ key: isText, params: maybe(isObject), at: maybe(isObject) })),
+  forced: maybe(orNull(isSpelt)),
+  reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
 
 /** A move on a board of so many targets. @param {number} targets @param {string} highest @returns {Check} */

@@ -7,7 +7,7 @@ import { decorate } from "../shell/lazy-loading.js";
 import { solutionsOf } from "../core/results.js";
 import { sharedDocument, sharedLink } from "./share.js";
 import { engine } from "../shell/solver.js";
-import { state, watch } from "../shell/state.js";
+import { state, update, watch } from "../shell/state.js";
 import { announce, kindName, problemText } from "../ui/text.js";
 
 /** @import {Picture} from "./export.js" */
@@ -65,7 +65,7 @@ export function furnishShare() {
   );
   decorate(byId("also"));
   onChoice(buttons, "export", (what) =>
-    act(what).catch((error) => (console.warn(error), announce(t("export.failed")))),
+    act(what).catch((error) => (console.warn(error), update({ message: { kind: "", message: t("export.failed") } }))),
   );
   onChoice(byId("also-choice"), "to", convert);
   onChoice(byId("also-text"), "copy", () => copyOther());

@@ -81,7 +81,7 @@ function facts(game, puzzle, own, now) {
     byId("draw-facts"),
     `${state.language} ${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`,
     () =>
-      (own.told ?? []).map(({ key, member, checked, value }) => {
+      (own.options ?? []).map(({ key, member, checked, value }) => {
         const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
         box.checked = checked(now.beside[member]);
         box.addEventListener("change", () =>

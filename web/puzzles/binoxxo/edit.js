@@ -29,7 +29,7 @@ export default {
     [...givens].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "givens", target, to: "0" }])),
 
   tone: "own",
-  told: [
+  options: [
     {
       key: "draw.distinct",
       member: "distinct",

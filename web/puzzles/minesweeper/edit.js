@@ -78,9 +78,9 @@ export default {
   write(sketch) {
     const { mines, cells } = sketch.layers;
     const bare = /^0*$/.test(cells) && !/[23]/.test(mines) && /1/.test(mines);
-    const told = Number.isInteger(sketch.beside.mines) && mines.includes("1") ? { mines: placed(sketch) } : {};
-    if (bare) return { field: rows(sketch, (cell) => (mines[cell] === "1" ? "*" : ".")), opened: [], ...told };
-    return { grid: rows(sketch, (cell) => letter(sketch, cell)), ...told };
+    const total = Number.isInteger(sketch.beside.mines) && mines.includes("1") ? { mines: placed(sketch) } : {};
+    if (bare) return { field: rows(sketch, (cell) => (mines[cell] === "1" ? "*" : ".")), opened: [], ...total };
+    return { grid: rows(sketch, (cell) => letter(sketch, cell)), ...total };
   },
 
   marks: ({ layers: { mines, cells } }) =>
@@ -106,7 +106,7 @@ export default {
     [...cells].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "cells", target, to: "0" }])),
 
   tone: "solution",
-  told: [
+  options: [
     {
       key: "draw.mines",
       member: "mines",

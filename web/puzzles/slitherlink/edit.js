@@ -63,7 +63,7 @@ export default {
     [...numbers].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "numbers", target, to: "0" }])),
 
   tone: "solution",
-  told: [{ key: "draw.full", member: "full", checked: Boolean, value: (checked) => checked || undefined }],
+  options: [{ key: "draw.full", member: "full", checked: Boolean, value: (checked) => checked || undefined }],
 
   add: (sketch, cell, value) => ({
     layer: "numbers",
