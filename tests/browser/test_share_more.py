@@ -106,6 +106,6 @@ def test_rules_can_be_tried(workbench, site):
 
 def test_a_picture_that_cannot_be_made_says_so(page, site):
     open_share(page, site, UNIQUE[0])
-    page.evaluate("HTMLCanvasElement.prototype.toBlob = (told) => told(null)")
+    page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
     page.locator("[data-export=png]").click()
     expect(page.locator("#message")).to_contain_text("did not work")
