@@ -73,7 +73,7 @@ class Lattice:
         return f"h{row},{column + 1}" if horizontal else f"v{row + 1},{column}"
 
     def edge(self, name: str) -> int:
-        """The edge of a name. Raises ValueError for a name that this lattice has not."""
+        """The edge of a name. Raises ValueError for a name that is not in this lattice."""
         row, column = map(int, name[1:].split(","))
         horizontal = name[0] == "h"
         r, c = (row, column - 1) if horizontal else (row - 1, column)
