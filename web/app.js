@@ -29,7 +29,7 @@ import {
   refuse,
   route,
 } from "./shell/import.js";
-import { furnish, render, strip } from "./shell/header.js";
+import { buildControls, render, strip } from "./shell/header.js";
 import { modeOf, modesFor, panelOf, panels } from "./shell/registry.js";
 import { engine, solve } from "./shell/solver.js";
 import { boardInput } from "./shell/board-input.js";
@@ -37,7 +37,7 @@ import { paintSoon } from "./shell/scene.js";
 import { zoomStep } from "./shell/viewport.js";
 import { state, update, updateView, watch, watchView } from "./shell/state.js";
 import { choice, choose, find, recover, rescue } from "./shell/storage.js";
-import { watchDevice, wear } from "./ui/theme.js";
+import { applyTheme, watchDevice } from "./ui/theme.js";
 import { nameExamples } from "./ui/text.js";
 
 // ---------------------------------------------------------------- panels and menus
@@ -58,7 +58,7 @@ function closePanel() {
 
 let shown = /** @type {string | null} */ (null);
 
-/** A panel hears when it leaves, whatever made it leave. */
+/** Calls `leave` of the panel that was open, whatever closed it. */
 function watchPanel() {
   const before = shown;
   shown = state.panel;
@@ -89,7 +89,7 @@ function closeMenus() {
 
 // ---------------------------------------------------------------- language and theme
 
-async function speak(/** @type {string} */ language) {
+async function setLanguage(/** @type {string} */ language) {
   await load(language);
   choose("language", language);
   document.documentElement.lang = language;
@@ -97,8 +97,8 @@ async function speak(/** @type {string} */ language) {
   update({ language, translated: true });
 }
 
-function dress(/** @type {string} */ theme) {
-  update({ theme, palette: wear(theme) });
+function setTheme(/** @type {string} */ theme) {
+  update({ theme, palette: applyTheme(theme) });
 }
 
 // ---------------------------------------------------------------- wiring
@@ -116,11 +116,11 @@ function wire() {
     own?.();
   }
   on("panel-close", closePanel);
-  on("language", () => speak(/** @type {string} */ (LANGUAGES.find((language) => language !== state.language))));
+  on("language", () => setLanguage(/** @type {string} */ (LANGUAGES.find((language) => language !== state.language))));
   menu("kind-now", "kinds");
   menu("more-button", "more");
   menu("theme-button", "themes");
-  onChoice(byId("themes"), "themeName", (theme) => (choose("theme", theme), dress(theme)));
+  onChoice(byId("themes"), "themeName", (theme) => (choose("theme", theme), setTheme(theme)));
   onChoice(byId("kinds"), "kind", (kind) => (closeMenus(), openKind(kind)));
   onChoice(byId("samples"), "kind", (kind, button) =>
     button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind),
@@ -231,7 +231,7 @@ function wireDocument() {
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
   addEventListener("pagehide", rescue);
-  watchDevice(() => dress(state.theme));
+  watchDevice(() => setTheme(state.theme));
   byId("board").addEventListener("focus", paintSoon);
   byId("board").addEventListener("blur", () => updateView({ pen: null }));
   setInterval(() => (state.work || state.engine === "starting") && state.translated && strip(state), 250);
@@ -260,11 +260,11 @@ async function readCatalog() {
 async function start() {
   watch(() => (watchPanel(), render(state)));
   watchView(paintSoon);
-  furnish();
+  buildControls();
   wire();
-  dress(state.theme);
+  setTheme(state.theme);
   const catalog = readCatalog();
-  await speak(LANGUAGES.includes(state.language) ? state.language : "en");
+  await setLanguage(LANGUAGES.includes(state.language) ? state.language : "en");
   try {
     await recover();
     if (state.arriving) await route().finally(() => update({ arriving: false }));

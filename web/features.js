@@ -5,7 +5,7 @@
 
 import { byId } from "./ui/dom.js";
 import { t } from "./ui/i18n.js";
-import { lazyMode, lazyPanel, whole } from "./shell/lazy-loading.js";
+import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
 import { onReading, onRefusal } from "./shell/import.js";
 import { paintSoon, whenEmpty } from "./shell/scene.js";
 import { state, update, watch } from "./shell/state.js";
@@ -50,7 +50,7 @@ whenEmpty((now) => {
 });
 
 /** Draw, with all that it needs. */
-const draw = () => whole(() => import("./modes/draw/draw.js"), ["modes/draw/draw.css"]);
+const draw = () => loadModule(() => import("./modes/draw/draw.js"), ["modes/draw/draw.css"]);
 
 /** Listens for what asks for them; once, after everything is built. */
 export function wireFeatures() {
@@ -59,7 +59,7 @@ export function wireFeatures() {
     if (kind) (await draw()).newBoard(kind);
   });
   byId("solve").addEventListener("click", async () =>
-    (await whole(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
+    (await loadModule(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
   );
   addEventListener("drop", (event) => takePicture(event, event.dataTransfer));
   addEventListener("paste", (event) => takePicture(event, event.clipboardData));
@@ -74,14 +74,14 @@ export function wireFeatures() {
     if (begins === reading) return;
     reading = begins;
     await loadOpenPanel();
-    (await loadOpen()).told(begins);
+    (await loadOpen()).setReading(begins);
   });
   onRefusal(async (problem, text) => (await loadOpenPanel(), (await loadOpen()).refused(problem, text)));
   let asked = false;
   watch(() => {
     if (asked || state.panel !== "share") return;
     asked = true;
-    loadSharePanel().then(async () => (await import("./panels/share-more.js")).furnishShare());
+    loadSharePanel().then(async () => (await import("./panels/share-more.js")).buildShareMore());
   });
   onOtherTab((game) => {
     const mine = state.game;

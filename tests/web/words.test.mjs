@@ -54,7 +54,7 @@ test("what is said before anything is loaded later is there at first", () => {
   const text = ["index.html", ...modules].map(read).join("\n");
   const named = [
     ...text.matchAll(
-      /\b(?:t|say|sentence|labelled)\((?:byId\("[\w-]+"\), )?"([\w.]+)"|data-(?:t|label|hint)"?[=:] ?"([\w.-]+)"/g,
+      /\b(?:t|setText|sentence|labelled)\((?:byId\("[\w-]+"\), )?"([\w.]+)"|data-(?:t|label|hint)"?[=:] ?"([\w.-]+)"/g,
     ),
   ].map(([, code, markup]) => code ?? markup);
   assert.ok(named.length > 50);

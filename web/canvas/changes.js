@@ -9,7 +9,7 @@ import { labelAt } from "./cursor.js";
 const MANY = 300; // boxes
 
 /**
- * Where two pictures of the same board differ while a hand draws: the marks, the bands of the crosshair with their
+ * Where two pictures of the same board differ while somebody draws: the marks, the bands of the crosshair with their
  * clues, the counter.
  * @param {Scene} before
  * @param {Scene} now

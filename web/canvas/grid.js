@@ -19,7 +19,7 @@ export function sheet(pen, puzzle) {
   );
 }
 
-/** Row and column of the place that the hand is at. @param {Pen} pen @param {Scene} scene */
+/** Row and column of the place under the pointer. @param {Pen} pen @param {Scene} scene */
 export function band(pen, { crosshair, puzzle }) {
   if (!crosshair || puzzle.border === false) return;
   const { c, size, x, y } = pen;

@@ -106,8 +106,8 @@ function capsules(pen, { puzzle, heat: map, layout, overlays }) {
     ctx.moveTo(edge.x - edge.across * part, edge.y - edge.down * part);
     ctx.lineTo(edge.x + edge.across * part, edge.y + edge.down * part);
   };
-  const told = Boolean(numbers) && c >= 28;
-  const thick = told ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
+  const labelled = Boolean(numbers) && c >= 28;
+  const thick = labelled ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
   const taken = certain(overlays);
   const dots = new Set();
   for (const { target, place } of edges) if (onLoop(target)) for (const end of ends(place)) dots.add(end);
@@ -135,7 +135,7 @@ function capsules(pen, { puzzle, heat: map, layout, overlays }) {
     stroke(pen, shown(edge) ? hue(edge.k) : colour.sheet, Math.max(1, 0.19 * c - casing), line(edge, 1));
   for (const edge of edges) {
     if (least[edge.target] && c >= 20) write(pen, "+", edge.x + 0.16 * c, edge.y + 0.16 * c, 0.26 * c, colour.ink2);
-    if (!told || edge.k <= 0 || !shown(edge) || taken.has(`${edge.place.r},${edge.place.c}`)) continue;
+    if (!labelled || edge.k <= 0 || !shown(edge) || taken.has(`${edge.place.r},${edge.place.c}`)) continue;
     if (answer === null)
       write(pen, String(edge.k), edge.x, edge.y, 0.9 * thick, colour[`heat-ink-${dip(edge.k)}`], 700);
     else

@@ -38,7 +38,7 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
   /** @type {string[]} */
   const clips = [];
   let path = "";
-  let fonts = ""; // said once for all
+  let fonts = ""; // declared once for all
   let settings = {
     fillStyle: "#000",
     strokeStyle: "#000",

@@ -13,7 +13,7 @@ import { solutionsOf } from "./results.js";
  * @typedef {object} Mistakes
  * @property {number[]} cells  marks that differ from every solution
  * @property {Break[]} breaks
- * @property {boolean} sure  the solution is known, so what is not told is right
+ * @property {boolean} sure  the solution is known, so what is not listed is right
  * @property {Overlay[]} overlays
  */
 

@@ -1,6 +1,6 @@
 /**
  * What a drag does to the marks: the first cell decides what is painted and what is painted over. Plain functions;
- * nothing is written into the game before the hand lets go.
+ * nothing is written into the game before the pointer is lifted.
  */
 
 import { between, targetAt } from "./lattice.js";
@@ -16,7 +16,7 @@ import { set } from "./game.js";
  * @property {Marks} marks  before it
  * @property {Tool} tool
  * @property {number} first  the target that it began on
- * @property {number[]} cells  in the order of the hand
+ * @property {number[]} cells  in the order of the drag
  * @property {string} from  the mark that it paints over
  * @property {string} to
  * @property {Place[]} corners  of a line drawn from dot to dot
@@ -50,7 +50,7 @@ export function begin(puzzle, document, marks, tool, target) {
 }
 
 /**
- * The stroke after the hand has moved to another target.
+ * The stroke after the pointer has moved to another target.
  * @param {Stroke} stroke
  * @param {number} target
  * @returns {Stroke}
@@ -102,7 +102,7 @@ export function reach(stroke, corner) {
 /** @param {Place} a @param {Place} b */
 const same = (a, b) => a.r === b.r && a.c === b.c;
 
-/** The marks as they are when the hand lets go here. @param {Stroke} stroke @returns {Marks} */
+/** The marks as they are when the pointer is lifted here. @param {Stroke} stroke @returns {Marks} */
 export function painted({ puzzle, document, marks, cells, from, to, corners }) {
   const mine = cells.filter(
     (cell) =>

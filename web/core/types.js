@@ -127,7 +127,7 @@
  * @property {string} icon
  * @property {number[]} cycle  what a tap makes of undecided, yes, no
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
- *   and the last of a drag, where it is not the way of the hand
+ *   and the last of a drag, where they are not those that it passed
  * @property {boolean} [single]  a drag does no more than a tap
  * @property {number[]} [tap]  the same where a tap does not do what a drag does
  *
@@ -186,10 +186,10 @@
  * @property {boolean} [bare]  of a solution only "yes" is worth writing down
  * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
  * @property {boolean} [lock]  a drag stays in its row or column
- * @property {State["show"]} [showFirst]  what to show of several solutions, "both" where nothing is said
+ * @property {State["show"]} [showFirst]  what to show of several solutions, "both" by default
  * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for a document that is a game with
  *   something to uncover
- * @property {{key: string, tools: Tool[]}[]} [presets]  other ways of the hand, the first is the one of `tools`
+ * @property {{key: string, tools: Tool[]}[]} [presets]  other sets of tools to choose from, the first is the one of `tools`
  * @property {(document: PuzzleDocument, before: Marks, after: Marks) => Marks} [settle]  what a move brings with it
  * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished
  *   number does
@@ -205,7 +205,7 @@
  *   it there is no Draw
  * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: beside the rules, instead of `sample`
  * @property {[width: number, height: number][]} [sizes]  that new ones are made in
- * @property {Record<string, any>} [make]  what the call that makes one is told beside size and level
+ * @property {Record<string, any>} [make]  what the call that makes one gets beside size and level
  *
  * @typedef {object} State  of the page; changed only by `update` and `updateView` in state.js
  * @property {string} language
@@ -232,7 +232,7 @@
  * @property {number} engineSince  when it entered this state, in ms of performance.now
  * @property {boolean} engineAgain  a worker died before this one
  * @property {Work | null} work
- * @property {boolean} stopped  the last work was stopped by hand
+ * @property {boolean} stopped  the last work was stopped by the player
  * @property {string} why  kind of the sample whose reason is shown
  * @property {boolean} arriving  the address names a puzzle that is not there yet
  * @property {{id: string, title: string, kind: string} | null} latest  a game to go on with
@@ -257,7 +257,7 @@
  * @property {number} order  of the tabs: 1 Play, 2 Draw, 3 Analyse
  * @property {string} icon
  * @property {(puzzle: PuzzleKind) => boolean} [fits]  whether there is such a mode for this kind
- * @property {() => {tools?: HTMLElement[], say?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what
+ * @property {() => {tools?: HTMLElement[], statement?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what
  *   to put under the board, below the sentence, and below that or beside it; shown while the mode is on. Elements with
  *   data-mode="<name> …" in index.html likewise
  * @property {(game: Game, puzzle: PuzzleKind) => void} render  brings its elements (and #sentence) in line with the

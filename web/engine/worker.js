@@ -1,6 +1,6 @@
 /**
  * The worker: starts Python, looks a call up in the package, works on it in short slices, posts. Between two slices it
- * goes back to its event loop, so it hears a cancel at once, without SharedArrayBuffer and the headers that this would
+ * goes back to its event loop, so a cancel arrives at once, without SharedArrayBuffer and the headers that this would
  * need.
  */
 
@@ -81,14 +81,14 @@ async function answer(begin, id, name, args) {
   const call = begin(name, JSON.stringify(args));
   const { advance } = call;
   try {
-    let said = performance.now();
+    let posted = performance.now();
     for (;;) {
       if (cancelled.get(id)) call.cancel();
       const step = JSON.parse(advance(SLICE));
       if (!("progress" in step)) return step;
-      if (performance.now() - said >= BETWEEN_PROGRESS) {
+      if (performance.now() - posted >= BETWEEN_PROGRESS) {
         post({ id, ...step });
-        said = performance.now();
+        posted = performance.now();
       }
       await turn();
     }

@@ -3,7 +3,7 @@
  * open.
  */
 
-import { byId, h, onChoice, refill, say, segments, show } from "../ui/dom.js";
+import { byId, h, onChoice, refill, setText, segments, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { blank, documentOf, withLayer } from "../core/sketch.js";
 import { kindOf, openDocument } from "../shell/import.js";
@@ -106,12 +106,12 @@ export default {
       ["matlab", t("census.matlab")],
     ]);
     refill(byId("census-compat"), `${language} ${compat}`, () => segments("way", ways, compat));
-    say(byId("census-count"), t(busy ? "census.busy" : "census.count"));
+    setText(byId("census-count"), t(busy ? "census.busy" : "census.count"));
     byId("census-count").setAttribute("aria-disabled", String(busy));
     show(byId("census-under-way"), busy);
     const of = progress?.of ?? 0;
     byId("census-progress").value = of ? (progress?.settled ?? 0) / of : 0;
-    say(byId("census-done"), of ? t("census.done", { n: number(progress?.settled ?? 0), of: number(of) }) : "");
+    setText(byId("census-done"), of ? t("census.done", { n: number(progress?.settled ?? 0), of: number(of) }) : "");
     show(byId("census-result"), Boolean(found) && !busy);
     if (found) result(found);
   },
@@ -136,7 +136,7 @@ function result(census) {
   const { language } = state;
   const counts = compat ? census.matlab : census.truth;
   const whole = census.pictures === census.of;
-  say(
+  setText(
     byId("census-title"),
     t(whole ? "census.all" : "census.part", {
       n: number(census.pictures),
@@ -145,7 +145,7 @@ function result(census) {
       height: census.height,
     }),
   );
-  say(byId("census-puzzles"), whole ? t("census.puzzles", { n: number(census.puzzles) }) : "");
+  setText(byId("census-puzzles"), whole ? t("census.puzzles", { n: number(census.puzzles) }) : "");
   refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${shown}`, () =>
     CLASSES.map((name) => bar(name, counts[name], census.pictures)),
   );

@@ -1,8 +1,8 @@
 /**
- * Open: a text, a link, a file, an example. What cannot be opened is told beside the field in which it can be mended.
+ * Open: a text, a link, a file, an example. What cannot be opened is explained beside the field in which it can be mended.
  */
 
-import { byId, h, onChoice, refill, say } from "../ui/dom.js";
+import { byId, h, onChoice, refill, setText } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { openExample, openFile, openText } from "../shell/import.js";
 import { state, update } from "../shell/state.js";
@@ -106,12 +106,12 @@ export default {
           )
         : [],
     );
-    say(byId("reading"), reading ? t(engine === "starting" ? "open.waiting" : "open.reading") : "");
+    setText(byId("reading"), reading ? t(engine === "starting" ? "open.waiting" : "open.reading") : "");
   },
 };
 
 /** The panel says that something is read when that takes a while. @param {boolean} begins */
-export function told(begins) {
+export function setReading(begins) {
   reading = begins;
   which = "";
   if (begins) setTimeout(() => reading && update({ panel: "open" }), 200);

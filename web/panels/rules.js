@@ -26,7 +26,7 @@ let stroke = null;
 /** @type {Place | null} */
 let cursor = null;
 let keyboard = false;
-let said = "";
+let announced = "";
 
 /** The card; the board is drawn by `showRules`. */
 export function card() {
@@ -94,7 +94,7 @@ function read() {
 export function showRules(puzzle) {
   const document = puzzle.practice ?? puzzle.sample.document;
   if (game?.puzzle.kind !== puzzle.kind)
-    [game, tool, cursor, stroke, said] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
+    [game, tool, cursor, stroke, announced] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
   refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
     Array.from({ length: MOST }, (_, index) => `rules.${puzzle.kind}.${index + 1}`)
@@ -134,6 +134,6 @@ function paint() {
   const [first] = broken;
   const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";
   byId("try-say").textContent = text;
-  if (text && text !== said) announce(text);
-  said = text;
+  if (text && text !== announced) announce(text);
+  announced = text;
 }

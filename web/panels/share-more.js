@@ -31,7 +31,7 @@ let shownLink = "";
 let other = null;
 
 /** Puts what is more into the panel; once. */
-export function furnishShare() {
+export function buildShareMore() {
   const panel = byId("panel-share");
   const button = (/** @type {string} */ what, /** @type {string} */ drawn) =>
     h(

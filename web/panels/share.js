@@ -1,6 +1,6 @@
 /** Share: a link with the whole puzzle inside, a file. */
 
-import { byId, h, refill, say, show } from "../ui/dom.js";
+import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { begun, withProgress, written } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { solutionsOf } from "../core/results.js";
@@ -86,8 +86,8 @@ export default {
     ]);
     for (const input of fields.querySelectorAll("input")) input.checked = input.value === what;
     byId("share-link").value = link;
-    say(byId("share-note"), t("share.link", { n: link.length }));
-    say(byId("copy"), t(copied ? "copied" : "copy"));
+    setText(byId("share-note"), t("share.link", { n: link.length }));
+    setText(byId("copy"), t(copied ? "copied" : "copy"));
     show(byId("send"), "share" in navigator);
   },
 };

@@ -112,7 +112,7 @@ function withItem(id, act) {
   if (item) act(item);
 }
 
-/** Reads the shelf anew; what nobody has put a hand on is not on it. */
+/** Reads the shelf anew; a game without a mark is not on it. */
 async function read() {
   const records = await all().catch(() => []);
   const found = await Promise.all(records.map(itemOf));

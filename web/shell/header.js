@@ -4,7 +4,7 @@
  * state.
  */
 
-import { byId, glyph, h, icon, refill, say, show } from "../ui/dom.js";
+import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
 import { differing } from "../core/results.js";
@@ -14,11 +14,11 @@ import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
 /** @import {Game, Mode, Panel, PuzzleKind, Result, State} from "../core/types.js" */
 
 /** Puts what modes and panels bring into the document; once, before the words come. */
-export function furnish() {
+export function buildControls() {
   byId("modes").append(...modes.map(tab));
   for (const mode of modes) {
-    const { tools = [], say: words = [], evidence = [] } = mode.build?.() ?? {};
-    for (const [id, elements] of Object.entries({ "mode-tools": tools, say: words, evidence }))
+    const { tools = [], statement = [], evidence = [] } = mode.build?.() ?? {};
+    for (const [id, elements] of Object.entries({ "mode-tools": tools, statement, evidence }))
       byId(id).append(...elements.map((element) => of(mode, element)));
   }
   for (const panel of panels) {
@@ -97,7 +97,7 @@ function header({ catalog, puzzle, game, language, theme, panel: shown }) {
       ),
     ),
   );
-  say(byId("language"), t("language.other"));
+  setText(byId("language"), t("language.other"));
   byId("language").lang = language === "en" ? "ja" : "en";
   for (const { name, needsGame } of panels) {
     byId(`${name}-button`).setAttribute("aria-expanded", String(shown === name));
@@ -117,7 +117,7 @@ function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
   show(byId("panel-head"), Boolean(shown));
   show(byId("panel"), Boolean(game) && !shown);
   for (const { name } of panels) show(byId(`panel-${name}`), shown === name);
-  if (shown) say(byId("panel-title"), t(shown));
+  if (shown) setText(byId("panel-title"), t(shown));
   const fitting = modesFor(puzzle);
   for (const { name } of modes) {
     const tab = byId(`mode-${name}`);
@@ -132,7 +132,7 @@ function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
     show(element, (element.dataset.mode ?? "").split(" ").includes(mode));
   }
   byId("panel").setAttribute("aria-labelledby", `mode-${mode}`);
-  say(byId("message"), message ? problemText(message) : "");
+  setText(byId("message"), message ? problemText(message) : "");
 }
 
 /** What the verdict says beside its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
@@ -149,8 +149,8 @@ function heading({ puzzle, work, language, mode }, game) {
   if (!puzzle) return;
   const own = modeOf(mode).heading?.(game, puzzle);
   const { width, height } = puzzle.size(own?.document ?? game.document);
-  say(byId("title"), titleOf(game));
-  say(byId("size"), `${width} × ${height}`);
+  setText(byId("title"), titleOf(game));
+  setText(byId("size"), `${width} × ${height}`);
   document.title = `${titleOf(game)} · Tesuji`;
   const output = byId("verdict");
   const result = own ? own.result : game.result;
@@ -188,7 +188,7 @@ function tools({ mode, zoom, work }, game) {
     !byId("solve").parentElement.hidden && (mode === "play" || !game.result || game.result.verdict === "unknown"),
   );
   byId("solve").setAttribute("aria-disabled", String(Boolean(solving)));
-  say(byId("solve"), t(solving ? "solving" : "solve"));
+  setText(byId("solve"), t(solving ? "solving" : "solve"));
 }
 
 /** The solver, at the foot of the margin. @param {State} state */
@@ -208,8 +208,8 @@ export function strip({ engine, engineSince, engineAgain, work, stopped }) {
     failed: t("engine.dead"),
   };
   const aborted = work?.controller.signal.aborted;
-  say(byId("engine"), aborted ? t("engine.stopping") : words[engine === "working" && !working ? "ready" : engine]);
-  say(byId("tries"), working && work?.progress && !aborted ? tries(work.progress) : "");
+  setText(byId("engine"), aborted ? t("engine.stopping") : words[engine === "working" && !working ? "ready" : engine]);
+  setText(byId("tries"), working && work?.progress && !aborted ? tries(work.progress) : "");
   const beside =
     engine === "starting"
       ? engineAgain
@@ -218,7 +218,7 @@ export function strip({ engine, engineSince, engineAgain, work, stopped }) {
       : busy || engine === "failed" || stopped
         ? ""
         : t("engine.stays");
-  say(byId("beside"), beside);
+  setText(byId("beside"), beside);
   show(byId("stop"), Boolean(work) && busy && !aborted);
   show(byId("retry"), engine === "failed");
 }

@@ -19,8 +19,8 @@ import { documentProblem, gameProblem } from "../core/validation.js";
 /** @type {((problem: any, text?: string) => void)[]} */
 const refusals = [];
 
-/** Calls back with what cannot be opened, and why. @param {(problem: any, text?: string) => void} told */
-export const onRefusal = (told) => void refusals.push(told);
+/** Calls back with what cannot be opened, and why. @param {(problem: any, text?: string) => void} listener */
+export const onRefusal = (listener) => void refusals.push(listener);
 
 /** Says why something cannot be opened; the board stays. @param {any} problem @param {string} [text] */
 export function refuse(problem, text = "") {
@@ -32,8 +32,8 @@ export function refuse(problem, text = "") {
     fatal: "engine",
     internal: "engine",
   });
-  const told = known ? { ...problem, kind: kinds[problem.kind] ?? problem.kind } : { kind: "unreadable" };
-  for (const refusal of refusals) refusal(told, text);
+  const shown = known ? { ...problem, kind: kinds[problem.kind] ?? problem.kind } : { kind: "unreadable" };
+  for (const refusal of refusals) refusal(shown, text);
 }
 
 /**
@@ -159,11 +159,11 @@ let reads = 0;
 /** @type {((reading: boolean) => void)[]} */
 const readers = [];
 
-/** Calls back while a text is with the engine to be read. @param {(reading: boolean) => void} told */
-export const onReading = (told) => void readers.push(told);
+/** Calls back while a text is with the engine to be read. @param {(reading: boolean) => void} listener */
+export const onReading = (listener) => void readers.push(listener);
 
 /** @param {boolean} reading */
-const tellReading = (reading) => readers.forEach((told) => told(reading));
+const reportReading = (reading) => readers.forEach((listener) => listener(reading));
 
 /**
  * Opens whatever a text holds: a document, a link, or a notation, which the engine reads.
@@ -180,14 +180,14 @@ export async function openText(text, how) {
     const document = asDocument(wanted);
     if (document) return await openDocument(document, how);
     update({ message: null });
-    tellReading(true);
+    reportReading(true);
     engine.start();
     const { document: read } = await engine.call("convert", { text: wanted });
     if (turn === reads) await openDocument(read, how);
   } catch (error) {
     if (turn === reads) refuse(/** @type {Problem} */ (error), text);
   } finally {
-    if (turn === reads) tellReading(false);
+    if (turn === reads) reportReading(false);
   }
 }
 

@@ -4,13 +4,13 @@
  */
 
 import { h, icon } from "../ui/dom.js";
-import { laterWords, translate } from "../ui/i18n.js";
+import { loadLazyStrings, translate } from "../ui/i18n.js";
 import { addMode, addPanel } from "./registry.js";
 import { state, update } from "./state.js";
 
 /** @import {Mode, Panel} from "../core/types.js" */
 
-/** Gives elements that come late their icons and words. @param {HTMLElement} root */
+/** Gives elements that are built late their icons and words. @param {HTMLElement} root */
 export function decorate(root) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-icon]")))
     element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
@@ -34,15 +34,15 @@ function style(name) {
 }
 
 /**
- * A module with what it needs to be seen and to speak.
+ * Loads a module with its style sheets and strings.
  * @template T
  * @param {() => Promise<T>} load
  * @param {string[]} sheets
  * @returns {Promise<T>}
  */
-export async function whole(load, sheets) {
+export async function loadModule(load, sheets) {
   try {
-    const [module] = await Promise.all([load(), laterWords(), ...sheets.map(style)]);
+    const [module] = await Promise.all([load(), loadLazyStrings(), ...sheets.map(style)]);
     if (state.message?.kind === "not-loaded") update({ message: null });
     return module;
   } catch (error) {
@@ -60,23 +60,23 @@ export function lazyPanel(outline, sheet, load) {
   const place = h("div");
   /** @type {Omit<Panel, "name" | "order" | "icon"> | null} */
   let panel = null;
-  const wake = async () => {
+  const ready = async () => {
     if (panel) return;
-    const found = (await whole(load, [sheet])).default;
+    const found = (await loadModule(load, [sheet])).default;
     panel ??= fitted(found);
   };
   addPanel({
     ...outline,
     build: () => place,
     async enter() {
-      await wake();
+      await ready();
       if (state.panel === outline.name) panel?.enter?.();
       update({});
     },
     render: () => panel?.render?.(),
     leave: () => panel?.leave?.(),
   });
-  return wake;
+  return ready;
 
   /** @param {Omit<Panel, "name" | "order" | "icon">} found */
   function fitted(found) {
@@ -94,18 +94,18 @@ export function lazyPanel(outline, sheet, load) {
  */
 export function lazyMode(outline, sheet, load) {
   const places = {
-    tools: h("span", { class: "late" }),
-    say: h("div", { class: "late" }),
-    evidence: h("div", { class: "late" }),
+    tools: h("span", { class: "lazy" }),
+    statement: h("div", { class: "lazy" }),
+    evidence: h("div", { class: "lazy" }),
   };
   /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
   let mode = null;
   addMode({
     ...outline,
-    build: () => ({ tools: [places.tools], say: [places.say], evidence: [places.evidence] }),
+    build: () => ({ tools: [places.tools], statement: [places.statement], evidence: [places.evidence] }),
     async enter() {
       if (!mode) {
-        const found = (await whole(load, [sheet])).default;
+        const found = (await loadModule(load, [sheet])).default;
         mode ??= fitted(found);
         update({});
       }
@@ -129,7 +129,7 @@ export function lazyMode(outline, sheet, load) {
   function fitted(found) {
     const built = found.build?.() ?? {};
     for (const [name, place] of Object.entries(places)) {
-      place.append(...(built[/** @type {"tools" | "say" | "evidence"} */ (name)] ?? []));
+      place.append(...(built[/** @type {"tools" | "statement" | "evidence"} */ (name)] ?? []));
       decorate(place);
     }
     return found;

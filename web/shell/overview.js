@@ -56,7 +56,7 @@ function built(go) {
   };
   box.addEventListener("pointerdown", (event) => (box.setPointerCapture(event.pointerId), point(event)));
   box.addEventListener("pointermove", point);
-  byId("say").prepend(box);
+  byId("statement").prepend(box);
   if (!state.game) box.hidden = true;
   return box;
 }

@@ -5,7 +5,7 @@ import { changes } from "../canvas/changes.js";
 import { placeOf } from "../core/lattice.js";
 import { byId } from "../ui/dom.js";
 import { describeBoard } from "./board-text.js";
-import { whole } from "./lazy-loading.js";
+import { loadModule } from "./lazy-loading.js";
 import { modeOf } from "./registry.js";
 import { state } from "./state.js";
 import { boardLayout, centreOn, hasMoved, layOut } from "./viewport.js";
@@ -103,5 +103,5 @@ let overview = null;
 function showOverview(scene) {
   if (overview) overview.follow(scene, centreOn);
   else if (!scene.layout.whole)
-    whole(() => import("./overview.js"), []).then((module) => ((overview = module), paintSoon()));
+    loadModule(() => import("./overview.js"), []).then((module) => ((overview = module), paintSoon()));
 }

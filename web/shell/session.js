@@ -7,7 +7,7 @@ import { choose, keep } from "./storage.js";
 
 /** @import {Game, State} from "../core/types.js" */
 
-let storage = true; // said once when it fails
+let storage = true; // so that a failure is reported once
 
 /** @param {Game} game */
 function save(game) {

@@ -113,13 +113,13 @@ const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("tesuji") :
 /** @type {((game: Game) => void)[]} */
 const listeners = [];
 
-/** Calls back with a game that another tab has changed, as it is now. @param {(game: Game) => void} told */
-export const onOtherTab = (told) => void listeners.push(told);
+/** Calls back with a game that another tab has changed, as it is now. @param {(game: Game) => void} listener */
+export const onOtherTab = (listener) => void listeners.push(listener);
 
 tabs?.addEventListener("message", async ({ data }) => {
   const before = known.get(data.id);
   const game = before && !underway.has(data.id) && (await find(data.id));
-  if (game && game.changed !== before.changed) for (const told of listeners) told(game);
+  if (game && game.changed !== before.changed) for (const listener of listeners) listener(game);
 });
 
 /**
@@ -141,7 +141,7 @@ export async function keep(game) {
   await finished(store.transaction);
   if (underway.get(game.id) === game) underway.delete(game.id);
   tabs?.postMessage({ id: game.id });
-  if (changed) for (const told of listeners) told(kept);
+  if (changed) for (const listener of listeners) listener(kept);
 }
 
 /** @param {IDBTransaction} transaction */

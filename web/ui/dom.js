@@ -148,10 +148,10 @@ export const segments = (name, choices, chosen) =>
 export const show = (element, shown) => void (element.hidden = !shown);
 
 /** @param {HTMLElement} element @param {string} text */
-export const say = (element, text) => void (element.textContent === text || (element.textContent = text));
+export const setText = (element, text) => void (element.textContent === text || (element.textContent = text));
 
 /** Names and values, two and two. @param {HTMLElement} list @param {[name: string, value: string][]} facts */
-export const tell = (list, facts) =>
+export const setFacts = (list, facts) =>
   refill(list, JSON.stringify(facts), () =>
     facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
   );

@@ -22,7 +22,7 @@ export function preferred(wanted) {
 /** @param {string} name @returns {Promise<typeof table>} */
 const file = async (name) => (await fetch(new URL(`../locales/${name}.json`, import.meta.url))).json();
 
-/** The other words, once somebody wants them. @type {Promise<void> | null} */
+/** The other strings, once somebody wants them. @type {Promise<void> | null} */
 let rest = null;
 
 /** Fetches a language and makes it the one that `t` uses. @param {string} wanted */
@@ -31,8 +31,8 @@ export async function load(wanted) {
   use(wanted, { ...first, ...later });
 }
 
-/** Fetches the words that the first board does not need; once, however often it is asked. */
-export function laterWords() {
+/** Fetches the strings that the first board does not need; once, however often it is asked. */
+export function loadLazyStrings() {
   const asked = language;
   rest ??= file(`later.${asked}`).then(
     (later) => void (asked === language && Object.assign(table, later)), // else `load` has brought those of the other language

@@ -22,7 +22,7 @@ export function watchDevice(changed) {
 }
 
 /** Makes a theme that of the page. @param {string} theme @returns {Palette} */
-export function wear(theme) {
+export function applyTheme(theme) {
   const { dataset } = document.documentElement;
   dataset.theme = theme === "light" || theme === "dark" ? theme : devices.dark.matches ? "dark" : "light";
   dataset.contrast = theme === "contrast" || (theme === "auto" && devices.contrast.matches) ? "more" : "normal";
@@ -31,7 +31,7 @@ export function wear(theme) {
   return colours;
 }
 
-/** The colours of the theme that the page wears. @returns {Palette} */
+/** The colours of the theme that is on. @returns {Palette} */
 export function palette() {
   const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
   // All at once: each style that is asked for after a change is worked out anew.

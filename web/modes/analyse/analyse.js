@@ -2,7 +2,7 @@
 
 import { answerOf, forget, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash } from "./conflict.js";
-import { byId, h, onChoice, refill, say, segments, show, tell } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setText, segments, show, setFacts } from "../../ui/dom.js";
 import { play, solutionMarks, written } from "../../core/game.js";
 import { change, goTo, look } from "../../shell/session.js";
 import { placeText } from "../../shell/board-text.js";
@@ -40,7 +40,7 @@ export default {
     const need = h("p", { id: "need", class: "small" });
     return {
       tools,
-      say: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work)],
+      statement: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work)],
       evidence: parts.flatMap(({ evidence: some }) => some),
     };
   },
@@ -58,9 +58,9 @@ export default {
       ),
     );
     byId("show-choice").dataset.many = String(possible.length > 4);
-    speak(game, puzzle);
+    renderSentence(game, puzzle);
     const several = result?.verdict === "multiple" && shown === "both";
-    say(byId("note"), several ? t(`legend.${puzzle.targets}`) : "");
+    setText(byId("note"), several ? t(`legend.${puzzle.targets}`) : "");
     show(byId("note"), several);
     show(byId("adopt"), ["a", "b", "found"].includes(shown));
     show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
@@ -69,9 +69,9 @@ export default {
     renderClash(game);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
-    tell(byId("facts"), result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : []);
+    setFacts(byId("facts"), result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : []);
     const [first] = solutionsOf(game, puzzle);
-    say(byId("solution-text"), first ? solutionText(puzzle, document, first) : "");
+    setText(byId("solution-text"), first ? solutionText(puzzle, document, first) : "");
     show(byId("as-text"), Boolean(first));
     if (result && !known(game).asked && !work) begin(game);
   },
@@ -166,7 +166,7 @@ async function workOut() {
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
-function speak(game, puzzle) {
+function renderSentence(game, puzzle) {
   const step = stepOn(game);
   const { clash, step: at, mine } = known(game);
   const none = game.result?.verdict === "none";
@@ -189,7 +189,7 @@ function speak(game, puzzle) {
           : []),
       ]
     : [];
-  refill(byId("said"), `${state.language} ${at} ${fact}`, () =>
+  refill(byId("caption"), `${state.language} ${at} ${fact}`, () =>
     step ? [h("span", {}, fact[0]), h("span", {}, fact[1] ?? "")] : [],
   );
 }
@@ -201,7 +201,7 @@ function renderNeed(game, puzzle) {
   const target = at ? targetAt(puzzle, puzzle.size(game.document), at) : -1;
   const text = shown && target >= 0 ? needText(game, puzzle, target) : "";
   const size = puzzle.size(game.document);
-  say(
+  setText(
     byId("need"),
     text && at
       ? t("place.value", { place: placeText(at, size, puzzle.targets === "edges"), value: text })

@@ -4,7 +4,7 @@
  */
 
 import { known } from "./findings.js";
-import { byId, h, refill, say, show } from "../../ui/dom.js";
+import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
 import { modesFor } from "../../shell/registry.js";
@@ -58,12 +58,12 @@ export function renderClash(game) {
   );
   if (!clash) return;
   const rules = clash.because.some(({ rule }) => rule);
-  say(byId("clash-title"), t(rules ? "clash.rules" : "clash.clues"));
-  say(byId("clash-least"), t(clash.minimal ? "clash.least" : "clash.few"));
+  setText(byId("clash-title"), t(rules ? "clash.rules" : "clash.clues"));
+  setText(byId("clash-least"), t(clash.minimal ? "clash.least" : "clash.few"));
   refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
     reasonList(clash.because, "conflict"),
   );
-  say(byId("clash-note"), clash.minimal ? t("clash.minimal") : "");
+  setText(byId("clash-note"), clash.minimal ? t("clash.minimal") : "");
 }
 
 /** The conflict in words. @param {Game} game */

@@ -4,7 +4,7 @@
  */
 
 import { known } from "./findings.js";
-import { byId, h, onChoice, refill, say, show } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { position } from "../../core/game.js";
 import { has, t } from "../../ui/i18n.js";
 import { fail, engine } from "../../shell/solver.js";
@@ -110,12 +110,12 @@ export function renderLines(game, puzzle) {
   show(byId("line-view"), Boolean(line));
   if (!line) return;
   const row = line.row !== undefined;
-  say(
+  setText(
     byId("line-title"),
     `${t(row ? "place.row" : "place.column", { row: (line.row ?? 0) + 1, column: (line.column ?? 0) + 1 })}${lineView?.clue ? `: ${lineView.clue.join(" ") || "0"}` : ""}`,
   );
   const group = (/** @type {string} */ digits) => digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
-  say(
+  setText(
     byId("line-count"),
     lineView
       ? t("lines.count", { n: group(lineView.fitting_text), total: group(lineView.total_text) })

@@ -1,7 +1,7 @@
 /** How hard: the histogram that is the legend, the climb, the rating in words. */
 
 import { known, needs } from "./findings.js";
-import { byId, h, onChoice, refill, say, show } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
 import { ask, fail, knows } from "../../shell/solver.js";
@@ -71,9 +71,9 @@ export function renderRating(game, puzzle) {
     );
     const rules = explanation?.counted === "rules";
     const edges = puzzle.targets === "edges";
-    say(byId("heat-title"), t(rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"));
+    setText(byId("heat-title"), t(rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"));
     const settled = map.k.filter((value) => value >= 0).length;
-    say(
+    setText(
       byId("heat-count"),
       t(edges ? "count.edges" : "count.cells", {
         n: settled === map.k.length ? settled : `${settled} / ${map.k.length}`,
@@ -87,12 +87,12 @@ export function renderRating(game, puzzle) {
       element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
     const free =
       counts[0] - [...map.k].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
-    say(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
+    setText(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
     show(byId("heat-free"), free > 0);
   }
   if (explanation?.steps.length) {
     const ks = explanation.steps.map(({ k }) => k);
-    say(byId("climb-peak"), t("climb.peak", { n: ks.indexOf(Math.max(...ks)) + 1 }));
+    setText(byId("climb-peak"), t("climb.peak", { n: ks.indexOf(Math.max(...ks)) + 1 }));
     const slider = byId("climb-at");
     slider.max = String(ks.length);
     slider.value = String(Math.max(1, step + 1));

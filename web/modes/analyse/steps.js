@@ -1,7 +1,7 @@
 /** Steps: the way to the solution, one certain step after the other; a player, a list, and why not otherwise. */
 
 import { explained, known } from "./findings.js";
-import { byId, h, icon, onChoice, refill, say, show } from "../../ui/dom.js";
+import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
@@ -155,7 +155,7 @@ export function renderSteps(game, puzzle) {
   const steps = explanation?.steps ?? [];
   const now = stepOn(game);
   show(byId("step-tools"), steps.length > 0);
-  say(byId("step-count"), t(step < 0 ? "steps.count" : "step.of", { i: step + 1, n: steps.length }));
+  setText(byId("step-count"), t(step < 0 ? "steps.count" : "step.of", { i: step + 1, n: steps.length }));
   byId("steps-back").setAttribute("aria-disabled", String(step < 0));
   byId("steps-next").setAttribute("aria-disabled", String(step >= steps.length - 1));
   refill(byId("steps-run"), `${Boolean(beat)}`, () => [icon(beat ? "pause" : "run")]);
@@ -178,9 +178,9 @@ export function renderSteps(game, puzzle) {
         ),
   );
   show(byId("steps"), steps.length > 0);
-  say(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
+  setText(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
-  say(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
+  setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
   if (step < 0) byId("step-list").scrollTop = 0;
   const first = Math.max(0, Math.min(step - ROWS / 2, steps.length - ROWS));
   refill(byId("step-list"), `${state.language} ${game.id} ${steps.length} ${mine} ${step}`, () =>

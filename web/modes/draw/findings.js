@@ -3,7 +3,7 @@
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
 import { state } from "../../shell/state.js";
-import { byId, h, icon, refill, say, segments, show } from "../../ui/dom.js";
+import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
 import { renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, take } from "./drawing.js";
@@ -20,7 +20,7 @@ export function render(game, puzzle) {
   if (!edit || !drawing) return;
   renderTools(game, puzzle, edit, drawing.now);
   facts(game, puzzle, edit, drawing.now);
-  refill(byId("said"), "draw", () => []);
+  refill(byId("caption"), "draw", () => []);
   renderSentence(game, edit, drawing.now);
   proposals(game);
 }
@@ -45,8 +45,8 @@ function renderTools(game, puzzle, edit, now) {
     ),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;
-  say(byId("draw-width"), String(now.width));
-  say(byId("draw-height"), String(now.height));
+  setText(byId("draw-width"), String(now.width));
+  setText(byId("draw-height"), String(now.height));
   const field = byId("draw-title");
   if (document.activeElement !== field) field.value = now.beside.title ?? "";
   show(byId("image-from"), Boolean(edit.photo));

@@ -40,7 +40,7 @@ export function build() {
     const mends = state.game && mendsOf(state.game);
     if (mends && editor.drawing) stroke(mends.ways[+index].reduce(withSpot, editor.drawing.now));
   });
-  return { tools: [pencils, turns], say: [h("div", { id: "image-box" }), mend], evidence: [whole] };
+  return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), mend], evidence: [whole] };
 }
 
 /** A button that turns or changes the whole sketch; a quiet one has no word. @param {string} name @param {string} style */

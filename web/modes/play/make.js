@@ -3,7 +3,7 @@
  * one, a game that needs no guess.
  */
 
-import { byId, h, refill, say, show } from "../../ui/dom.js";
+import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { openDocument } from "../../shell/import.js";
 import { ask, fail, knows } from "../../shell/solver.js";
@@ -53,7 +53,7 @@ export function renderMake(puzzle) {
   );
   const busy = work?.name === "generate";
   byId("make-new").setAttribute("aria-disabled", String(busy));
-  say(byId("make-new"), t(busy ? "make.busy" : "make.new"));
+  setText(byId("make-new"), t(busy ? "make.busy" : "make.new"));
 }
 
 async function make() {

@@ -1,14 +1,14 @@
 /** Play: the player's own board, with a what-if layer, a look for mistakes, hints, a clock. */
 
 import { clocked, clockText, elapsed, run } from "../../core/clock.js";
-import { byId, h, icon, onChoice, refill, say, segments, show, tell } from "../../ui/dom.js";
+import { byId, h, icon, onChoice, refill, setText, segments, show, setFacts } from "../../ui/dom.js";
 import { begun, dropTrial, keepTrial, play, redo, suppose, undo, undoUntil } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { has, t } from "../../ui/i18n.js";
 import { placeOf } from "../../core/lattice.js";
 import { buildMake, renderMake } from "./make.js";
 import { mistakes } from "../../core/mistakes.js";
-import { whole } from "../../shell/lazy-loading.js";
+import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { paintSoon } from "../../shell/scene.js";
 import { state, update, updateView } from "../../shell/state.js";
@@ -20,10 +20,13 @@ import { announce, sentence } from "../../ui/text.js";
 
 const WHEN = ["ask", "always", "never"];
 
+/** The names of the settings where they are stored; the first version called the preset `hand`. */
+const STORED = { check: "check", clock: "clock", preset: "hand" };
+
 const settings = {
-  check: choice("check", "ask"),
-  clock: choice("clock", "shown"),
-  hand: choice("hand", "cycle"),
+  check: choice(STORED.check, "ask"),
+  clock: choice(STORED.clock, "shown"),
+  preset: choice(STORED.preset, "cycle"),
 };
 
 /** Hints, once one was asked for. @type {typeof import("./hint.js") | null} */
@@ -35,7 +38,7 @@ const hintOn = (game) => hints?.hintOn(game) ?? null;
 /** @param {keyof typeof settings} name @param {string} value */
 function set(name, value) {
   settings[name] = value;
-  choose(name, value);
+  choose(STORED[name], value);
   update({});
 }
 
@@ -73,7 +76,7 @@ addMode({
     const when = h("div", { id: "check-when", class: "segments wide", role: "group", "data-label": "check.mistakes" });
     onChoice(when, "when", (value) => set("check", value));
     const presets = h("div", { id: "preset-choice", class: "segments wide", role: "group", "data-label": "hand" });
-    onChoice(presets, "preset", (value) => set("hand", value));
+    onChoice(presets, "preset", (value) => set("preset", value));
     const clock = h(
       "div",
       { class: "clock" },
@@ -91,7 +94,7 @@ addMode({
         button("check", "check", check),
         button("hint", "hint", () => hintAs("where")),
       ],
-      say: [
+      statement: [
         labelled("hint", strengths, "hint-ask"),
         h(
           "div",
@@ -126,17 +129,17 @@ addMode({
         String(tool),
       ),
     );
-    speak(game, puzzle);
-    tell(
+    renderSentence(game, puzzle);
+    setFacts(
       byId("progress"),
       puzzle.progress(game.document, game.marks).map(({ key, value }) => [t(key), value]),
     );
-    say(byId("keys"), t(`keys.${puzzle.targets}`));
+    setText(byId("keys"), t(`keys.${puzzle.targets}`));
     const moves = game.trial ? [...game.marks].filter((mark, cell) => mark !== game.trial?.marks[cell]).length : 0;
     show(byId("trial"), Boolean(game.trial));
     show(byId("whatif"), !game.trial && !puzzle.toolsFor?.(game.document));
     byId("tools").dataset.trial = String(Boolean(game.trial));
-    say(byId("trial-count"), t("whatif.on", { n: moves }));
+    setText(byId("trial-count"), t("whatif.on", { n: moves }));
     show(byId("check"), settings.check !== "never");
     refill(byId("check-when"), `${language} ${settings.check}`, () =>
       segments(
@@ -146,11 +149,11 @@ addMode({
       ),
     );
     show(byId("presets"), Boolean(puzzle.presets));
-    refill(byId("preset-choice"), `${language} ${puzzle.kind} ${settings.hand}`, () =>
+    refill(byId("preset-choice"), `${language} ${puzzle.kind} ${settings.preset}`, () =>
       segments(
         "preset",
         (puzzle.presets ?? []).map(({ key }) => [key, t(`hand.${key}`)]),
-        settings.hand,
+        settings.preset,
       ),
     );
     renderMake(puzzle);
@@ -191,7 +194,7 @@ addMode({
     change(clocked(fell ? { ...after, falls: after.falls + 1 } : after));
     if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));
     if (!before && isSolved(after, puzzle)) finished(after, puzzle);
-    else if (settings.check === "always") tellMistakes(after, puzzle);
+    else if (settings.check === "always") announceMistakes(after, puzzle);
   },
 
   history: ({ past, future }) => ({ undo: past.length > 0, redo: future.length > 0 }),
@@ -230,25 +233,25 @@ const labelled = (key, control, id) =>
 
 /** The tools in the order that this player prefers. @param {PuzzleKind} puzzle @param {Game["document"]} document */
 const toolsOf = (puzzle, document) =>
-  puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.hand)?.tools ?? puzzle.tools;
+  puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.preset)?.tools ?? puzzle.tools;
 
 function tick() {
   const { game } = state;
   if (!game) return;
   const button = byId("clock");
   const text = settings.clock === "shown" ? clockText(elapsed(game)) : t("clock.show");
-  say(button, text);
+  setText(button, text);
   button.setAttribute("aria-label", settings.clock === "shown" ? t("clock.hide", { time: text }) : t("clock.show"));
 }
 
-// ---------------------------------------------------------------- what is said
+// ---------------------------------------------------------------- sentences
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
-function speak(game, puzzle) {
+function renderSentence(game, puzzle) {
   const hint = hintOn(game);
   const solved = begun(puzzle, game) && isSolved(game, puzzle);
   const wrong = wrongNow(game, puzzle);
-  const label = byId("said");
+  const label = byId("caption");
   const fell = puzzle.fallen?.(game.document, game.marks);
   refill(
     byId("sentence"),
@@ -357,11 +360,11 @@ function check() {
   looked = game.marks;
   hints?.forgetHint();
   update({});
-  tellMistakes(game, puzzle);
+  announceMistakes(game, puzzle);
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
-function tellMistakes(game, puzzle) {
+function announceMistakes(game, puzzle) {
   const wrong = wrongNow(game, puzzle);
   if (wrong) announce(t(...wrong));
 }
@@ -370,10 +373,10 @@ function tellMistakes(game, puzzle) {
 function undoWrong() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  const told = hintOn(game)?.found.wrong?.cells;
+  const wrong = hintOn(game)?.found.wrong?.cells;
   const bad = new Map(
-    hints && told
-      ? hints.statesOf(puzzle, told).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)])
+    hints && wrong
+      ? hints.statesOf(puzzle, wrong).map(({ place, state: mark }) => [`${place.r},${place.c}`, String(mark)])
       : [],
   );
   const size = puzzle.size(game.document);
@@ -394,7 +397,7 @@ const key = ({ r, c }) => `${r},${c}`;
 async function hintAs(strength) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  hints ??= await whole(() => import("./hint.js"), []);
+  hints ??= await loadModule(() => import("./hint.js"), []);
   const last = game.past.at(-1)?.cells.at(-1);
   const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
   const step = await hints.askHint(strength === "where" ? "where" : "why", near);
