@@ -14,7 +14,13 @@ import { build, transform } from "esbuild";
 
 const [from, out] = process.argv.slice(2);
 const small = /** @type {const} */ ({ target: "esnext", minify: true, charset: "utf8", legalComments: "none" });
-const styles = (await readdir(from, { recursive: true })).filter((name) => name.endsWith(".css"));
+// style.css takes its parts in; every other style sheet is loaded by itself.
+const parts = [...(await readFile(join(from, "style.css"), "utf8")).matchAll(/@import "\.\/(.+)";/g)].map(
+  ([, name]) => name,
+);
+const styles = (await readdir(from, { recursive: true })).filter(
+  (name) => name.endsWith(".css") && !parts.includes(name),
+);
 
 const options = {
   entryPoints: ["app.js", "engine/client.js", "engine/worker.js", "fallback.js", ...styles].map((name) =>

@@ -1,19 +1,20 @@
 /**
- * The page is put together here. What this module imports, and what that imports, is what a first board needs; the rest
- * waits in later.js.
+ * Puts the page together. What this module imports, and what that imports, is what a first board needs; the rest is
+ * loaded when somebody wants it (features.js).
  *
- * To add a mode or a panel, write a module whose default export is one (types.js: Mode and Panel; registry.js) and name
- * it in later.js, one line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the
- * page. A mode gets a tab, a panel a button in the header: `<name>-button`, `mode-<name>`; their words are
+ * To add a mode or a panel, write a module whose default export is one (Mode and Panel in core/types.js) and name it in
+ * features.js, one line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the
+ * page. A mode gets a tab, `mode-<name>`, a panel a button in the header, `<name>-button`; their words are
  * `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is
- * open. Around them: state.js (state, update, watch), games.js (change, look, goTo), solver.js (ask, engine, solve),
- * opening.js (openDocument …), stage.js (paintSoon, zoomStep), dom.js and words.js.
+ * open. What they work with is in shell/: state.js (state, update, watch), session.js (change, look, goTo), solver.js
+ * (ask, engine, solve), import.js (openDocument …), scene.js (paintSoon), viewport.js (zoomStep).
  */
 
 import "./modes/play/play.js";
 
 import { byId, onChoice } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
+import { repeatWhileHeld } from "./input/hold-button.js";
 import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { keepOffline } from "./shell/offline.js";
@@ -30,7 +31,8 @@ import {
   route,
 } from "./shell/import.js";
 import { buildControls, render, strip } from "./shell/header.js";
-import { modeOf, modesFor, panelOf, panels } from "./shell/registry.js";
+import { modeOf, modesFor, panels } from "./shell/registry.js";
+import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus } from "./shell/panels.js";
 import { engine, solve } from "./shell/solver.js";
 import { boardInput } from "./shell/board-input.js";
 import { paintSoon } from "./shell/scene.js";
@@ -40,56 +42,8 @@ import { choice, choose, find, recover, rescue } from "./shell/storage.js";
 import { applyTheme, watchDevice } from "./ui/theme.js";
 import { nameExamples } from "./ui/text.js";
 
-// ---------------------------------------------------------------- panels and menus
-
-/** @param {string} name */
-function openPanel(name) {
-  closeMenus();
-  update({ panel: name, ...(state.panel === name ? {} : { message: null }) });
-  panelOf(name)?.enter?.();
-  byId("margin").scrollIntoView({ block: "nearest" });
-}
-
-function closePanel() {
-  const { panel } = state;
-  update({ panel: null, message: null });
-  if (panel) byId(`${panel}-button`).focus();
-}
-
-let shown = /** @type {string | null} */ (null);
-
-/** Calls `leave` of the panel that was open, whatever closed it. */
-function watchPanel() {
-  const before = shown;
-  shown = state.panel;
-  if (before && before !== shown) panelOf(before)?.leave?.();
-}
-
-/** @param {string} id of the button @param {string} list */
-function menu(id, list) {
-  const button = byId(id);
-  button.addEventListener("click", () => {
-    const open = button.getAttribute("aria-expanded") !== "true";
-    closeMenus();
-    button.setAttribute("aria-expanded", String(open));
-    byId(list).classList.toggle("open", open);
-  });
-}
-
-function closeMenus() {
-  for (const [id, list] of [
-    ["kind-now", "kinds"],
-    ["more-button", "more"],
-    ["theme-button", "themes"],
-  ]) {
-    byId(id).setAttribute("aria-expanded", "false");
-    byId(list).classList.remove("open");
-  }
-}
-
-// ---------------------------------------------------------------- language and theme
-
-async function setLanguage(/** @type {string} */ language) {
+/** Loads a language and shows the page in it. @param {string} language */
+async function setLanguage(language) {
   await load(language);
   choose("language", language);
   document.documentElement.lang = language;
@@ -97,16 +51,26 @@ async function setLanguage(/** @type {string} */ language) {
   update({ language, translated: true });
 }
 
-function setTheme(/** @type {string} */ theme) {
+/** @param {string} theme */
+function setTheme(theme) {
   update({ theme, palette: applyTheme(theme) });
 }
 
-// ---------------------------------------------------------------- wiring
+/** @param {string} id @param {(event: any) => void} act @param {string} [type] */
+const on = (id, act, type = "click") => byId(id).addEventListener(type, act);
 
+/** Makes all that is on the page do something; once, after it was built. */
 function wire() {
-  const on = (/** @type {string} */ id, /** @type {(event: any) => void} */ act, type = "click") =>
-    byId(id).addEventListener(type, act);
+  wireHeader();
+  wireWelcome();
+  wireModes();
+  wireTools();
+  wireFeatures();
+  wireDocument();
+  listen(byId("board"), byId("canvas"), boardInput);
+}
 
+function wireHeader() {
   on(
     "home",
     (event) => (event.preventDefault(), history.pushState(null, "", location.pathname + location.search), route()),
@@ -116,12 +80,13 @@ function wire() {
     own?.();
   }
   on("panel-close", closePanel);
+  wireMenus();
   on("language", () => setLanguage(/** @type {string} */ (LANGUAGES.find((language) => language !== state.language))));
-  menu("kind-now", "kinds");
-  menu("more-button", "more");
-  menu("theme-button", "themes");
   onChoice(byId("themes"), "themeName", (theme) => (choose("theme", theme), setTheme(theme)));
   onChoice(byId("kinds"), "kind", (kind) => (closeMenus(), openKind(kind)));
+}
+
+function wireWelcome() {
   onChoice(byId("samples"), "kind", (kind, button) =>
     button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind),
   );
@@ -130,7 +95,9 @@ function wire() {
   on("start-continue", async () =>
     openDocument((await find(JSON.parse(choice("latest", "null")).id)).document).catch(refuse),
   );
+}
 
+function wireModes() {
   onChoice(byId("modes"), "go", (name) => goTo(name));
   on(
     "modes",
@@ -145,9 +112,12 @@ function wire() {
     },
     "keydown",
   );
+}
 
-  repeats("undo", () => modeOf(state.mode).undo?.());
-  repeats("redo", () => modeOf(state.mode).redo?.());
+/** What is under the board, and at the foot of the margin. */
+function wireTools() {
+  repeatWhileHeld(byId("undo"), () => modeOf(state.mode).undo?.());
+  repeatWhileHeld(byId("redo"), () => modeOf(state.mode).redo?.());
   on("larger", () => zoomStep(1));
   on("smaller", () => zoomStep(-1));
   on("fit", () => zoomStep(0));
@@ -159,42 +129,6 @@ function wire() {
     pass();
   });
   on("retry", () => (engine.restart(), solve(false)));
-
-  wireFeatures();
-  wireDocument();
-  listen(byId("board"), byId("canvas"), boardInput);
-}
-
-const HOLD = 400; // ms until a button that is held acts again
-const AGAIN = 70; // ms from then on
-
-/** A button that acts again and again while it is held. @param {string} id @param {() => void} act */
-function repeats(id, act) {
-  const button = byId(id);
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  let held = false;
-  let due = 0;
-  const wait = (/** @type {number} */ ms) => {
-    due = performance.now() + ms;
-    timer = setTimeout(again, ms);
-  };
-  function again() {
-    // A page that was busy hears of the finger's lifting only after its timers.
-    if (performance.now() - due < 50) {
-      held = true;
-      act();
-    }
-    wait(AGAIN);
-  }
-  const end = () => clearTimeout(timer);
-  button.addEventListener("pointerdown", () => {
-    held = false;
-    wait(HOLD);
-  });
-  for (const type of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(type, end);
-  button.addEventListener("contextmenu", (/** @type {Event} */ event) => event.preventDefault());
-  button.addEventListener("click", () => (held ? (held = false) : act()));
 }
 
 const typing = (/** @type {Event} */ event) =>
@@ -220,7 +154,7 @@ function wireDocument() {
     else if (text) openText(text);
   });
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && document.querySelector("[aria-haspopup][aria-expanded=true]")) closeMenus();
+    if (event.key === "Escape" && hasOpenMenu()) closeMenus();
     else if (event.key === "Escape" && state.panel) closePanel();
     else if (!typing(event) && !event.defaultPrevented && state.game && keys(event)) event.preventDefault();
   });
@@ -258,7 +192,7 @@ async function readCatalog() {
 }
 
 async function start() {
-  watch(() => (watchPanel(), render(state)));
+  watch(() => (leavePanel(), render(state)));
   watchView(paintSoon);
   buildControls();
   wire();
@@ -271,13 +205,13 @@ async function start() {
     else update({ latest: await latest() });
     await catalog;
   } finally {
-    seen(engine.start);
+    whenPainted(engine.start);
   }
   keepOffline(engine.started);
 }
 
 /** Calls back when what was drawn last is on the screen, where there is one. @param {() => void} act */
-function seen(act) {
+function whenPainted(act) {
   const limit = setTimeout(act, 500); // frames do not come to a page that is hidden
   requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));
 }

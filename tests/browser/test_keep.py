@@ -4,7 +4,9 @@ move."""
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -196,3 +198,47 @@ def test_what_the_solver_marks_is_a_move(workbench, site, document):
     shows(page, before)
     page.keyboard.press("Control+y")
     expect(page.locator("#sentence")).to_contain_text("Solved in")
+
+
+FIRST_VERSION = json.loads((Path(__file__).parent.parent / "data" / "first_version_games.json").read_text())["games"]
+STORE = """([version, games]) => new Promise((resolve, reject) => {
+    localStorage.setItem("tesuji.latest", JSON.stringify({ id: games[0].id, kind: games[0].kind, title: "Kept" }));
+    localStorage.setItem("tesuji.hand", "puzzlink");
+    localStorage.setItem("tesuji.theme", "dark");
+    const request = indexedDB.open("tesuji", version);
+    request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore("games", { keyPath: "id" });
+        store.createIndex("kind", ["kind", "changed"]);
+        if (version > 1) store.createIndex("alias", "alias");
+    };
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+        const transaction = request.result.transaction("games", "readwrite");
+        for (const game of games) transaction.objectStore("games").put(game);
+        transaction.oncomplete = () => (request.result.close(), resolve());
+    };
+})"""
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_what_the_first_version_kept_is_there(device, site, version):
+    """Its database, its choices and its games, as its own code wrote them."""
+    page = device()
+    page.route(
+        "**/empty.html", lambda route: route.fulfill(body="<link rel=icon href=data:,>", content_type="text/html")
+    )
+    page.goto(site.url + "empty.html")
+    page.evaluate(STORE, [version, [kept["game"] for kept in FIRST_VERSION]])
+    page.goto(site.url)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.locator("#start-continue").click()
+    for kept in FIRST_VERSION:
+        game = kept["game"]
+        page.goto(site.url + packed(game["document"]))
+        expect(page.locator("#title")).to_have_text("Kept")
+        find_board(page, game["document"])
+        undo_is(page, True)
+        expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
+        expect(page.locator("#clock")).to_have_text(re.compile(r"1:0\d"))
+    page.goto(site.url + packed(UNIQUE[2]))
+    expect(page.locator("[data-preset=puzzlink]")).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,61 @@
+/** The panels and menus of the header: what opens and closes them. */
+
+import { byId } from "../ui/dom.js";
+import { panelOf } from "./registry.js";
+import { state, update } from "./state.js";
+
+const MENUS = [
+  ["kind-now", "kinds"],
+  ["more-button", "more"],
+  ["theme-button", "themes"],
+];
+
+/** Opens a panel in the place of the margin. @param {string} name */
+export function openPanel(name) {
+  closeMenus();
+  update({ panel: name, ...(state.panel === name ? {} : { message: null }) });
+  panelOf(name)?.enter?.();
+  byId("margin").scrollIntoView({ block: "nearest" });
+}
+
+/** Closes the panel; its button gets the focus. */
+export function closePanel() {
+  const { panel } = state;
+  update({ panel: null, message: null });
+  if (panel) byId(`${panel}-button`).focus();
+}
+
+let before = /** @type {string | null} */ (null);
+
+/** Calls `leave` of the panel that was open, whatever closed it; after every change of the state. */
+export function leavePanel() {
+  const left = before === state.panel ? null : before;
+  before = state.panel;
+  if (left) panelOf(left)?.leave?.();
+}
+
+/** Makes the buttons of the menus open and close them; once. */
+export function wireMenus() {
+  for (const [id, list] of MENUS)
+    byId(id).addEventListener("click", () => {
+      const open = !isOpen(id);
+      closeMenus();
+      setOpen(id, list, open);
+    });
+}
+
+export function closeMenus() {
+  for (const [id, list] of MENUS) setOpen(id, list, false);
+}
+
+/** Whether a menu is open. */
+export const hasOpenMenu = () => MENUS.some(([id]) => isOpen(id));
+
+/** @param {string} id */
+const isOpen = (id) => byId(id).getAttribute("aria-expanded") === "true";
+
+/** @param {string} id of the button @param {string} list @param {boolean} open */
+function setOpen(id, list, open) {
+  byId(id).setAttribute("aria-expanded", String(open));
+  byId(list).classList.toggle("open", open);
+}
