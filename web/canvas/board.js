@@ -77,62 +77,67 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
 }
 
 /**
- * The order of drawing: sheet, tints, band, grid, marks, clues, rings, border, cursor.
+ * The lattice in its window, and beside it the clues, which stay where they are while it moves.
  * @param {Pen} pen
  * @param {Scene} scene
  */
 function paint(pen, scene) {
   const { puzzle, layout } = scene;
-  const { window, bands } = layout;
-  const { region } = pen;
-  const inside = (
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number} */ width,
-    /** @type {number} */ height,
-    /** @type {() => void} */ work,
-  ) => {
-    if (
-      region &&
-      (x >= region.x + region.width || y >= region.y + region.height || x + width <= region.x || y + height <= region.y)
-    )
-      return;
-    pen.ctx.save();
-    pen.ctx.beginPath();
-    pen.ctx.rect(x, y, width, height);
-    pen.ctx.clip();
-    work();
-    pen.ctx.restore();
-  };
-  inside(window.x, window.y, window.width, window.height, () => {
-    sheet(pen, puzzle);
-    puzzle.ground?.(pen, scene);
-    tints(pen, scene);
-    band(pen, scene);
-    grid(pen, scene);
-    if (scene.heat) scene.heat.paint(pen, scene);
-    else if (scene.trial) tentative(pen, scene);
-    else puzzle.marks(pen, scene);
-    puzzle.clues?.(pen, scene);
-    notes(pen, scene);
-    splits(pen, scene);
-    rings(pen, scene);
-    scene.finish?.paint(pen, scene);
-    cursor(pen, scene);
-    counter(pen, scene);
+  const { window: seen, bands } = layout;
+  const [right, bottom] = [seen.x + seen.width, seen.y + seen.height];
+  inside(pen, seen, () => paintLattice(pen, scene));
+  inside(pen, { x: 0, y: seen.y, width: bands.left, height: seen.height }, () => {
+    puzzle.rowClues?.(pen, scene);
+    linePills(pen, scene, "row");
   });
-  const beside = { bottom: window.y + window.height, right: window.x + window.width };
-  inside(0, window.y, bands.left, window.height, () => (puzzle.rowClues?.(pen, scene), linePills(pen, scene, "row")));
-  inside(
-    window.x,
-    0,
-    window.width,
-    bands.top,
-    () => (puzzle.columnClues?.(pen, scene), linePills(pen, scene, "column")),
+  inside(pen, { x: seen.x, y: 0, width: seen.width, height: bands.top }, () => {
+    puzzle.columnClues?.(pen, scene);
+    linePills(pen, scene, "column");
+  });
+  inside(pen, { x: right, y: seen.y, width: bands.right, height: seen.height }, () => puzzle.rowNotes?.(pen, scene));
+  inside(pen, { x: seen.x, y: bottom, width: seen.width + bands.right, height: bands.bottom }, () =>
+    puzzle.columnNotes?.(pen, scene),
   );
-  inside(beside.right, window.y, bands.right, window.height, () => puzzle.rowNotes?.(pen, scene));
-  inside(window.x, beside.bottom, window.width + bands.right, bands.bottom, () => puzzle.columnNotes?.(pen, scene));
 }
+
+/** What lies over what. @param {Pen} pen @param {Scene} scene */
+function paintLattice(pen, scene) {
+  const { puzzle } = scene;
+  sheet(pen, puzzle);
+  puzzle.ground?.(pen, scene);
+  tints(pen, scene);
+  band(pen, scene);
+  grid(pen, scene);
+  if (scene.heat) scene.heat.paint(pen, scene);
+  else if (scene.trial) tentative(pen, scene);
+  else puzzle.marks(pen, scene);
+  puzzle.clues?.(pen, scene);
+  notes(pen, scene);
+  splits(pen, scene);
+  rings(pen, scene);
+  scene.finish?.paint(pen, scene);
+  cursor(pen, scene);
+  counter(pen, scene);
+}
+
+/**
+ * Draws in a part of the canvas, and nothing where that is not to be drawn anew.
+ * @param {Pen} pen
+ * @param {Region} part
+ * @param {() => void} work
+ */
+function inside({ ctx, region }, part, work) {
+  if (region && !overlap(region, part)) return;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(part.x, part.y, part.width, part.height);
+  ctx.clip();
+  work();
+  ctx.restore();
+}
+
+/** @param {Region} a @param {Region} b */
+const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
  * Marks that belong to a what-if, each in broken strokes, over those that do not.

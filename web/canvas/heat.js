@@ -76,78 +76,114 @@ const dash = (pen, x, y, across, down) =>
     () => (pen.ctx.moveTo(x - across, y - down), pen.ctx.lineTo(x + across, y + down)),
   );
 
+/**
+ * @typedef {object} Edge  one that is seen; x and y of its middle, across and down to its end, in CSS px
+ * @property {number} target
+ * @property {Place} place
+ * @property {number} k
+ * @property {number} x
+ * @property {number} y
+ * @property {number} across
+ * @property {number} down
+ */
+
 /** Edges as capsules; with the loop, its edges as a tube in an ink casing. @param {Pen} pen @param {Scene} scene */
-function capsules(pen, { puzzle, heat: map, layout, overlays }) {
-  const { c, ctx, colour, size, x, y, range } = pen;
-  const heat = /** @type {Heat} */ (map);
-  const { k: all, least = [], answer, numbers } = heat;
-  /** @type {{target: number, place: Place, k: number, x: number, y: number, across: number, down: number}[]} */
-  const edges = [];
-  for (let target = 0; target < all.length; target++) {
+function capsules(pen, scene) {
+  const { c } = pen;
+  const heat = /** @type {Heat} */ (scene.heat);
+  const edges = seenEdges(pen, scene, heat);
+  const [loop, others] = [true, false].map((on) =>
+    edges.filter(({ target }) => (heat.answer?.[target] === "1") === on),
+  );
+  const numbered = Boolean(heat.numbers) && c >= 28;
+  const thick = numbered ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
+  corners(pen, loop);
+  for (const edge of others) capsule(pen, heat, edge, thick);
+  tube(pen, heat, loop);
+  for (const { target, x, y } of edges)
+    if (heat.least?.[target] && c >= 20) write(pen, "+", x + 0.16 * c, y + 0.16 * c, 0.26 * c, pen.colour.ink2);
+  if (!numbered) return;
+  const taken = certain(scene.overlays);
+  for (const edge of edges)
+    if (edge.k > 0 && isShown(heat, edge) && !taken.has(`${edge.place.r},${edge.place.c}`))
+      figure(pen, heat, edge, thick);
+}
+
+/** @param {Pen} pen @param {Scene} scene @param {Heat} heat @returns {Edge[]} */
+function seenEdges({ c, size, range }, { puzzle, layout }, { k: all }) {
+  return all.flatMap((k, target) => {
     const place = placeOf(puzzle, size, target);
     const [row, column] = [place.r / 2, place.c / 2];
-    if (row < range.row - 1 || row > range.rowEnd + 1 || column < range.column - 1 || column > range.columnEnd + 1)
-      continue;
+    const beyond =
+      row < range.row - 1 || row > range.rowEnd + 1 || column < range.column - 1 || column > range.columnEnd + 1;
+    if (beyond) return [];
+    const [x, y] = [layout.origin.x + column * c, layout.origin.y + row * c];
     const upright = place.r & 1;
-    edges.push({
-      target,
-      place,
-      k: all[target],
-      x: layout.origin.x + column * c,
-      y: layout.origin.y + row * c,
-      across: upright ? 0 : c / 2,
-      down: upright ? c / 2 : 0,
-    });
-  }
-  const onLoop = (/** @type {number} */ target) => answer?.[target] === "1";
-  const shown = (/** @type {{k: number}} */ { k }) => k >= 0 && (k === 0 ? heat.only === null : seen(heat, k));
-  const hue = (/** @type {number} */ k) => (k === 0 ? colour.line : colour[`heat-${dip(k)}`]);
-  const line = (/** @type {typeof edges[number]} */ edge, /** @type {number} */ part) => () => {
-    ctx.moveTo(edge.x - edge.across * part, edge.y - edge.down * part);
-    ctx.lineTo(edge.x + edge.across * part, edge.y + edge.down * part);
+    return [{ target, place, k, x, y, across: upright ? 0 : c / 2, down: upright ? c / 2 : 0 }];
+  });
+}
+
+/** @param {Heat} heat @param {{k: number}} edge */
+const isShown = (heat, { k }) => k >= 0 && (k === 0 ? heat.only === null : seen(heat, k));
+
+/** @param {Pen} pen @param {number} k */
+const hue = ({ colour }, k) => (k === 0 ? colour.line : colour[`heat-${dip(k)}`]);
+
+/** The line along a part of an edge. @param {Pen} pen @param {Edge} edge @param {number} part */
+const along =
+  ({ ctx }, { x, y, across, down }, part) =>
+  () => {
+    ctx.moveTo(x - across * part, y - down * part);
+    ctx.lineTo(x + across * part, y + down * part);
   };
-  const labelled = Boolean(numbers) && c >= 28;
-  const thick = labelled ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
-  const taken = certain(overlays);
-  const dots = new Set();
-  for (const { target, place } of edges) if (onLoop(target)) for (const end of ends(place)) dots.add(end);
+
+/** The dots where no loop passes. @param {Pen} pen @param {Edge[]} loop */
+function corners(pen, loop) {
+  const { c, ctx, colour, x, y, range } = pen;
+  const passed = new Set(loop.flatMap(({ place }) => ends(place)));
+  const radius = Math.max(1.2, 0.05 * c);
   fill(pen, colour.ink, () => {
-    for (let row = range.row; row <= range.rowEnd; row++) {
+    for (let row = range.row; row <= range.rowEnd; row++)
       for (let column = range.column; column <= range.columnEnd; column++) {
-        if (dots.has(`${2 * row},${2 * column}`)) continue;
-        const radius = Math.max(1.2, 0.05 * c);
+        if (passed.has(`${2 * row},${2 * column}`)) continue;
         ctx.moveTo(x(column) + radius, y(row));
         ctx.arc(x(column), y(row), radius, 0, 2 * Math.PI);
       }
-    }
   });
-  for (const edge of edges) {
-    if (onLoop(edge.target)) continue;
-    if (edge.k < 0) dash(pen, edge.x, edge.y, edge.across * 0.36, edge.down * 0.36);
-    else if (shown(edge))
-      stroke(pen, hue(edge.k), edge.k === 0 ? 0.06 * c : answer ? 0.1 * c : thick, line(edge, answer ? 0.66 : 0.5));
-    else if (answer === null) dash(pen, edge.x, edge.y, edge.across * 0.1, edge.down * 0.1);
-  }
-  const loop = edges.filter(({ target }) => onLoop(target)).sort((a, b) => a.k - b.k);
+}
+
+/** @param {Pen} pen @param {Heat} heat @param {Edge} edge @param {number} thick */
+function capsule(pen, heat, edge, thick) {
+  const { k, x, y, across, down } = edge;
+  const { answer } = heat;
+  if (k < 0) dash(pen, x, y, across * 0.36, down * 0.36);
+  else if (isShown(heat, edge))
+    stroke(
+      pen,
+      hue(pen, k),
+      k === 0 ? 0.06 * pen.c : answer ? 0.1 * pen.c : thick,
+      along(pen, edge, answer ? 0.66 : 0.5),
+    );
+  else if (answer === null) dash(pen, x, y, across * 0.1, down * 0.1);
+}
+
+/** The loop, harder edges over easier ones. @param {Pen} pen @param {Heat} heat @param {Edge[]} loop */
+function tube(pen, heat, loop) {
+  const { c, colour } = pen;
   const casing = Math.max(2, 0.055 * c);
-  for (const edge of loop) stroke(pen, colour.ink, 0.19 * c, line(edge, 1));
-  for (const edge of loop)
-    stroke(pen, shown(edge) ? hue(edge.k) : colour.sheet, Math.max(1, 0.19 * c - casing), line(edge, 1));
+  const edges = [...loop].sort((a, b) => a.k - b.k);
+  for (const edge of edges) stroke(pen, colour.ink, 0.19 * c, along(pen, edge, 1));
   for (const edge of edges) {
-    if (least[edge.target] && c >= 20) write(pen, "+", edge.x + 0.16 * c, edge.y + 0.16 * c, 0.26 * c, colour.ink2);
-    if (!labelled || edge.k <= 0 || !shown(edge) || taken.has(`${edge.place.r},${edge.place.c}`)) continue;
-    if (answer === null)
-      write(pen, String(edge.k), edge.x, edge.y, 0.9 * thick, colour[`heat-ink-${dip(edge.k)}`], 700);
-    else
-      write(
-        pen,
-        String(edge.k),
-        edge.x + (edge.across ? 0 : 0.2 * c),
-        edge.y + (edge.across ? 0.2 * c : 0),
-        0.26 * c,
-        colour.ink2,
-      );
+    const core = isShown(heat, edge) ? hue(pen, edge.k) : colour.sheet;
+    stroke(pen, core, Math.max(1, 0.19 * c - casing), along(pen, edge, 1));
   }
+}
+
+/** The number of an edge, on its capsule or beside the loop. @param {Pen} pen @param {Heat} heat @param {Edge} edge @param {number} thick */
+function figure(pen, { answer }, { k, x, y, across }, thick) {
+  const { c, colour } = pen;
+  if (answer === null) write(pen, String(k), x, y, 0.9 * thick, colour[`heat-ink-${dip(k)}`], 700);
+  else write(pen, String(k), x + (across ? 0 : 0.2 * c), y + (across ? 0.2 * c : 0), 0.26 * c, colour.ink2);
 }
 
 /** The dots at the ends of an edge. @param {Place} place */

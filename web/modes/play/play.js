@@ -58,65 +58,7 @@ addMode({
 
   build() {
     onChoice(byId("tool-choice"), "tool", (tool) => update({ tool: +tool }));
-    const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
-      h(
-        "button",
-        { id, class: "quiet", type: "button", "data-icon": drawn, "data-label": id, onclick: act },
-        h("span", { "data-t": id }),
-      );
-    const trial = h(
-      "div",
-      { id: "trial", class: "trial", role: "group", "data-label": "whatif" },
-      h("span", { id: "trial-count" }),
-      h("button", { type: "button", id: "trial-keep", class: "solid", "data-t": "whatif.keep", onclick: keep }),
-      h("button", { type: "button", id: "trial-drop", "data-t": "whatif.drop", onclick: drop }),
-    );
-    const strengths = h("div", { id: "hint-choice", class: "segments wide", role: "group", "data-label": "hint" });
-    onChoice(strengths, "strength", (strength) => hintAs(strength));
-    const when = h("div", { id: "check-when", class: "segments wide", role: "group", "data-label": "check.mistakes" });
-    onChoice(when, "when", (value) => set("check", value));
-    const presets = h("div", { id: "preset-choice", class: "segments wide", role: "group", "data-label": "hand" });
-    onChoice(presets, "preset", (value) => set("preset", value));
-    const clock = h(
-      "div",
-      { class: "clock" },
-      h("span", { "data-t": "clock" }),
-      h("button", {
-        id: "clock",
-        type: "button",
-        onclick: () => set("clock", settings.clock === "shown" ? "hidden" : "shown"),
-      }),
-    );
-    return {
-      tools: [
-        trial,
-        button("whatif", "whatif", () => state.game && change(suppose(state.game))),
-        button("check", "check", check),
-        button("hint", "hint", () => hintAs("where")),
-      ],
-      statement: [
-        labelled("hint", strengths, "hint-ask"),
-        h(
-          "div",
-          { class: "row" },
-          h("button", {
-            id: "undo-wrong",
-            type: "button",
-            class: "button line",
-            "data-t": "check.undo",
-            onclick: undoWrong,
-          }),
-          h("button", {
-            id: "see-climb",
-            type: "button",
-            class: "button line",
-            "data-t": "solved.climb",
-            onclick: () => goTo("analyse"),
-          }),
-        ),
-      ],
-      evidence: [clock, labelled("check.mistakes", when), labelled("hand", presets, "presets"), buildMake()],
-    };
+    return { tools: toolElements(), statement: statementElements(), evidence: evidenceElements() };
   },
 
   render(game, puzzle) {
@@ -226,6 +168,76 @@ document.addEventListener("visibilitychange", () => {
   if (game && mode === "play") change(clocked(game));
 });
 setInterval(() => state.mode === "play" && state.game && state.translated && tick(), 1000);
+
+/** What is under the board. */
+function toolElements() {
+  const button = (/** @type {string} */ id, /** @type {() => void} */ act) =>
+    h(
+      "button",
+      { id, class: "quiet", type: "button", "data-icon": id, "data-label": id, onclick: act },
+      h("span", { "data-t": id }),
+    );
+  const trial = h(
+    "div",
+    { id: "trial", class: "trial", role: "group", "data-label": "whatif" },
+    h("span", { id: "trial-count" }),
+    h("button", { type: "button", id: "trial-keep", class: "solid", "data-t": "whatif.keep", onclick: keep }),
+    h("button", { type: "button", id: "trial-drop", "data-t": "whatif.drop", onclick: drop }),
+  );
+  return [
+    trial,
+    button("whatif", () => state.game && change(suppose(state.game))),
+    button("check", check),
+    button("hint", () => hintAs("where")),
+  ];
+}
+
+/** What is below the sentence. */
+function statementElements() {
+  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
+    h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
+  const strengths = choiceOf("hint-choice", "hint", "strength", hintAs);
+  return [
+    labelled("hint", strengths, "hint-ask"),
+    h(
+      "div",
+      { class: "row" },
+      button("undo-wrong", "check.undo", undoWrong),
+      button("see-climb", "solved.climb", () => goTo("analyse")),
+    ),
+  ];
+}
+
+/** What is beside it: clock, settings, a new puzzle. */
+function evidenceElements() {
+  const toggle = () => set("clock", settings.clock === "shown" ? "hidden" : "shown");
+  const when = choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value));
+  const presets = choiceOf("preset-choice", "hand", "preset", (value) => set("preset", value));
+  return [
+    h(
+      "div",
+      { class: "clock" },
+      h("span", { "data-t": "clock" }),
+      h("button", { id: "clock", type: "button", onclick: toggle }),
+    ),
+    labelled("check.mistakes", when),
+    labelled("hand", presets, "presets"),
+    buildMake(),
+  ];
+}
+
+/**
+ * A group of buttons of which one is pressed; filled by `render`.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} name of the data attribute
+ * @param {(value: string) => void} act
+ */
+function choiceOf(id, label, name, act) {
+  const group = h("div", { id, class: "segments wide", role: "group", "data-label": label });
+  onChoice(group, name, act);
+  return group;
+}
 
 /** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */
 const labelled = (key, control, id) =>
