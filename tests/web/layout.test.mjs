@@ -23,8 +23,8 @@ const MAY_IMPORT = {
   panels: ["core", "canvas", "input", "engine", "ui", "shell"],
 };
 
-/** Rooms that load a kind of puzzle when somebody wants it, and then know it by its address alone. */
-const LOAD_PUZZLES = ["shell", "modes", "panels"];
+/** Rooms that load a kind of puzzle when it is wanted, by an address that names none. */
+const LOAD_PUZZLES = ["shell"];
 
 /** Modules that a browser or a worker starts by their address. */
 const STARTED = ["app.js", "engine/worker.js", "fallback.js", "service-worker.js"];
