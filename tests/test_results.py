@@ -39,7 +39,7 @@ def test_answers_are_as_their_types_say(kind, example):
     check(tesuji.hint(document), results.ExplainAnswer)
     check(tesuji.convert(document), results.ConvertAnswer)
     check(tesuji.convert(document, "text"), results.ConvertAnswer)
-    if example["level"] == "multiple":
+    if example["level"] == "multiple" and rulebooks()[kind].mending:
         check(tesuji.mend(document), results.MendAnswer)
     if example["level"] in ("easy", "none"):
         check(tesuji.rate(document, timeout=2), results.RateAnswer)
@@ -49,7 +49,7 @@ def test_answers_of_other_calls_are_as_their_types_say():
     for mode in ("once", "repeat", "restart"):
         document = {"kind": "minesweeper", "field": ["..*", "..."], "opened": [[0, 0]], "mode": mode}
         check(tesuji.rate(document), results.RateAnswer)
-    for kind in rulebooks():
+    for kind in (kind for kind, book in rulebooks().items() if book.maker):
         check(tesuji.generate(kind, 6, 6, seed=3), results.GenerateAnswer)
     for width in (3, 4):
         check(nonogram.census(width, 4), results.CensusAnswer)

@@ -9,7 +9,6 @@ import re
 import signal
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +100,9 @@ def _counted(width: int, height: int, parts: list, jobs: int) -> Iterator[tuple[
     if jobs == 1 or 1 << width * height <= SMALL:
         yield from ((part, _count(width, height, part)) for part in parts)
         return
+    # Imported here: no other command needs it at its start.
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
     executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
     try:
         futures = {executor.submit(_count, width, height, part): part for part in parts}
