@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -60,7 +61,7 @@ def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
     result |= _graded(grade(found, answer.depth), why(found, answer.depth))
     if book.rating.odds:
         with suppress(OutOfBudget):
-            result["probability"] = yield from _odds(book, puzzle)
+            result["probability"] = yield from _odds(book, replace(puzzle, givens=answer.forced))
     return result
 
 

@@ -7,7 +7,8 @@ literals, never in clauses that only define new variables, which can always be s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -40,8 +41,9 @@ def among(
         for low, high in gaps:
             yield from (clause + without for clause in _forbid(literals, low, high))
         return
-    counts, definitions = _totals(literals, new, max(high + 1 if high < n else low for low, high in gaps))
-    yield from definitions
+    if 2 * min(numbers) > n:  # the fewer there are to count, the fewer clauses
+        literals, gaps = [x ^ 1 for x in literals], [(n - high, n - low) for low, high in gaps]
+    counts = yield from _totals(literals, new, max(high + 1 if high < n else low for low, high in gaps))
     for low, high in gaps:
         fewer = () if low == 0 else (counts[low - 1] ^ 1,)
         more = () if high == n else (counts[high],)
@@ -66,29 +68,38 @@ def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
             yield tuple(x ^ 1 for x in on) + off
 
 
-def _totals(literals: Sequence[int], new: Callable[[], int], limit: int) -> tuple[list[int], list[Clause]]:
-    """Literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and what defines them.
+def _totals(literals: Sequence[int], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
+    """Yields what defines the literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and returns these.
 
     A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three
     literals.
     """
     if len(literals) == 1:
-        return list(literals), []
+        return list(literals)
     half = len(literals) // 2
-    left, left_clauses = _totals(literals[:half], new, limit)
-    right, right_clauses = _totals(literals[half:], new, limit)
+    left = yield from _totals(literals[:half], new, limit)
+    right = yield from _totals(literals[half:], new, limit)
     size = min(limit, len(literals))
     counts = [new() for _ in range(size)]
-    clauses = left_clauses + right_clauses
     for i in range(len(left) + 1):
         for j in range(len(right) + 1):
             if i + j:
                 at_least_both = tuple(x ^ 1 for x in (left[i - 1 : i] if i else []) + (right[j - 1 : j] if j else []))
-                clauses.append((*at_least_both, counts[min(i + j, size) - 1]))
+                yield *at_least_both, counts[min(i + j, size) - 1]
             if i + j < size:
-                clauses.append((*left[i : i + 1], *right[j : j + 1], counts[i + j] ^ 1))
-    clauses += [(counts[k] ^ 1, counts[k - 1]) for k in range(1, size)]
-    return counts, clauses
+                yield *left[i : i + 1], *right[j : j + 1], counts[i + j] ^ 1
+    yield from ((counts[k] ^ 1, counts[k - 1]) for k in range(1, size))
+    return counts
+
+
+@cache
+def totalizer_size(n: int, limit: int) -> int:
+    """About how many clauses define the sums of `n` literals up to `limit`."""
+    if n < 2:
+        return 0
+    half = n // 2
+    joins = 2 * min(half + 1, limit) * min(n - half + 1, limit)
+    return joins + totalizer_size(half, limit) + totalizer_size(n - half, limit)
 
 
 def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], guard: int | None = None) -> Clauses:

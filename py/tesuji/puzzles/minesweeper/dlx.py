@@ -13,9 +13,15 @@ Diagrams", 2017).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping
 from typing import NamedTuple
 
+from tesuji.errors import OutOfBudget
+
+MOST_STATES = 1_000_000
+"""Subproblems that are remembered at most, some 500 MB; beyond that the budget counts as spent."""
+WEIGHED_AT_ONCE = 32
+"""Nodes between two safe points; their weights may have some 10,000 bits."""
 NONE, DONE = 0, 1
 """The nodes without and with one (empty) solution."""
 
@@ -62,6 +68,8 @@ class DancingLinks:
                 continue
             if state not in branches:
                 yield
+                if len(known) > MOST_STATES:
+                    raise OutOfBudget
                 row = self._choose(*state)
                 if row is None:
                     known[state] = DONE
@@ -127,13 +135,15 @@ class DancingLinks:
                 row, taken, left = self.nodes[node]
                 stack += [(left, chosen), (taken, (*chosen, row))]
 
-    def weigh(self, weight: Callable[[Hashable], int]) -> tuple[int, dict[Hashable, int]]:
+    def weigh(self, weight: Callable[[Hashable], int]) -> Generator[None, None, tuple[int, dict[Hashable, int]]]:
         """The sum over all solutions of the product of their rows' weights, and the same over the solutions with each
-        row."""
+        row. A pause may be made at every yield."""
         weights = [weight(name) for name in self.names]
         below = [0, 1]
         for row, taken, left in self.nodes[2:]:
             below.append(weights[row] * below[taken] + below[left])
+            if len(below) % WEIGHED_AT_ONCE == 0:
+                yield
         above = [0] * len(self.nodes)
         above[self.root] = 1
         with_row = dict.fromkeys(self.names, 0)
@@ -143,4 +153,6 @@ class DancingLinks:
             above[taken] += through
             above[left] += above[number]
             with_row[self.names[row]] += through * below[taken]
+            if number % WEIGHED_AT_ONCE == 0:
+                yield
         return below[self.root], with_row

@@ -1,16 +1,16 @@
 """The exact probability of a mine in every closed cell: of all boards that fit, the share in which it is one.
 
 Cells around the same numbers form one class, and only how many of a class are mines matters. Classes that hang together
-are a region; `DancingLinks` finds all its solutions at once. Where the number of all mines is given, solutions are
-counted by their number of mines: as coefficients of a polynomial, written as one int with room for the largest
-coefficient between any two.
+are a region; `DancingLinks` finds all its solutions at once. Where the number of all mines is given, the solutions of a
+region are counted by their number of mines, as the coefficients of a polynomial. Each region then needs the number of
+boards of everything else: products of the others' polynomials, by halves from all regions down to one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.model import Puzzle
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
@@ -18,6 +18,9 @@ from tesuji.puzzles.minesweeper.dlx import DancingLinks
 if TYPE_CHECKING:
     from fractions import Fraction
 
+TERMS_AT_ONCE = 256
+"""Products of coefficients between two safe points."""
+Polynomial = list[int]
 Class = tuple[int, int]
 """A class, by its cells as a bit set, and how many of these are mines: a row of the exact cover."""
 
@@ -37,15 +40,41 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
             hints[number] = (scope & closed, rest)
     if any(not 0 <= rest <= cells.bit_count() for cells, rest in hints.values()) or mines is not None and mines < 0:
         return None
-    bits = 0 if mines is None else closed.bit_count() + 1  # no coefficient is over 2^cells
     regions = []
     for classes in _regions(hints, closed):
         links = _cover(classes, hints)
         yield from links.build()
-        regions.append((classes, *links.weigh(lambda row: comb(row[0].bit_count(), row[1]) << bits * row[1])))
-        yield
-    touched = sum(cells for classes, _, _ in regions for cells in classes)
-    return _shares(puzzle, regions, closed & ~touched, bits, mines)
+        # No coefficient is over 2^cells. Without a number of mines there is but one coefficient, of all solutions.
+        bits = 0 if mines is None else 1 + sum(cells.bit_count() for cells in classes)
+        regions.append(Region(classes, bits, *(yield from links.weigh(lambda row, bits=bits: _boards(row, bits)))))
+    touched = sum(cells for region in regions for cells in region.classes)
+    return (yield from _shares(puzzle, regions, closed & ~touched, mines))
+
+
+class Region(NamedTuple):
+    """Classes that hang together; polynomials as ints, with `bits` for each coefficient."""
+
+    classes: dict[int, list[int]]
+    bits: int
+    solutions: int
+    with_row: dict[Class, int]
+
+
+def _boards(row: Class, bits: int) -> int:
+    """In how many ways a class can have this number of mines, as a polynomial."""
+    cells, count = row
+    return comb(cells.bit_count(), count) << bits * count
+
+
+def _coefficients(polynomial: int, bits: int) -> Polynomial:
+    """Of a polynomial written as one int, from that of no mine on."""
+    if not bits:
+        return [polynomial]
+    mask, found = (1 << bits) - 1, []
+    while polynomial:
+        found.append(polynomial & mask)
+        polynomial >>= bits
+    return found
 
 
 def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, list[int]]]:
@@ -90,41 +119,90 @@ def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> 
     return DancingLinks(columns, rows)
 
 
-def _shares(puzzle: Puzzle, regions: list, outside: int, bits: int, mines: int | None) -> list[Fraction] | None:
+def _shares(
+    puzzle: Puzzle, regions: Sequence[Region], outside: int, mines: int | None
+) -> Generator[None, None, list[Fraction] | None]:
     """Puts the regions and the cells that no number touches together."""
     free = outside.bit_count()
-    wholes = [total for _, total, _ in regions]
-    before = [1]
-    for whole in wholes:
-        before.append(before[-1] * whole)
-    after = [(1 + (1 << bits)) ** free]
-    for whole in reversed(wholes):
-        after.append(whole * after[-1])
-    after.reverse()
-
-    def boards(polynomial: int) -> int:
-        """The coefficient that counts: of all mines, or the only one there is."""
-        return polynomial if mines is None else polynomial >> bits * mines & (1 << bits) - 1
-
-    every = boards(before[-1] * after[-1])
+    levels = [[_coefficients(region.solutions, region.bits) for region in regions] or [[1]]]
+    while len(levels[-1]) > 1:
+        levels.append((yield from _by_pairs(levels[-1])))
+    (whole,) = levels[-1]
+    around = yield from _outside(free, mines, len(whole))
+    every = yield from _dot(whole, around)
     if not every:
         return None
+    others = [around]
+    for level in reversed(levels[:-1]):
+        others = yield from _halved(level, others)
     # Fractions bring the decimal numbers with them: loaded when they are wanted, not when the page starts.
     from fractions import Fraction
 
     shares = [Fraction(puzzle.givens.yes >> cell & 1) for cell in range(puzzle.size)]
-    for number, (classes, _, with_row) in enumerate(regions):
-        others = before[number] * after[number + 1]
-        for cells in classes:
-            size = cells.bit_count()
-            weight = sum(count * boards(with_row[cells, count] * others) for count in range(1, size + 1))
+    for region, rest in zip(regions, others):
+        for cells in region.classes:
+            size, weight = cells.bit_count(), 0
+            for count in range(1, size + 1):
+                with_row = _coefficients(region.with_row[cells, count], region.bits)
+                weight += count * (yield from _dot(with_row, rest))
+            share = Fraction(weight, size * every)
             for cell in _members(cells):
-                shares[cell] = Fraction(weight, size * every)
+                shares[cell] = share
     if free:
-        with_one = boards(before[-1] * (1 + (1 << bits)) ** (free - 1) << bits)
+        less = None if mines is None else mines - 1
+        share = Fraction((yield from _dot(whole, (yield from _outside(free - 1, less, len(whole))))), every)
         for cell in _members(outside):
-            shares[cell] = Fraction(with_one, every)
+            shares[cell] = share
     return shares
+
+
+def _outside(free: int, mines: int | None, length: int) -> Generator[None, None, Polynomial]:
+    """In how many ways `free` cells can have the mines that are left of all, when 0, 1, 2 ... are elsewhere."""
+    if mines is None:
+        return [1 << free]
+    found = []
+    for elsewhere in range(length):
+        found.append(comb(free, mines - elsewhere) if elsewhere <= mines else 0)
+        yield
+    return found
+
+
+def _by_pairs(polynomials: Sequence[Polynomial]) -> Generator[None, None, list[Polynomial]]:
+    """The products of the first and the second, the third and the fourth, ...; a last odd one as it is."""
+    found = []
+    for one, other in zip(polynomials[::2], polynomials[1::2]):
+        product = [0] * (len(one) + len(other) - 1)
+        for at, factor in enumerate(one):
+            for number, coefficient in enumerate(other, at):
+                product[number] += factor * coefficient
+            yield
+        found.append(product)
+    return found + list(polynomials[len(found) * 2 :])
+
+
+def _halved(level: Sequence[Polynomial], others: Sequence[Polynomial]) -> Generator[None, None, list[Polynomial]]:
+    """For each polynomial, the boards of all else by its mines, from what these are for the pairs that it is in."""
+    found = []
+    for number, own in enumerate(level):
+        rest, partner = others[number >> 1], number ^ 1
+        if partner == len(level):
+            found.append(rest)
+            continue
+        boards = []
+        for mines in range(len(own)):
+            boards.append((yield from _dot(level[partner], rest[mines:])))
+        found.append(boards)
+    return found
+
+
+def _dot(one: Polynomial, other: Polynomial) -> Generator[None, None, int]:
+    """The sum of the products of their coefficients, with safe points."""
+    total = 0
+    for start in range(0, len(one), TERMS_AT_ONCE):
+        stop = start + TERMS_AT_ONCE
+        total += sum([a * b for a, b in zip(one[start:stop], other[start:stop])])
+        yield
+    return total
 
 
 def _members(cells: int):
