@@ -25,6 +25,7 @@ from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.difficulty import measure
 from tesuji.engine.reasons.grade import grade, why
 from tesuji.engine.search import solve
+from tesuji.errors import OutOfBudget
 from tesuji.puzzles import parse
 
 
@@ -98,7 +99,11 @@ def map_of(document: dict, seconds: float) -> float | None:
 def conflict_of(document: dict, seconds: float) -> float | None:
     book, puzzle = parse(broken(document))
     began = process_time()
-    found = run(conflict(puzzle, what=book.explaining.counted), CpuBudget(seconds))
+    try:
+        found = run(conflict(puzzle, what=book.explaining.counted), CpuBudget(seconds))
+    except OutOfBudget:
+        print(f"{document['id']:36} undecided", flush=True)
+        return seconds
     took = process_time() - began
     if found is None:
         return None

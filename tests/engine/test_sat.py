@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji.engine.sat.clauses import among, at_least, at_most, exactly, runs
+from tesuji.engine.sat.clauses import Part, among_parts, among, at_least, at_most, exactly, runs
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Solver
@@ -234,6 +234,30 @@ def test_among(n, numbers):
 @pytest.mark.parametrize("n, number", [(3, 1), (5, 0), (5, 5), (10, 4), (11, 9)])
 def test_counting(encode, fits, n, number):
     assert models_of(encode, n, number) == {v for v in product((0, 1), repeat=n) if fits(sum(v), number)}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 3), st.none() | st.integers(0, 4)), min_size=1, max_size=3), st.data())
+def test_sum_of_parts(sizes, data):
+    """Numbers of parts hold while their guards do, the sum while its own does."""
+    n = sum(size for size, _ in sizes)
+    numbers = data.draw(st.sets(st.integers(0, n), min_size=1))
+    solver = Solver()
+    literals = [2 * solver.new_var() for _ in range(n)]
+    guard, *guards = [2 * solver.new_var() for _ in range(len(sizes) + 1)]
+    ends = [sum(size for size, _ in sizes[: place + 1]) for place in range(len(sizes))]
+    parts = [Part(literals[end - size : end], number, own) for end, (size, number), own in zip(ends, sizes, guards)]
+    for clause in among_parts(parts, numbers, lambda: 2 * solver.new_var(guard=guard), guard):
+        solver.add_clause(clause)
+    for values in product((0, 1), repeat=n):
+        cells = [x ^ 1 ^ value for x, value in zip(literals, values)]
+        sums = [sum(values[end - size : end]) for end, (size, _) in zip(ends, sizes)]
+        fits = [number in (None, total) for (_, number), total in zip(sizes, sums)]
+        true = [own for own, fit in zip(guards, fits) if fit]
+        false = [own for own, fit in zip(guards, fits) if not fit]
+        assert isinstance(solver.solve_now([*cells, guard, *true], inactive=false), Model) == (sum(values) in numbers)
+        assert isinstance(solver.solve_now([*cells, *true], inactive=[guard, *false]), Model)
+        assert all(isinstance(solver.solve_now([*cells, own], inactive=[guard]), Core) for own in false)
 
 
 def lengths_of(values):

@@ -3,8 +3,11 @@ force."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
+from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +16,10 @@ from hypothesis import strategies as st
 from oracle import golden
 from tesuji.calls import rate
 from tesuji.engine.budget import run
+from tesuji.engine.reasons import assumptions
+from tesuji.engine.sat import encoding
 from tesuji.engine.sat.encoding import holds
+from tesuji.engine.sat.solver import Core
 from tesuji.errors import InputError
 from tesuji.model import Board, members
 from tesuji.puzzles import parse
@@ -206,10 +212,7 @@ positions = st.builds(
 )
 
 
-@settings(deadline=None)
-@given(positions)
-def test_probabilities(document):
-    puzzle = parse(document)[1]
+def boards_of(puzzle):
     open_cells = list(members(puzzle.cells & ~puzzle.givens.known))
     boards = []
     for choice in range(1 << len(open_cells)):
@@ -217,6 +220,33 @@ def test_probabilities(document):
         board = Board(yes, puzzle.cells & ~yes)
         if all(holds(constraint, board) for constraint in puzzle.constraints):
             boards.append(yes)
+    return boards
+
+
+@settings(deadline=None)
+@given(positions)
+def test_all_mines_together_with_numbers(document):
+    """The learner, with large counts as totalizers over the small ones, finds every board; a conflict is found only
+    where there is none."""
+    puzzle = parse(document)[1]
+    boards, found = boards_of(puzzle), set()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(encoding, "LARGE", 8)
+        patch.setattr(assumptions, "LARGE", 8)
+        learner = encoding.Learner(puzzle, puzzle.givens)
+        while (board := run(learner.find())) is not None:
+            found.add(board.yes)
+            learner.exclude(board)
+        assert found == set(boards)
+        question = assumptions.Assumptions(puzzle)
+        assert isinstance(run(question.ask([], question.counted)), Core) == (not boards)
+
+
+@settings(deadline=None)
+@given(positions)
+def test_probabilities(document):
+    puzzle = parse(document)[1]
+    boards = boards_of(puzzle)
     expected = (
         [Fraction(sum(yes >> cell & 1 for yes in boards), len(boards)) for cell in range(puzzle.size)]
         if boards
@@ -228,3 +258,23 @@ def test_probabilities(document):
             next(steps)
     except StopIteration as end:
         assert end.value == expected
+
+
+def test_odds_of_a_large_position_can_be_stopped():
+    """100x100 cells with 2000 mines: many safe points, and no work of more than a few milliseconds between two."""
+    rnd, size = Random(1), 100
+    field = [["*" if rnd.random() < 0.2 else "." for _ in range(size)] for _ in range(size)]
+    grid = [
+        "".join(str(number) if number >= 0 and rnd.random() < 0.1 else "." for number in row)
+        for row in numbers(["".join(row) for row in field])
+    ]
+    mines = sum(row.count("*") for row in field)
+    steps = probabilities(parse({"kind": "minesweeper", "grid": grid, "mines": mines})[1])
+    paces, last = [], process_time()
+    with suppress(StopIteration):
+        for _ in range(2000):
+            next(steps)
+            now = process_time()
+            paces.append(now - last)
+            last = now
+    assert sorted(paces)[len(paces) * 9 // 10] < 0.01

@@ -9,11 +9,22 @@ Constraints of which there are many and which seldom matter (`Different`) are en
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tesuji.constraints import Count, Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.sat.encoding import encode, holds, literals, add_loop, encode_sides
+from tesuji.engine.sat.encoding import (
+    LARGE,
+    add_loop,
+    encode,
+    encode_sides,
+    encode_sum,
+    holds,
+    literals,
+    narrowed,
+    packing,
+    totalizer_fits,
+)
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.model import Board, Constraint, Puzzle, members
 
@@ -66,7 +77,8 @@ class Assumptions:
         )
         self.ready = False  # everything is encoded at the first question, which can be paused
         self.encoded: set[int] = set()
-        self.settle(known if known is not None else puzzle.givens)
+        self.known = known if known is not None else puzzle.givens
+        self.settle(self.known)
 
     def _encode_all(self) -> Steps[None]:
         """Everything but lines that differ. A loop is given the counts that it has to satisfy, with their guards."""
@@ -78,7 +90,10 @@ class Assumptions:
         for number, constraint in encoded:
             if not isinstance(constraint, SingleLoop) and number not in self.encoded:
                 self.encoded.add(number)
-                encode(constraint, self.solver, self.puzzle, self.literal.get(number))
+                if isinstance(constraint, Count) and len(constraint.scope) > LARGE:
+                    yield from relayed(self._encode_large(number, constraint), self.progress)
+                else:
+                    encode(constraint, self.solver, self.puzzle, self.literal.get(number))
                 yield self.progress
         for loop in (constraint for _, constraint in encoded if isinstance(constraint, SingleLoop)):
             counts = [(other, self.literal.get(number)) for number, other in enumerate(self.puzzle.constraints)]
@@ -89,6 +104,23 @@ class Assumptions:
             )
             encode_sides(loop, self.solver)
         self.ready = True
+
+    def _encode_large(self, number: int, count: Count) -> Iterator[None]:
+        """A large count as a totalizer over the counts that it includes, where it includes some and is not too
+        large."""
+        yes, no = set(members(self.known.yes)), set(members(self.known.no))
+        counts = [
+            (narrowed(one, yes, no), self.literal.get(place))
+            for place, one in enumerate(self.puzzle.constraints)
+            if isinstance(one, Count)
+        ]
+        yield
+        count, guard = narrowed(count, yes, no), self.literal.get(number)
+        parts = [counts[place] for place in packing(count, [one for one, _ in counts])]
+        if parts and totalizer_fits(count):
+            yield from encode_sum(count, parts, self.solver, guard)
+        else:
+            encode(count, self.solver, self.puzzle, guard)
 
     def settle(self, board: Board) -> None:
         """These cells are known from now on."""

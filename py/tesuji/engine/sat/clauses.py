@@ -7,10 +7,11 @@ literals, never in clauses that only define new variables, which can always be s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 Clause = tuple[int, ...]
 Clauses = Iterator[Clause]
@@ -43,7 +44,44 @@ def among(
         return
     if 2 * min(numbers) > n:  # the fewer there are to count, the fewer clauses
         literals, gaps = [x ^ 1 for x in literals], [(n - high, n - low) for low, high in gaps]
-    counts = yield from _totals(literals, new, max(high + 1 if high < n else low for low, high in gaps))
+    counts = yield from _totals([[x] for x in literals], new, _highest(gaps, n))
+    yield from _outside_gaps(counts, gaps, n, guard)
+
+
+class Part(NamedTuple):
+    """Some literals of a sum; while `guard` holds (None: always), `number` of them hold (None: any number)."""
+
+    literals: Sequence[int]
+    number: int | None = None
+    guard: int | None = None
+
+
+def among_parts(
+    parts: Sequence[Part], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
+) -> Clauses:
+    """The number of literals that hold in all parts, which are disjoint, is one of `numbers`.
+
+    A totalizer with a node for each part, so that the numbers of parts propagate to the sum as numbers do.
+    """
+    n = sum(len(part.literals) for part in parts)
+    gaps, nodes = list(_gaps(n, numbers)), []
+    for literals, number, own_guard in parts:
+        node = yield from _totals([[x] for x in literals], new, len(literals))
+        nodes.append(node)
+        if number is not None:
+            yield from _outside_gaps(node, _gaps(len(node), {number}), len(node), own_guard)
+    counts = yield from _totals(nodes, new, _highest(gaps, n))
+    yield from _outside_gaps(counts, gaps, n, guard)
+
+
+def _highest(gaps: Sequence[tuple[int, int]], n: int) -> int:
+    """The highest sum that has to be told from lower ones."""
+    return max((high + 1 if high < n else low for low, high in gaps), default=1)
+
+
+def _outside_gaps(counts: Sequence[int], gaps: Iterable[tuple[int, int]], n: int, guard: int | None) -> Clauses:
+    """The sum that `counts` show, of n literals, lies in no gap."""
+    without = () if guard is None else (guard ^ 1,)
     for low, high in gaps:
         fewer = () if low == 0 else (counts[low - 1] ^ 1,)
         more = () if high == n else (counts[high],)
@@ -68,18 +106,20 @@ def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
             yield tuple(x ^ 1 for x in on) + off
 
 
-def _totals(literals: Sequence[int], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
+def _totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
     """Yields what defines the literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and returns these.
+
+    `nodes` are such lists of literals, with disjoint things to count; a literal by itself is one.
 
     A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three
     literals.
     """
-    if len(literals) == 1:
-        return list(literals)
-    half = len(literals) // 2
-    left = yield from _totals(literals[:half], new, limit)
-    right = yield from _totals(literals[half:], new, limit)
-    size = min(limit, len(literals))
+    if len(nodes) == 1:
+        return nodes[0][:limit]
+    half = len(nodes) // 2
+    left = yield from _totals(nodes[:half], new, limit)
+    right = yield from _totals(nodes[half:], new, limit)
+    size = min(limit, len(left) + len(right))
     counts = [new() for _ in range(size)]
     for i in range(len(left) + 1):
         for j in range(len(right) + 1):

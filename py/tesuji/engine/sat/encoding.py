@@ -168,18 +168,15 @@ class Configuration:
                     continue
             encode(constraint, self.solver, self.puzzle)
 
-    def _encode_large(self, count: Count, counts: Sequence[Count]) -> Iterator[None]:
+    def _encode_large(self, count: Count, others: Sequence[Count]) -> Iterator[None]:
         """A large count that includes others is encoded without them, as a totalizer: learnt clauses then speak of
         partial sums. By itself, or too large for that, it is a theory."""
-        rest = remainder(count, counts)
-        if rest is count or clauses.totalizer_size(len(rest.scope), _fewer(rest)) > MOST_CLAUSES:
+        parts = [others[place] for place in packing(count, others)]
+        rest = remainder(count, parts)
+        if parts and totalizer_fits(rest):
+            yield from encode_sum(rest, (), self.solver, None)
+        else:
             encode(rest, self.solver, self.puzzle)
-            return
-        cells = [2 * cell for cell in rest.scope]
-        for number, clause in enumerate(clauses.among(cells, rest.allowed, lambda: 2 * self.solver.new_var())):
-            self.solver.add_clause(clause)
-            if number % AT_ONCE == 0:
-                yield
 
     def settle(self, yes: int, no: int) -> None:
         for literal in literals(yes, no):
@@ -256,27 +253,50 @@ def narrowed(count: Count, yes: Collection[int], no: Collection[int]) -> Count:
     return Count(left, [number - counted for number in count.allowed], count.clue)
 
 
-def remainder(count: Count, others: Sequence[Count]) -> Count:
-    """The count over the cells that are left when disjoint other counts, whose numbers are known, are taken out of it.
+def packing(count: Count, others: Sequence[Count]) -> list[int]:
+    """Places of disjoint other counts, each with one number, that together cover much of a count: the largest first."""
+    left, found = sum(1 << cell for cell in count.scope), []
+    for place in sorted(range(len(others)), key=lambda place: -len(others[place].scope)):
+        other = others[place]
+        if len(other.allowed) == 1 and 0 < len(other.scope) < len(count.scope):
+            cells = sum(1 << cell for cell in other.scope)
+            if cells & left == cells:
+                left ^= cells
+                found.append(place)
+    return sorted(found)
 
-    Together with these it means the same, and it propagates far sooner. The count itself where it includes no other.
+
+def remainder(count: Count, parts: Sequence[Count]) -> Count:
+    """The count over the cells that are left when parts of it, disjoint and with one number each, are taken out.
+
+    Together with these it means the same, and it propagates far sooner.
     """
-    left, number = sum(1 << cell for cell in count.scope), 0
-    for other in sorted(others, key=lambda other: -len(other.scope)):
-        cells = sum(1 << cell for cell in other.scope)
-        if len(other.allowed) == 1 and len(other.scope) < len(count.scope) and cells and cells & left == cells:
-            left ^= cells
-            number += min(other.allowed)
-    if not number and left.bit_count() == len(count.scope):
-        return count
+    taken = {cell for part in parts for cell in part.scope}
+    number = sum(min(part.allowed) for part in parts)
     return Count(
-        [cell for cell in count.scope if left >> cell & 1], [most - number for most in count.allowed], count.clue
+        [cell for cell in count.scope if cell not in taken], [most - number for most in count.allowed], count.clue
     )
 
 
-def _fewer(count: Count) -> int:
-    """How many a totalizer has to count to: of the yes cells or of the no cells, whichever are fewer."""
-    return max(0, min(max(count.allowed), len(count.scope) - min(count.allowed))) + 2
+def totalizer_fits(count: Count) -> bool:
+    """Whether a totalizer of a count has no more than MOST_CLAUSES. It counts yes or no cells, whichever are fewer."""
+    most = min(max(count.allowed), len(count.scope) - min(count.allowed))
+    return clauses.totalizer_size(len(count.scope), max(most, 0) + 2) <= MOST_CLAUSES
+
+
+def encode_sum(
+    count: Count, parts: Sequence[tuple[Count, int | None]], solver: Solver, guard: int | None
+) -> Iterator[None]:
+    """A large count as a totalizer of disjoint parts of it, each with its guard, and of the rest; with safe points."""
+    rest = remainder(count, [part for part, _ in parts])
+    nodes = [clauses.Part([2 * cell for cell in part.scope], min(part.allowed), own) for part, own in parts]
+    if rest.scope:
+        nodes.append(clauses.Part([2 * cell for cell in rest.scope]))
+    made = clauses.among_parts(nodes, count.allowed, lambda: 2 * solver.new_var(guard=guard), guard)
+    for number, clause in enumerate(made):
+        solver.add_clause(clause)
+        if number % AT_ONCE == 0:
+            yield
 
 
 def add_lines(constraints: Sequence[tuple[Runs, int | None]], solver: Solver) -> None:
