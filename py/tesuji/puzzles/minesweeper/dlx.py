@@ -135,9 +135,20 @@ class DancingLinks:
                 row, taken, left = self.nodes[node]
                 stack += [(left, chosen), (taken, (*chosen, row))]
 
-    def weigh(self, weight: Callable[[Hashable], int]) -> Generator[None, None, tuple[int, dict[Hashable, int]]]:
+    def weigh(self, weight: Callable[[Hashable], int]) -> tuple[int, dict[Hashable, int]]:
         """The sum over all solutions of the product of their rows' weights, and the same over the solutions with each
-        row. A pause may be made at every yield."""
+        row."""
+        steps = self.weigh_in_steps(weight)
+        try:
+            while True:
+                next(steps)
+        except StopIteration as end:
+            return end.value
+
+    def weigh_in_steps(
+        self, weight: Callable[[Hashable], int]
+    ) -> Generator[None, None, tuple[int, dict[Hashable, int]]]:
+        """`weigh`; a pause may be made at every yield."""
         weights = [weight(name) for name in self.names]
         below = [0, 1]
         for row, taken, left in self.nodes[2:]:

@@ -46,7 +46,9 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
         yield from links.build()
         # No coefficient is over 2^cells. Without a number of mines there is but one coefficient, of all solutions.
         bits = 0 if mines is None else 1 + sum(cells.bit_count() for cells in classes)
-        regions.append(Region(classes, bits, *(yield from links.weigh(lambda row, bits=bits: _boards(row, bits)))))
+        regions.append(
+            Region(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
+        )
     touched = sum(cells for region in regions for cells in region.classes)
     return (yield from _shares(puzzle, regions, closed & ~touched, mines))
 
