@@ -65,6 +65,13 @@ def test_a_module_knows_only_what_it_may(path):
             assert name.split(".")[0] in sys.stdlib_module_names, f"{name} is not in the standard library"
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_libraries_are_for_people(path):
+    """No part of the product loads one: the page and the command line start without them."""
+    allowed = {"tesuji.library"} if path.name == "library.py" else {f"{module_of(path)}.library"}
+    assert {name for name in imports(path) if name.endswith(".library")} <= allowed
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_kind_knows_another(kind):
     for path in (PACKAGE / "puzzles" / kind).glob("*.py"):
