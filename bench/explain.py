@@ -14,6 +14,7 @@ import argparse
 import json
 import statistics
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -23,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "py"))
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.difficulty import measure
-from tesuji.engine.reasons.grade import grade, why
+from tesuji.engine.reasons.grade import grade
+from tesuji.engine.reasons.waves import waves
 from tesuji.engine.search import solve
 from tesuji.errors import OutOfBudget
 from tesuji.puzzles import parse
@@ -87,10 +89,11 @@ def map_of(document: dict, seconds: float) -> float | None:
         CpuBudget(seconds),
     )
     took = process_time() - began
-    graded, reasons = grade(found, answer.depth), why(found, answer.depth)
-    left = f"  {reasons['left']} left, k >= {found.bound}" if found.bound is not None else ""
+    mark = grade(run(waves(puzzle, book), CpuBudget(seconds)), book.rating.scale)
+    cells = dict(Counter(settled.k for settled in found.settled.values()))
+    left = "" if found.finished else f"  {found.targets.bit_count() - len(found.settled)} left"
     print(
-        f"{document['id']:36} {1000 * took:8.1f} ms  rating {graded.rating} level {graded.level}  {reasons['cells']}{left}",
+        f"{document['id']:36} {1000 * took:8.1f} ms  rating {mark.rating} level {mark.level}  {cells}{left}",
         flush=True,
     )
     return took

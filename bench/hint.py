@@ -37,7 +37,7 @@ def made(count: int) -> Iterator[dict]:
     for kind, sizes in SIZES.items():
         for size in sizes:
             for seed in range(count):
-                yield run(generate(rulebooks()[kind], size, size, seed, ("easy", "hard")[seed % 2]))
+                yield run(generate(rulebooks()[kind], size, size, seed, ("moderate", "baffling")[seed % 2])).document
 
 
 def written(files: list[str]) -> Iterator[dict]:

@@ -36,7 +36,7 @@ HALF_FILLED = [(20, 6), (25, 6), (30, 6)]
 
 def made(kind: str, side: int, seed: int, level: str = "hard") -> dict:
     """A puzzle with one solution, of the generator's."""
-    document = run(generate(rulebooks()[kind], side, side, seed, level))
+    document = run(generate(rulebooks()[kind], side, side, seed, level)).document
     return {**document, "id": f"{kind}-{side}-{level}-{seed}"}
 
 

@@ -51,7 +51,7 @@ def documents(count: int) -> dict[str, list[dict]]:
 def made_of(name: str, seed: int, level: str, **options) -> dict:
     kind, size = name.split()
     width, height = map(int, size.split("x"))
-    return run(generate(rulebooks()[kind], width, height, seed, level, **options))
+    return run(generate(rulebooks()[kind], width, height, seed, level, **options)).document
 
 
 def in_a_game(seed: int) -> dict:

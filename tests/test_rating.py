@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from test_difficulty import ByForce, documents
+from test_difficulty import documents
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.reasons.difficulty import NEVER, Map, Settled, measure
-from tesuji.engine.reasons.grade import CASES, LEVELS, grade, of_efforts
+from tesuji.engine.reasons.difficulty import NEVER, measure
+from tesuji.engine.reasons.grade import WEIGHTS, grade
+from tesuji.engine.reasons.waves import Wave, Waves, waves
 from tesuji.engine.search import solve
-from tesuji.model import Board, members
+from tesuji.model import Board, Scale, members
 from tesuji.puzzles import parse
 from tesuji.locales import table
 
@@ -35,9 +37,8 @@ class Points(Budget):
 
 @settings(max_examples=60, deadline=None)
 @given(documents, st.integers(0, 120))
-def test_bounds_are_true(document, points):
-    """No cell that is left over was forced by fewer, from what was known at the beginning of the round that was not
-    finished."""
+def test_what_is_shown_when_the_time_is_over_is_the_final_map(document, points):
+    """Cells that are rated have the k of the whole map; the others have none."""
     book, puzzle = parse(document)
     answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
     if answer.verdict == "none":
@@ -45,22 +46,10 @@ def test_bounds_are_true(document, points):
     solution, targets = answer.boards[0], answer.forced.known
     found = run(measure(puzzle, solution, targets, book.explaining.counted, book.explaining.tiers), Points(points))
     whole = run(measure(puzzle, solution, targets, book.explaining.counted, book.explaining.tiers))
-    assert whole.bound is None and all(whole.settled[cell].k == settled.k for cell, settled in found.settled.items())
-    if found.bound is None:
-        assert found.settled == whole.settled
-        return
-    force = ByForce(puzzle, book.explaining.counted)
-    finished = (
-        found.rounds[:-1] if found.rounds and found.rounds[-1] != whole.rounds[len(found.rounds) - 1] else found.rounds
-    )
-    boards = force.all
-    for _, cells in finished:
-        for cell in members(cells):
-            boards &= force.yes[cell] if solution.yes >> cell & 1 else ~force.yes[cell]
+    assert whole.finished and all(whole.settled[cell].k == settled.k for cell, settled in found.settled.items())
+    assert found.finished == (found.settled == whole.settled)
     left = targets & ~puzzle.givens.known & ~sum(1 << cell for cell in found.settled)
-    for size in range(min(found.bound, 4)):
-        assert not force.level(boards, left, size)
-    assert all(found.k(cell) == found.bound for cell in members(left))
+    assert all(found.k(cell) == NEVER for cell in members(left))
 
 
 def test_a_map_as_a_document():
@@ -69,7 +58,7 @@ def test_a_map_as_a_document():
     assert (answer["id"], answer["verdict"], answer["counted"]) == ("four", "unique", "clues")
     assert answer["level_name"]["key"] == f"level.{answer['level']}"
     assert answer["why"]["cells"] == {"4": 8} and answer["why"]["rounds"] == 1
-    assert "bound" not in answer and "at_least" not in answer
+    assert "at_least" not in answer and answer["why"]["ending"] == "solved"
 
 
 def test_edges_are_laid_out_by_side():
@@ -95,8 +84,9 @@ def test_when_the_time_is_over(points):
     document = {"kind": "slitherlink", "grid": ["....", "3.3.", "....", ".3.3"]}
     answer = run(rate({"document": document}), Points(points))
     assert answer["verdict"] in ("unknown", "multiple", "unique")
-    if "bound" in answer:
-        assert answer["at_least"] and answer["sentence"]["key"] == "rate.bound"
+    if answer["verdict"] == "unique":
+        rated = [k for side in answer["difficulty"].values() for row in side for k in row]
+        assert -1 not in rated or answer["sentence"]["key"] == "rate.bound"
 
 
 def test_probabilities_of_a_position():
@@ -104,27 +94,65 @@ def test_probabilities_of_a_position():
     assert answer["probability"] == [[0.0, 0.333333, 0.0], [0.333333, 0.333333, 0.0]]
 
 
+def solved(*some: tuple[int, int], ending: str = "solved") -> Waves:
+    """Waves of these (level, steps)."""
+    return Waves(
+        Board(), [Wave(level, steps, steps, steps, Counter({"a": steps})) for level, steps in some], ending=ending
+    )
+
+
 def test_the_scale():
-    ratings = [of_efforts([effort]).rating for effort in (0, 1, 3, 10, 100, 1000)]
-    assert ratings == sorted(ratings) and ratings[0] == 0 and of_efforts([199]).rating - of_efforts([99]).rating == 10
-    assert [of_efforts([2 ** (start / 10)]).level for start in LEVELS] == [2, 3, 4, 5]
+    scale = Scale(wave=0, levels=(1, 2, 4, 8))
+    marks = [grade(solved((1, 100), (2, steps)), scale) for steps in (0, 1, 3, 10, 100, 1000)]
+    ratings = [mark.rating for mark in marks]
+    assert ratings == sorted(ratings) and ratings[0] == 0
+    assert grade(solved((2, 199)), scale).rating - grade(solved((2, 99)), scale).rating == 10
+    assert [grade(solved((level, 10)), scale).level for level in (1, 2, 3, 4, 5)] == [1, 2, 4, 5, 5]
+
+
+def test_the_level_is_the_mean_and_knows_no_size():
+    scale = Scale()
+    for size in (1, 10):
+        assert grade(solved((1, 10 * size), (3, size)), scale).level == grade(solved((1, 10), (3, 1)), scale).level
+    assert grade(solved((1, 10), (3, 1)), scale).rating < grade(solved((1, 100), (3, 10)), scale).rating
 
 
 def test_what_makes_a_puzzle_harder():
-    puzzle = parse(FOUR_LINES)[1]
+    easy = grade(solved((1, 10)), Scale())
+    for other in (solved((1, 10), (1, 1)), solved((2, 10)), solved((1, 10), (5, 1))):
+        assert grade(other, Scale()).effort > easy.effort
+    assert list(WEIGHTS) == sorted(WEIGHTS)
+    assert grade(solved((1, 10), ending="time"), Scale()).at_least and not easy.at_least
 
-    def rated(*settled: Settled, depth: int = 0, bound: int | None = None) -> int:
-        found = Map(puzzle, puzzle.cells, dict(enumerate(settled)), bound=bound)
-        return grade(found, depth).effort
 
-    easy = rated(Settled(0, 1, (0,), 1))
-    assert easy == 1
-    assert rated(Settled(0, 1, (0,), 1), Settled(0, 4, (0, 1, 2, 3), 9)) == easy  # the round had an easier cell
-    assert rated(Settled(0, 1, (0,), 1), Settled(1, 1, (0,), 1)) == 2
-    assert rated(Settled(0, 2, (0, 1), 3)) == 6
-    assert rated(Settled(0, 2, (0, 1), None)) == 2 * CASES
-    assert rated(Settled(0, 1, (0,), 1), depth=2) == 2
-    assert rated(Settled(0, 1, (0,), 1), bound=5) == 1 + 5 * CASES
+@settings(max_examples=60)
+@given(documents)
+def test_waves_end_where_the_solver_ends(document):
+    """They settle what all solutions share, nothing else, and count what they settle."""
+    book, puzzle = parse(document)
+    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
+    found = run(waves(puzzle, book))
+    if answer.verdict == "none":
+        assert found.ending == "none"
+        return
+    assert found.board == answer.forced and found.left == (puzzle.cells & ~found.board.known).bit_count()
+    assert found.ending == ("solved" if answer.verdict == "unique" else "guess")
+    assert sum(wave.cells for wave in found.waves) == (found.board.known & ~puzzle.givens.known).bit_count()
+    assert all(1 <= wave.taken <= min(wave.places, wave.cells) for wave in found.waves)
+    if found.waves:
+        number, step = found.hardest
+        hardest = max(wave.level for wave in found.waves)
+        assert found.waves[number].level == found.hardest_level == hardest
+        assert all(wave.level < hardest for wave in found.waves[:number]) and step.yes | step.no
+
+
+def test_a_field_is_rated_as_it_is_played():
+    field = {"kind": "minesweeper", "field": ["....", "....", "...*"], "opened": [[0, 0]], "mines": 1}
+    answer = run(rate({"document": field}))
+    assert answer["why"]["ending"] == "solved" and answer["level"] == 1
+    walled = {"kind": "minesweeper", "field": ["..*.", "..*.", "..*."], "opened": [[0, 0]]}
+    answer = run(rate({"document": walled}))
+    assert answer["level_name"]["key"] == "level.guess" and answer["why"]["left"]
 
 
 def test_every_level_has_a_name_in_every_language():

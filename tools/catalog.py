@@ -2,7 +2,7 @@
 
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
 engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the page:
-`<language>.json`, what the first board needs, is web/locales/<language>.json and the kinds' strings of the page;
+`<language>.json`, what the first board needs, is web/locales/<language>.json, the names of the levels and the kinds' strings of the page;
 `later.<language>.json` is all the rest.
 """
 
@@ -26,7 +26,11 @@ from tesuji.puzzles import write as write_notation  # noqa: E402
 
 def first_files(language: str) -> list[Path]:
     """The strings that the first board needs."""
-    return [WEB / "locales" / f"{language}.json", *sorted(WEB.glob(f"puzzles/*/strings.{language}.json"))]
+    return [
+        WEB / "locales" / f"{language}.json",
+        PY / "locales" / f"levels.{language}.json",
+        *sorted(WEB.glob(f"puzzles/*/strings.{language}.json")),
+    ]
 
 
 def later_files(language: str) -> list[Path]:
@@ -34,7 +38,7 @@ def later_files(language: str) -> list[Path]:
     patterns = (f"locales/{language}.json", f"locales/*.{language}.json", f"puzzles/*/strings.{language}.json")
     return [
         *sorted((WEB / "locales").glob(f"*.{language}.json")),
-        *sorted(path for pattern in patterns for path in PY.glob(pattern)),
+        *sorted(path for pattern in patterns for path in PY.glob(pattern) if path not in first_files(language)),
     ]
 
 

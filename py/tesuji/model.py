@@ -154,6 +154,14 @@ def latest(find: Callable[[Puzzle, Board], Found]) -> Callable[[Puzzle, Board], 
     return remembering
 
 
+class Scale(NamedTuple):
+    """How puzzles of a kind are graded: what a wave of steps counts, and the mean effort for each step at which levels 2
+    to 5 begin."""
+
+    wave: float = 0.1
+    levels: Sequence[float] = (0.15, 0.3, 0.6, 1.2)
+
+
 @dataclass(frozen=True)
 class Tier:
     """A faster exact way to one level of difficulty.
@@ -269,8 +277,11 @@ class OwnRating(Protocol):
     def rounds(self) -> Iterator[int]: ...
 
     def maps(self) -> Document:
-        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "efforts" of its rounds and
-        "why" for the grade; "sentence": a key."""
+        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "why": its rounds; "sentence":
+        a key."""
+
+    def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
+        """The puzzle after a player has opened what this board proves; None where nothing more is to be seen."""
 
 
 def rows_of_values(puzzle: Puzzle, values: Sequence[Any]) -> Any:
@@ -312,6 +323,8 @@ class Explaining:
 class Rating:
     """What a kind adds to the general rating."""
 
+    scale: Scale = Scale()
+    """How the steps of its puzzles become a rating and a level."""
     own: Callable[[Puzzle], OwnRating | None] = lambda puzzle: None
     """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
     odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None

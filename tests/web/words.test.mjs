@@ -10,6 +10,7 @@ const web = new URL("../../web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, web), "utf8");
 const firstFiles = (language) => [
   `locales/${language}.json`,
+  `../py/tesuji/locales/levels.${language}.json`,
   ...readdirSync(web, { recursive: true }).filter((name) => name.endsWith(`strings.${language}.json`)),
 ];
 const first = Object.fromEntries(
@@ -105,7 +106,7 @@ test("every key that the page puts together exists", () => {
 
 test("every sentence is used", () => {
   const open =
-    /^(dot|fallen|solved|reason|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost)\./;
+    /^(dot|fallen|solved|reason|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|example.level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost)\./;
   for (const key of Object.keys(tables.en))
     assert.ok(open.test(key) || sources.includes(`"${key}"`) || key === "language.other", key);
 });

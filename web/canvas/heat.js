@@ -27,7 +27,7 @@ const certain = (overlays = []) =>
 /** @param {Pen} pen @param {Scene} scene */
 function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
   const { c, ctx, colour, x, y, size, range } = pen;
-  const { k: all, least = [], answer, numbers } = /** @type {Heat} */ (map);
+  const { k: all, answer, numbers } = /** @type {Heat} */ (map);
   const inset = c < 14 ? 0.5 : 1.5;
   const taken = certain(overlays);
   for (let row = range.row; row < range.rowEnd; row++) {
@@ -43,7 +43,6 @@ function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
         if (answer) puzzle.onHeat?.(pen, left + c / 2, top + c / 2, +answer[target], ink, false);
         else if (numbers && c >= 20 && !taken.has(`${2 * row + 1},${2 * column + 1}`))
           write(pen, String(k), left + c / 2, top + c / 2, 0.4 * c, ink);
-        if (least[target]) plus(pen, left + c, top + c, ink);
       } else if (k > 0 || fixed || k === 0) {
         const mark = fixed ? +marks[target] : answer ? +answer[target] : 0;
         puzzle.onHeat?.(pen, left + c / 2, top + c / 2, mark, fixed ? colour.ink : colour.ink3, fixed);
@@ -52,19 +51,6 @@ function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
       }
     }
   }
-}
-
-/** At least k. @param {Pen} pen @param {number} right @param {number} bottom @param {string} colour */
-function plus(pen, right, bottom, colour) {
-  const { c, ctx } = pen;
-  if (c < 14) return;
-  const [x, y, arm] = [right - 0.2 * c, bottom - 0.2 * c, 0.09 * c];
-  stroke(
-    pen,
-    colour,
-    Math.max(1, 0.04 * c),
-    () => (ctx.moveTo(x - arm, y), ctx.lineTo(x + arm, y), ctx.moveTo(x, y - arm), ctx.lineTo(x, y + arm)),
-  );
 }
 
 /** Not rated. @param {Pen} pen @param {number} x @param {number} y @param {number} across @param {number} down */
@@ -100,8 +86,6 @@ function capsules(pen, scene) {
   corners(pen, loop);
   for (const edge of others) capsule(pen, heat, edge, thick);
   tube(pen, heat, loop);
-  for (const { target, x, y } of edges)
-    if (heat.least?.[target] && c >= 20) write(pen, "+", x + 0.16 * c, y + 0.16 * c, 0.26 * c, pen.colour.ink2);
   if (!numbered) return;
   const taken = certain(scene.overlays);
   for (const edge of edges)

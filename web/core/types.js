@@ -62,7 +62,6 @@
  *
  * @typedef {object} Heat  how hard each target is
  * @property {number[]} k  clues needed; -1 not settled
- * @property {boolean[]} [least]  where k is only a lower bound
  * @property {Marks | null} answer  the solution to draw with it, null for the heat alone
  * @property {(pen: Pen, scene: Scene) => void} paint  heat.js, which only Analyse brings
  * @property {number | null} only  show this k alone

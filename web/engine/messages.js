@@ -67,13 +67,16 @@
  *
  * @typedef {object} Rating
  * @property {any} difficulty  clues needed, rows of numbers or {h, v}; -1 never settled
- * @property {any} [bound]  true where k is only proven to be at least
  * @property {any} [needed]
  * @property {number} [rating]
  * @property {number} [level]
  * @property {EngineMessage} [level_name]
- * @property {{rounds?: number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?:
- *   number, depth?: number | null, left?: number, effort?: number}} [why]
+ * @property {boolean} [at_least]  the time ended before all of the puzzle was seen
+ * @property {{steps?: number, techniques?: {technique: string, level: number, steps: number}[], hardest?: {technique:
+ *   string, level: number, wave: number, cells: EnginePlace[]}, waves?: [level: number, places: number, cells:
+ *   number][], ending?: "solved" | "guess" | "none" | "time", left?: number, effort?: number, mean?: number, rounds?:
+ *   number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?: number, depth?: number |
+ *   null}} [why]
  * @property {number[][]} [probability]  of a mine
  *
  * @typedef {CallMessage | CancelMessage} ToWorker

@@ -139,6 +139,6 @@ function exampleButton(kind, { name, level }, index, language) {
     "button",
     { type: "button", class: "example", "data-kind": kind, "data-index": index, "data-level": level },
     h("span", {}, name[language] ?? name.en),
-    h("span", { class: "small" }, has(`level.${level}`) ? t(`level.${level}`) : level),
+    h("span", { class: "small" }, has(`example.level.${level}`) ? t(`example.level.${level}`) : level),
   );
 }

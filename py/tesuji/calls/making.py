@@ -6,20 +6,25 @@ from random import SystemRandom
 
 from tesuji.engine.budget import Steps
 from tesuji.engine.making.generate import generate as make
+from tesuji.engine.making.level import LEVELS
 from tesuji.errors import InputError
 from tesuji.grid import field
 from tesuji.model import Document
 from tesuji.puzzles import rulebook_of
 
-LEVEL = "normal"
+LEVEL = "moderate"
 SEEDS = 1 << 31
+NAMES = list(LEVELS)
 
 
 def generate(args: Document) -> Steps[Document]:
-    """args: {"kind", "width", "height", "seed"?, "level"?: "easy" | "normal" (the default) | "hard", "game"?: false}.
+    """args: {"kind", "width", "height", "seed"?, "level"?: a name of LEVELS, 1 to 5, "any" (default "moderate"),
+    "technique"?: one that the puzzle must need, "game"?: false}.
 
-    {"document", "seed", "level"}: a puzzle with one solution; as a game, a field that can be opened without a guess.
-    The same arguments give the same document; without a seed, one is drawn. Raises InputError, OutOfBudget.
+    {"document", "seed", "level": the name of the level that it has, "rating", "exact": whether it is what was asked
+    for}: a puzzle with one solution; as a game, a field that can be opened without a guess. Where the time ends first,
+    it is the nearest that was found. The same arguments give the same document; without a seed, one is drawn. Raises
+    InputError, OutOfBudget.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")
@@ -28,9 +33,13 @@ def generate(args: Document) -> Steps[Document]:
     seed = SystemRandom().randrange(SEEDS) if args.get("seed") is None else args["seed"]
     if not _whole(seed):
         raise InputError("not-a-seed")
-    level = args.get("level") or LEVEL
-    document = yield from make(book, width, height, seed, level, bool(args.get("game")))
-    return {"document": document, "seed": seed, "level": level}
+    wanted = {"technique": args.get("technique"), "game": bool(args.get("game"))}
+    made = yield from make(book, width, height, seed, args.get("level") or LEVEL, **wanted)
+    result = {"document": made.document, "seed": seed}
+    if made.judged is None:
+        return {**result, "level": "any", "exact": True}
+    mark = made.judged.mark
+    return {**result, "level": NAMES[mark.level - 1], "rating": mark.rating, "exact": made.judged.off == 0}
 
 
 def _whole(number: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -10,38 +11,44 @@ from typing import Any
 
 from tesuji.calls.arguments import document_of
 from tesuji.calls.solving import decide
-from tesuji.calls.serialize import message
+from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, measure
-from tesuji.engine.reasons.grade import Grade, grade, of_efforts, why
+from tesuji.engine.reasons.grade import grade, why
+from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
-from tesuji.model import Document, OwnRating, Puzzle, Rulebook
+from tesuji.model import Document, OwnRating, Puzzle, Rulebook, members
 from tesuji.puzzles import parse
 
 
 def rate(args: Document) -> Steps[Document]:
-    """How hard each cell is, and the whole puzzle. The player's marks are left aside.
+    """How hard the whole puzzle is, and each cell. The player's marks are left aside.
 
     args: {"document" or "text"}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
-    "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution, "difficulty":
-    map of k: 0 given (or, with free rules, "rules only"), -1 where solutions differ or nothing is proven "bound": map,
-    true where k is only proven to be at least this as things stood when the time was over; only if there are any
-    "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null
-    where not rated "chain": map, how many of them it takes; null where they do not or it is not rated "rating",
-    "level": 1 to 5, "at_least"?: true where the map is not finished, "level_name": message, "why": {"rounds", "cells":
-    {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct, "depth", "left", "effort"}
-    "probability": map, the exact probability of a mine, for a minesweeper position.
+    "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution,
 
-    A complete minesweeper field: {"kind", "mode", "max_k", "counted", "difficulty", "needed": maps, -1 never settled,
-    "rounds": [[k, cells] ...], "guess": whether cells are left that cannot be settled at all, "rating" and so on,
-    "sentence": what the mode means}.
+    * "rating", "level": 1 to 5, "level_name": sentence, "at_least"?: true where the time ended before all was seen.
+    * "why": {"effort", "mean": effort for each step, "steps", "techniques": [{"technique", "level", "steps"}] hardest
+      first, "hardest"?: {"technique", "level", "wave": number from 1, "cells"}: where it is first needed,
+      "waves": [[level, places to go on, cells] ...], "ending": "solved" | "guess" | "none" | "time", "left": cells} and
+      of the map {"rounds", "cells": {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct,
+      "depth"}.
+    * "difficulty": map of k: 0 given (or, with free rules, "rules only"), -1 where solutions differ, nothing is proven,
+      or the time ended first.
+    * "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null
+      where not rated. "chain": map, how many of them it takes; null where they do not or it is not rated.
+    * "probability"?: map, the exact probability that a cell is yes, where the kind has odds.
+
+    A document with a rating of its own (a complete minesweeper field): {"kind", "mode", "max_k", "counted",
+    "difficulty", "needed": maps, -1 never settled, "rounds": [[k, cells] ...], "guess": whether cells are left that
+    cannot be settled at all, "rating" and so on, "sentence": what the mode means}.
     """
     book, puzzle = parse(document_of(args))
     began = perf_counter()
     own = book.rating.own(puzzle)
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     result |= {"kind": puzzle.kind, "counted": book.explaining.counted}
-    result |= (yield from _rate_own(own, puzzle)) if own else (yield from _rate(book, puzzle))
+    result |= (yield from _rate_own(book, own, puzzle)) if own else (yield from _rate(book, puzzle))
     result["seconds"] = round(perf_counter() - began, 4)
     return result
 
@@ -53,16 +60,52 @@ def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
         result["sentence"] = message(f"rate.{answer.verdict}")
     if answer.verdict == "none":
         return result
+    result |= graded(book, puzzle, (yield from waves(puzzle, book)))
     solution = answer.boards[0] if answer.boards else answer.forced
     found = yield from measure(puzzle, solution, answer.forced.known, book.explaining.counted, book.explaining.tiers)
     result |= _maps(book, puzzle, found)
-    if found.bound is not None:
-        result["sentence"] = message("rate.bound", {"k": found.bound})
-    result |= _graded(grade(found, answer.depth), why(found, answer.depth))
+    if not found.finished:
+        result["sentence"] = message("rate.bound", {"n": (found.targets.bit_count() - len(found.settled))})
+    result["why"] |= {**_rounds(found), "depth": answer.depth}
     if book.rating.odds:
         with suppress(OutOfBudget):
             result["probability"] = yield from _odds(book, replace(puzzle, givens=answer.forced))
     return result
+
+
+def graded(book: Rulebook, puzzle: Puzzle, found: Waves) -> Document:
+    """What a result says of a puzzle that was solved in waves."""
+    mark = grade(found, book.rating.scale)
+    serializer = Serializer(book, puzzle)
+    reasons: Document = {"effort": mark.effort, "mean": mark.mean, **why(found)}
+    names = [
+        {"technique": name, "level": serializer.levels[name], "steps": n} for name, n in reasons["techniques"].items()
+    ]
+    reasons["techniques"] = sorted(names, key=lambda used: -used["level"])
+    if found.hardest:
+        wave, step = found.hardest
+        cells = [serializer.place(cell) for cell in members(step.yes | step.no)]
+        reasons["hardest"] = {
+            "technique": step.technique,
+            "level": serializer.levels[step.technique],
+            "wave": wave + 1,
+            "cells": cells,
+        }
+    result: Document = {"rating": mark.rating, "level": mark.level, "level_name": message(f"level.{mark.level}")}
+    return {**result, **({"at_least": True} if mark.at_least else {}), "why": reasons}
+
+
+def _rounds(found: Map) -> Document:
+    """The rounds of a map, cells by k, the highest k, the longest chain, cells that take a case distinction."""
+    settled = found.settled.values()
+    cells = Counter(one.k for one in settled)
+    return {
+        "rounds": len(found.rounds),
+        "cells": {str(k): cells[k] for k in sorted(cells)},
+        "highest_k": max(cells, default=0),
+        "longest_chain": max((one.chain or 0 for one in settled), default=0),
+        "cases": sum(one.chain is None for one in settled),
+    }
 
 
 def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
@@ -75,16 +118,7 @@ def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
         "direct": laid_out(lambda cell: settled[cell].chain is not None if cell in settled else None),
         "chain": laid_out(lambda cell: settled[cell].chain if cell in settled else None),
     }
-    if found.bound is not None:
-        maps["bound"] = laid_out(lambda cell: bool(found.targets >> cell & 1) and cell not in settled)
     return maps
-
-
-def _graded(found: Grade, reasons: Document) -> Document:
-    result: Document = {"rating": found.rating, "level": found.level, "level_name": message(f"level.{found.level}")}
-    if found.at_least:
-        result["at_least"] = True
-    return {**result, "why": {**reasons, "effort": found.effort}}
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
@@ -92,12 +126,15 @@ def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
     return None if shares is None else book.layout.laid_out(puzzle, [round(float(share), 6) for share in shares])
 
 
-def _rate_own(own: OwnRating, puzzle: Puzzle) -> Steps[Document]:
+def _rate_own(book: Rulebook, own: OwnRating, puzzle: Puzzle) -> Steps[Document]:
+    played = yield from waves(puzzle, book, own.further)
     progress = Progress("rate", of=puzzle.size)
     with suppress(OutOfBudget):
         for settled in own.rounds():
             progress.settled = settled
             yield progress
-    maps = own.maps()
-    efforts, reasons = maps.pop("efforts"), maps.pop("why")
-    return {**maps, "sentence": message(maps.pop("sentence")), **_graded(of_efforts(efforts), reasons)}
+    maps, result = own.maps(), graded(book, puzzle, played)
+    if played.ending == "guess":
+        result["level_name"] = message("level.guess")
+    reasons = {**result.pop("why"), **maps.pop("why")}
+    return {**maps, "sentence": message(maps.pop("sentence")), **result, "why": reasons}

@@ -121,7 +121,7 @@ def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
     if "sentence" in answer:
         yield text.message(answer["sentence"])
     yield ""
-    yield from _drawn_map(answer["difficulty"], answer.get("bound"))
+    yield from _drawn_map(answer["difficulty"])
     yield ""
     # A kind may describe in its own words what its k counts.
     yield text.either(f"rate.counted-{answer['kind']}", text(f"rate.counted-{answer['counted']}"))
@@ -132,6 +132,9 @@ def _why(why: Document, text: Renderer) -> Iterator[str]:
     cells = cells or [text("cli.rounds.none")]
     if why["left"]:
         cells.append(text("cli.rounds.left", count=why["left"]))
+    if "hardest" in why:
+        name, wave = text(f"technique.{why['hardest']['technique']}"), why["hardest"]["wave"]
+        yield text("cli.hardest", n=why["steps"], waves=len(why["waves"]), name=name, wave=wave)
     yield text("cli.rounds", n=why["rounds"], cells=text("list.comma").join(cells))
     if why.get("cases"):
         yield text("cli.cases", n=why["cases"])
@@ -144,25 +147,22 @@ def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
         yield from (f"{_place(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
 
 
-def _drawn_map(values: Any, bound: Any) -> Iterator[str]:
-    """k of each cell, "·" where it is -1, ">" before what is only a bound; edges where they lie."""
+def _drawn_map(values: Any) -> Iterator[str]:
+    """k of each cell, "·" where it is -1; edges where they lie."""
     if isinstance(values, dict):
-        h, v = (_words(values[side], bound and bound[side]) for side in "hv")
+        h, v = (_words(values[side]) for side in "hv")
         for number, row in enumerate(h):
             yield "+" + "+".join(f"{word:^3}" for word in row) + "+"
             if number < len(v):
                 yield "   ".join(v[number])
         return
-    words = _words(values, bound)
+    words = _words(values)
     width = max((len(word) for row in words for word in row), default=1)
     yield from (" ".join(f"{word:>{width}}" for word in row) for row in words)
 
 
-def _words(rows: Sequence[Sequence[int]], bounds: Sequence[Sequence[bool]] | None) -> list[list[str]]:
-    return [
-        [f"{'>' if bounds and bounds[r][c] else ''}{'·' if k < 0 else k}" for c, k in enumerate(row)]
-        for r, row in enumerate(rows)
-    ]
+def _words(rows: Sequence[Sequence[int]]) -> list[list[str]]:
+    return [["·" if k < 0 else str(k) for k in row] for row in rows]
 
 
 def _convert_options(parser: ArgumentParser) -> None:

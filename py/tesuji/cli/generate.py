@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from argparse import ArgumentParser, Namespace
 
 from tesuji.calls.making import LEVEL, generate
 from tesuji.cli.language import Renderer
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.making.generate import LEVELS
+from tesuji.engine.making.level import LEVELS
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
 from tesuji.puzzles import rulebooks
@@ -22,7 +23,8 @@ def add(parser: ArgumentParser) -> None:
     parser.set_defaults(run=_generate)
     parser.add_argument("kind", metavar="KIND", help=" | ".join(rulebooks()))
     parser.add_argument("--size", default="10x10", metavar="WxH", help="width x height (default 10x10)")
-    parser.add_argument("--level", default=LEVEL, help=f"{' | '.join(LEVELS)} (default {LEVEL})")
+    parser.add_argument("--level", default=LEVEL, help=f"{' | '.join(LEVELS)} | any (default {LEVEL})")
+    parser.add_argument("--technique", metavar="NAME", help="a technique that the puzzle must need")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the same seed gives the same puzzle; drawn where none is given"
     )
@@ -42,11 +44,15 @@ def _generate(options: Namespace) -> int:
         "width": int(size[1]),
         "height": int(size[2]),
         "level": options.level,
+        "technique": options.technique,
         "game": options.game,
     }
     seed = options.seed
     for _ in range(options.count):
         made = _made({**args, "seed": seed}, options)
+        if not made["exact"]:
+            text = Renderer(options.lang)
+            print(text("generate.nearest", level=text(f"level.{LEVELS[made['level']]}")), file=sys.stderr)
         name = f"{options.kind}-{options.size}-{made['level']}-{made['seed']}"
         print(json.dumps({**made["document"], "id": name}, ensure_ascii=False), flush=True)
         seed = made["seed"] + 1

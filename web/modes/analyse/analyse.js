@@ -264,7 +264,7 @@ function heated(game, puzzle, over) {
   return {
     marks: puzzle.givens(game.document),
     tone: /** @type {const} */ ("solution"),
-    heat: { ...map, answer, only, numbers, paint: heat },
+    heat: { k: map, answer, only, numbers, paint: heat },
     overlays: over ?? (at >= 0 ? step?.overlays : []),
   };
 }

@@ -90,7 +90,7 @@ export function explained(game, puzzle, explanation, mine) {
  * Clues needed by target: as it was rated, else as the steps needed them; null where nothing is known.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
- * @returns {{k: number[], least: boolean[]} | null}
+ * @returns {number[] | null}
  */
 export function needs(game, puzzle) {
   const { rating, explanation } = known(game);
@@ -98,14 +98,14 @@ export function needs(game, puzzle) {
   const all = puzzle.givens(game.document).length;
   if (rating) {
     const flat = (/** @type {any} */ map) => (Array.isArray(map) ? map.flat() : [...map.h.flat(), ...map.v.flat()]);
-    return { k: flat(rating.difficulty), least: rating.bound ? flat(rating.bound) : [] };
+    return flat(rating.difficulty);
   }
   if (!explanation) return null;
   /** @type {number[]} */
   const k = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
   for (const step of explanation.steps)
     for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
-  return { k, least: [] };
+  return k;
 }
 
 /** The solution that heat is drawn with. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */

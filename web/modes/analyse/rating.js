@@ -12,6 +12,8 @@ import { messageText } from "../../ui/text.js";
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {Rating} from "../../engine/messages.js" */
 
+const CHART = 48; // px, the height of a chart
+
 /** Asks for the difficulty of every cell, where the engine can tell. */
 export async function askRating() {
   const { game } = state;
@@ -54,6 +56,12 @@ export function buildRating() {
         h("div", { class: "beside small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })),
         h("div", { class: "climb" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider),
       ),
+      h(
+        "section",
+        { id: "waves-box" },
+        h("div", { class: "beside small" }, h("h2", { "data-t": "rating.waves" }), h("span", { id: "waves-text" })),
+        h("div", { class: "climb" }, h("canvas", { id: "waves", "aria-hidden": "true" })),
+      ),
     ],
   };
 }
@@ -64,19 +72,20 @@ export function renderRating(game, puzzle) {
   const map = needs(game, puzzle);
   show(byId("heat-box"), Boolean(map));
   show(byId("climb-box"), Boolean(explanation?.steps.length));
+  renderWaves(game);
   if (map) {
     const counts = Array.from(
       { length: 9 },
-      (_, k) => map.k.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length,
+      (_, k) => map.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length,
     );
     const rules = explanation?.counted === "rules";
     const edges = puzzle.targets === "edges";
     setText(byId("heat-title"), t(rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"));
-    const settled = map.k.filter((value) => value >= 0).length;
+    const settled = map.filter((value) => value >= 0).length;
     setText(
       byId("heat-count"),
       t(edges ? "count.edges" : "count.cells", {
-        n: settled === map.k.length ? settled : `${settled} / ${map.k.length}`,
+        n: settled === map.length ? settled : `${settled} / ${map.length}`,
       }),
     );
     const most = Math.max(1, ...counts.slice(1));
@@ -86,7 +95,7 @@ export function renderRating(game, puzzle) {
     for (const element of byId("bars").querySelectorAll("i"))
       element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
     const free =
-      counts[0] - [...map.k].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
+      counts[0] - [...map].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
     setText(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
     show(byId("heat-free"), free > 0);
   }
@@ -99,6 +108,21 @@ export function renderRating(game, puzzle) {
     slider.setAttribute("aria-valuetext", step < 0 ? "" : t("climb.value", { i: step + 1, n: ks.length, k: ks[step] }));
     climb(byId("climb"), ks, step);
   }
+}
+
+/** How many places there were to go on, wave by wave: few places are narrow passes. @param {Game} game */
+function renderWaves(game) {
+  const waves = known(game).rating?.why?.waves ?? [];
+  show(byId("waves-box"), waves.length > 0);
+  if (!waves.length) return;
+  const fewest = Math.min(...waves.map(([, places]) => places));
+  setText(byId("waves-text"), t("rating.waves.text", { n: waves.length, fewest }));
+  const most = Math.log2(1 + Math.max(...waves.map(([, places]) => places)));
+  const { palette } = state;
+  chart(byId("waves"), waves.length, (index) => {
+    const [level, places] = waves[index];
+    return { part: Math.log2(1 + places) / most, colour: palette[`heat-${level}`] };
+  });
 }
 
 /** @param {number} k @param {number} count @param {number} part @param {boolean} chosen */
@@ -120,29 +144,49 @@ const bar = (k, count, part, chosen) =>
  */
 function climb(canvas, ks, step) {
   const { palette } = state;
-  const width = canvas.parentElement?.clientWidth ?? 0;
-  const [height, ratio] = [48, devicePixelRatio || 1];
-  if (!width) return;
-  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  ctx.scale(ratio, ratio);
   const most = Math.max(4, ...ks);
-  const slot = width / ks.length;
-  const gap = slot > 3 ? 1 : 0;
-  ks.forEach((k, index) => {
-    const high = Math.max(2, (Math.min(k, most) / most) * (height - 10));
-    ctx.fillStyle = k ? palette[`heat-${dip(k)}`] : palette.line;
-    ctx.fillRect(index * slot, height - 9 - high, Math.max(0.5, slot - gap), high);
-  });
-  if (step < 0) return;
+  const drawn = chart(canvas, ks.length, (index) => ({
+    part: Math.min(ks[index], most) / most,
+    colour: ks[index] ? palette[`heat-${dip(ks[index])}`] : palette.line,
+  }));
+  if (!drawn || step < 0) return;
+  const { ctx, slot } = drawn;
   const x = (step + 0.5) * slot;
   ctx.fillStyle = palette.ink;
   ctx.beginPath();
-  ctx.moveTo(x, height - 7);
-  ctx.lineTo(x + 5, height);
-  ctx.lineTo(x - 5, height);
+  ctx.moveTo(x, CHART - 7);
+  ctx.lineTo(x + 5, CHART);
+  ctx.lineTo(x - 5, CHART);
   ctx.fill();
 }
+
+/**
+ * Bars side by side over the width of a canvas; null where it has none.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} count
+ * @param {(index: number) => {part: number, colour: string}} bar  height from 0 to 1
+ * @returns {{ctx: CanvasRenderingContext2D, slot: number} | null}
+ */
+function chart(canvas, count, bar) {
+  const width = canvas.parentElement?.clientWidth ?? 0;
+  const ratio = devicePixelRatio || 1;
+  if (!width) return null;
+  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(CHART * ratio) });
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  ctx.scale(ratio, ratio);
+  const slot = width / count;
+  const gap = slot > 3 ? 1 : 0;
+  for (let index = 0; index < count; index++) {
+    const { part, colour } = bar(index);
+    const high = Math.max(2, part * (CHART - 10));
+    ctx.fillStyle = colour;
+    ctx.fillRect(index * slot, CHART - 9 - high, Math.max(0.5, slot - gap), high);
+  }
+  return { ctx, slot };
+}
+
+/** The hardest technique, and where it is first needed. @param {{technique: string, wave: number}} hardest */
+const hardest = ({ technique, wave }) => t("rating.hardest.at", { name: t(`technique.${technique}`), wave });
 
 /** Level and why, as facts. @param {Game} game @returns {[string, string][]} */
 export function ratingFacts(game) {
@@ -153,12 +197,14 @@ export function ratingFacts(game) {
   /** @type {[string, string | number | null | undefined][]} */
   const facts = [
     ["rating.level", name && messageText(name)],
-    ["rating.number", number],
+    ["rating.number", rating.at_least ? `≥ ${number}` : number],
+    ["rating.hardest", why.hardest && hardest(why.hardest)],
+    ["rating.steps", why.steps],
     ["rating.rounds", why.rounds],
     ["rating.highest", why.highest_k],
     ["rating.cases", why.cases === undefined ? null : `${why.cases} / ${cells}`],
     ["rating.chain", why.longest_chain],
-    ["rating.left", why.left || null],
+    [why.ending === "time" ? "rating.left" : "rating.guess", why.left || null],
   ];
   return facts.flatMap(([key, value]) =>
     value === null || value === undefined ? [] : [/** @type {[string, string]} */ ([t(key), String(value)])],
@@ -173,9 +219,9 @@ export function ratingFacts(game) {
  */
 export function needText(game, puzzle, target) {
   const map = needs(game, puzzle);
-  const k = map?.k[target] ?? -1;
+  const k = map?.[target] ?? -1;
   if (k < 0) return t("heat.never");
   if (k === 0) return puzzle.fixed(game.document, target) ? "" : t("heat.none");
   const rules = known(game).explanation?.counted === "rules";
-  return t(map?.least[target] ? "heat.least" : rules ? "heat.cell.rules" : "heat.cell", { n: k });
+  return t(rules ? "heat.cell.rules" : "heat.cell", { n: k });
 }

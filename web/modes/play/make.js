@@ -7,12 +7,16 @@ import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { openDocument } from "../../shell/import.js";
 import { ask, fail, knows } from "../../shell/solver.js";
-import { state } from "../../shell/state.js";
+import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 
 /** @import {PuzzleKind} from "../../core/types.js" */
 
-const LEVELS = ["easy", "normal", "hard"];
+const NAMES = ["easygoing", "moderate", "tough", "baffling", "habanero"];
+const LEVELS = ["1", "2", "3", "4", "5"];
+
+/** What earlier versions kept as the choice. @type {Record<string, string>} */
+const OLDER = { easy: "1", normal: "2", hard: "3" };
 
 export function buildMake() {
   const size = h("select", { id: "make-size", "data-label": "make.size" });
@@ -47,8 +51,11 @@ export function renderMake(puzzle) {
   );
   refill(byId("make-level"), `${language}`, () =>
     options(
-      LEVELS.map((level) => [level, t(`make.${level}`)]),
-      choice("make-level", "normal"),
+      [
+        ...LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)])),
+        ["any", t("make.any")],
+      ],
+      OLDER[choice("make-level", "2")] ?? choice("make-level", "2"),
     ),
   );
   const busy = work?.name === "generate";
@@ -61,18 +68,23 @@ async function make() {
   if (!puzzle || state.work?.name === "generate") return;
   const [width, height] = byId("make-size").value.split("x").map(Number);
   try {
-    const { document, stopped } = await ask("generate", {
+    const { document, level, exact } = await ask("generate", {
       kind: puzzle.kind,
       width,
       height,
       level: byId("make-level").value,
+      timeout: 20,
       ...puzzle.make,
     });
-    if (document && !stopped)
+    if (document)
       await openDocument(
         { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") },
         { mode: "play" },
       );
+    if (document && !exact) {
+      const name = t(`level.${1 + NAMES.indexOf(level)}`);
+      update({ message: { kind: "", message: t("make.nearest", { level: name }) } });
+    }
   } catch (error) {
     fail(error);
   }

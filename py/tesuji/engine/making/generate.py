@@ -1,8 +1,7 @@
 """Puzzles from a seed: a draft with all its clues, mended until it has one solution, then clues left out while it keeps
-it.
+it, and changed until it has the level that is asked for.
 
-What is asked of a puzzle is asked again after each clue that is left out, so that one made to be easy stays easy. The
-same seed gives the same puzzle on every machine, unless the time ends: then it keeps the clues that it still has.
+The same seed gives the same puzzle on every machine, unless the time ends: then it is the nearest that was found.
 """
 
 from __future__ import annotations
@@ -11,74 +10,101 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.making.level import Judged, Wish, level_number
 from tesuji.engine.propagate import propagator_for
-from tesuji.engine.search import bits, solve
-from tesuji.errors import Contradiction, InputError, OutOfBudget
+from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.search import solve
+from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Document, Draft, Maker, Propagator, Puzzle, Rulebook
 
 DRAFTS = 300
-"""Drafts that are made before the search for such a puzzle is given up."""
+"""Drafts that are made before it is said that there is no such puzzle."""
 MENDINGS = 200
 """Times that one draft is mended."""
 AT_ONCE = 8
 """Clues that are left out together at first."""
+CHANGES = 60
+"""Times that one draft is changed to come nearer to its level."""
+TRIES = 40
+"""Clues that are tried one by one once the level is reached, or just missed."""
+EASY, ANY = 0, None
+"""The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""
 
 
-class Level(NamedTuple):
-    """What is asked of a puzzle: the least and the most depth of hypotheses, as in `Answer.depth`; None: any."""
+class Made(NamedTuple):
+    """A puzzle with one solution; `judged`: how it meets the wish; None where nothing was asked."""
 
-    least: int = 0
-    most: int | None = None
-
-
-LEVELS = {"easy": Level(most=0), "normal": Level(most=1), "hard": Level(least=1)}
-EASY, ANY = LEVELS["easy"], Level()
+    document: Document
+    judged: Judged | None
 
 
 def generate(
-    book: Rulebook, width: int, height: int, seed: int, level: str | None = None, game: bool = False
-) -> Steps[Document]:
-    """A puzzle with one solution, or a game that needs no guess. `level` is one of LEVELS.
+    book: Rulebook,
+    width: int,
+    height: int,
+    seed: int,
+    level: str | int | None = None,
+    *,
+    technique: str | None = None,
+    game: bool = False,
+) -> Steps[Made]:
+    """A puzzle with one solution, or a game that needs no guess, of the level (a name of LEVELS, its number, or None)
+    and in need of the technique that are asked for, or the nearest that was found.
 
-    Raises InputError where no such puzzle is found, OutOfBudget where the time ends before there is one.
+    Raises InputError where no puzzle of the size is found, OutOfBudget where the time ends before there is one.
     """
-    if level not in (None, *LEVELS):
-        raise InputError("level", name=str(level)[:40], levels=", ".join(LEVELS))
     maker = book.maker and (book.maker.game if game else book.maker)
     if maker is None:
         raise InputError("no-maker", name=book.kind)
-    making = Making(book, maker, LEVELS.get(level, ANY), Random(f"{book.kind} {width} {height} {seed}"))
-    return (yield from making.run(width, height))
+    wish = Wish(book, level_number(level), technique)
+    making = Making(book, maker, wish, Random(f"{book.kind} {width} {height} {seed}"))
+    try:
+        yield from making.run(width, height)
+    except OutOfBudget:
+        if making.best is None:
+            raise
+    if making.best is None:
+        raise InputError("not-made", width=width, height=height)
+    return making.best
 
 
 class Making:
-    """One puzzle in the making."""
+    """One puzzle in the making; `best` is the nearest so far."""
 
-    def __init__(self, book: Rulebook, maker: Maker, level: Level, random: Random):
-        self.book, self.maker, self.level, self.random = book, maker, level, random
+    def __init__(self, book: Rulebook, maker: Maker, wish: Wish, random: Random):
+        self.book, self.maker, self.wish, self.random = book, maker, wish, random
         self.progress = Progress("draft")
+        self.best: Made | None = None
 
-    def run(self, width: int, height: int) -> Steps[Document]:
+    @property
+    def done(self) -> bool:
+        return self.best is not None and (self.best.judged is None or self.best.judged.off == 0)
+
+    def run(self, width: int, height: int) -> Steps[None]:
+        """Fills `best`."""
         for number in range(DRAFTS):
             self.progress.counts["drafts"] = number + 1
             draft = yield from self._mended((yield from self._draft(width, height)))
             if draft is None:
                 continue
-            draft = yield from self._thinned(draft)
-            if not self.level.least or (yield from self._open(draft, EASY)):
-                return draft.document
-        raise InputError("not-made", width=width, height=height)
+            if list(self.maker.parts(draft.document)):
+                yield from self._thinned(draft)
+            elif self.wish.asks:
+                yield from self._changed(draft)
+            else:
+                self.best = Made(draft.document, None)
+            if self.done:
+                return
 
     def _draft(self, width: int, height: int) -> Steps[Draft]:
         self.progress.stage = "draft"
         return (yield from relayed(self.maker.draft(width, height, self.random), self.progress))
 
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
-        """A draft that is as it should be; None where that does not come about."""
+        """A draft with one solution; None where that does not come about."""
         self.progress.stage = "mend"
         for _ in range(MENDINGS):
-            open_cells = yield from self._open(draft, self.level)
+            open_cells = yield from self._open(draft, ANY)
             if not open_cells:
                 return draft
             if self.maker.mended is None:
@@ -86,47 +112,111 @@ class Making:
             draft = self.maker.mended(draft, open_cells, self.random)
         return None
 
-    def _thinned(self, draft: Draft) -> Steps[Draft]:
-        """The draft with clues left out while it stays as it should be: first what an easy puzzle can do without, then
-        the rest."""
+    def _judge(self, draft: Draft) -> Steps[float]:
+        """How far a puzzle is from the wish; the nearest one is kept, of those that are as near the last."""
+        judged = yield from self.wish.judge(draft.document, self.maker)
+        if self.best is None or self.best.judged is None or abs(judged.off) <= abs(self.best.judged.off):
+            self.best = Made(draft.document, judged)
+            self.progress.counts["level"] = judged.mark.level
+        return judged.off
+
+    # Puzzles whose clues all stay
+
+    def _changed(self, draft: Draft) -> Steps[None]:
+        """Changes a draft, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
+        off = yield from self._judge(draft)
+        self.progress.stage, self.progress.of = "rate", CHANGES
+        for number in range(CHANGES):
+            if off == 0 or self.maker.mended is None:
+                return
+            self.progress.settled = number
+            changed = self.maker.mended(draft, draft.solution.known, self.random)
+            other = yield from self._mended(changed)
+            self.progress.stage = "rate"
+            if other is None:
+                continue
+            its = yield from self._judge(other)
+            if abs(its) <= abs(off):
+                draft, off = other, its
+
+    # Puzzles whose clues are left out
+
+    def _thinned(self, draft: Draft) -> Steps[None]:
+        """Leaves clues out while one solution stays, and finds on that way the puzzle that meets the wish."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
-        self.progress.stage, self.progress.of = "thin", len(parts)
+        way = [draft]
         try:
-            for level in (EASY, self.level):
-                draft, parts = yield from self._thinned_at(level, draft, parts)
-        except OutOfBudget:
-            if self.level.least:
-                raise
-        return draft
+            for depth in (EASY, ANY):
+                self.progress.stage, self.progress.of = "thin", len(parts)
+                parts = yield from self._thinned_at(depth, way, parts)
+                if not self.wish.asks:
+                    continue
+                off = yield from self._judge(way[-1])
+                if off == 0:
+                    return
+                if off > 0:
+                    return (yield from self._back(way, depth))
+        finally:
+            if not self.wish.asks:
+                self.best = Made(way[-1].document, None)
 
-    def _thinned_at(self, level: Level, draft: Draft, parts: list) -> Steps[tuple[Draft, list]]:
-        """The thinner draft, and the parts that it needs: many are left out at once, and fewer where many are too
-        many."""
+    def _back(self, way: list[Draft], depth: int | None) -> Steps[None]:
+        """The end of the way is above the level: goes back to the last puzzle that is not, and from there on clue by
+        clue."""
+        self.progress.stage = "rate"
+        low, off, high = -1, 0.0, len(way) - 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            its = yield from self._judge(way[middle])
+            if its > 0:
+                high = middle
+            else:
+                low, off = middle, its
+        if low >= 0:
+            yield from self._step_by_step(way[low], off, depth)
+
+    def _step_by_step(self, draft: Draft, off: float, depth: int | None) -> Steps[None]:
+        """Leaves out single clues that keep one solution and do not lead above the level."""
+        parts = list(self.maker.parts(draft.document))
+        self.random.shuffle(parts)
+        self.progress.settled, self.progress.of = 0, min(TRIES, len(parts))
+        for part in parts[:TRIES]:
+            self.progress.settled += 1
+            thinner = draft._replace(document=self.maker.without(draft.document, part))
+            if (yield from self._open(thinner, depth)):
+                continue
+            its = yield from self._judge(thinner)
+            if its == 0 or its <= 0 and off < 0:
+                draft, off = thinner, its
+
+    def _thinned_at(self, depth: int | None, way: list[Draft], parts: list) -> Steps[list]:
+        """Adds to the way each thinner draft, and gives the parts that are needed: many are left out at once, and fewer
+        where many are too many."""
         needed, start, at_once = [], 0, AT_ONCE
         while start < len(parts):
             some = parts[start : start + at_once]
-            thinner = draft._replace(
-                document=self.maker.without(draft.document, [place for part in some for place in part])
-            )
-            if not (yield from self._open(thinner, level)):
-                draft, start, at_once = thinner, start + len(some), 2 * at_once
+            places = [place for part in some for place in part]
+            thinner = way[-1]._replace(document=self.maker.without(way[-1].document, places))
+            if not (yield from self._open(thinner, depth)):
+                way.append(thinner)
+                start, at_once = start + len(some), 2 * at_once
             elif len(some) == 1:
                 needed += some
                 start += 1
             else:
                 at_once = len(some) // 2
             self.progress.settled = self.progress.of - len(parts) + start - len(needed)
-        return draft, needed
+        return needed
 
-    def _open(self, draft: Draft, level: Level) -> Steps[int]:
-        """The cells, as a bit set, that cannot be settled within the level; none where the puzzle is as it should
-        be."""
+    def _open(self, draft: Draft, depth: int | None) -> Steps[int]:
+        """The cells, as a bit set, that cannot be settled with hypotheses of this depth; none where the puzzle is as
+        it should be."""
         document = draft.document
         while True:
             puzzle = self.book.parse(document)
             propagator = propagator_for(puzzle, self.book.propagator)
-            settled, open_cells = yield from self._settled(puzzle, propagator, draft.solution, level)
+            settled, open_cells = yield from self._settled(puzzle, propagator, draft.solution, depth)
             if not open_cells or self.maker.reveal is None:
                 return open_cells
             further = self.maker.reveal(document, settled)
@@ -135,15 +225,13 @@ class Making:
             document = further
 
     def _settled(
-        self, puzzle: Puzzle, propagator: Propagator, solution: Board, level: Level
+        self, puzzle: Puzzle, propagator: Propagator, solution: Board, depth: int | None
     ) -> Steps[tuple[Board, int]]:
-        """What can be settled within the level, and the cells that cannot."""
+        """What can be settled with hypotheses of this depth, and the cells that cannot."""
         state = yield from self._root(propagator)
-        if level.most == 1:
-            state = yield from self._refuted(puzzle, propagator, state, solution)
         settled = propagator.known(state)
         left = puzzle.cells & ~settled.known
-        if not left or level.most is not None:
+        if not left or depth == EASY:
             return settled, left
         learner = Learner(puzzle, settled)
         learner.exclude(solution)
@@ -161,20 +249,4 @@ class Making:
         for later in states:
             yield self.progress
             state = later
-        return state
-
-    def _refuted(self, puzzle: Puzzle, propagator: Propagator, state: Any, solution: Board) -> Steps[Any]:
-        """The state after all wrong values that propagation refutes are refuted, one at a time."""
-        known, before = propagator.known(state).known, None
-        while known != before:
-            before = known
-            for bit in bits(puzzle.cells & ~known):
-                if known & bit:
-                    continue
-                yield self.progress
-                try:
-                    propagator.extend(state, bit & ~solution.yes, bit & solution.yes)
-                except Contradiction:
-                    state = propagator.extend(state, bit & solution.yes, bit & ~solution.yes)
-                    known = propagator.known(state).known
         return state

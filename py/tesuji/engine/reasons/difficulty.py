@@ -11,7 +11,7 @@ kept: what such a board breaks must be met by every set that forces one of its w
 stay in the pool for many rounds, so the solution's values are tried first everywhere. Where a puzzle knows a faster
 exact way to a level, it brings it as a tier.
 
-Where the budget ends, every cell that is left is known not to be forced by any lower level: a true lower bound.
+Where the budget ends, what was found stands, and nothing is said of the rest.
 """
 
 from __future__ import annotations
@@ -48,23 +48,21 @@ class Settled(NamedTuple):
 
 @dataclass
 class Map:
-    """`settled`: cell -> how. `bound`: for cells that the budget left over, k is at least this; None where nothing is
-    left over."""
+    """`settled`: cell -> how. `finished`: False where the budget left cells over. Nothing is said of those: what is
+    settled first may make them easier, so even a lower bound of their k would not hold."""
 
     puzzle: Puzzle
     targets: int
     settled: dict[int, Settled] = field(default_factory=dict)
     rounds: list[tuple[int, int]] = field(default_factory=list)
     """(k, cells) of each round."""
-    bound: int | None = None
+    finished: bool = True
 
     def k(self, cell: int) -> int:
-        """k of a cell; its lower bound where that is all there is; 0 for a given; NEVER where solutions differ."""
+        """k of a cell; 0 for a given; NEVER where solutions differ, or where the budget left the cell over."""
         if cell in self.settled:
             return self.settled[cell].k
-        if self.puzzle.givens.known >> cell & 1:
-            return 0
-        return self.bound if self.targets >> cell & 1 and self.bound is not None else NEVER
+        return 0 if self.puzzle.givens.known >> cell & 1 else NEVER
 
 
 def measure(
@@ -72,7 +70,7 @@ def measure(
 ) -> Steps[Map]:
     """The map of the cells `targets`, which have the values of `solution` in every solution.
 
-    A spent budget gives what was found, and the bound for the rest.
+    A spent budget gives what was found.
     """
     mapper = _Mapper(puzzle, solution, targets, what, tiers)
     with suppress(OutOfBudget):
@@ -80,7 +78,7 @@ def measure(
     if mapper.unknown:
         for _ in mapper.settle():
             pass  # what the last round found is certain, though it may not be all
-        mapper.map.bound = mapper.level if mapper.unknown else None
+        mapper.map.finished = not mapper.unknown
     return mapper.map
 
 

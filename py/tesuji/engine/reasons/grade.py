@@ -1,77 +1,70 @@
-"""One number and one level for a whole puzzle, from its difficulty map.
+"""One number and one level for a whole puzzle, from the waves in which a person solves it.
 
-The effort of a puzzle adds up, over the rounds of its map, the cost of the round's easiest cell: how many counted
-constraints are looked at together, times the inferences it takes to refute the cell's other value (CASES where
-inferences alone do not). It is doubled where single hypotheses are not enough. Rounds that follow one another cannot be
-had at once, so they add up; what else a round settles comes with it.
+The effort adds up the weight of every step's level and a little for every wave:
 
-    rating = 10 * log2(1 + effort)
+    effort = sum(WEIGHTS[level of the step]) + (the kind's `wave`) * waves        rating = 10 * log2(1 + effort)
 
-so that ten points more are twice the effort: about 20 for a first puzzle, 40 for a large one that goes line by line, 60
-where every step is found with pains. Levels begin at the ratings in LEVELS; their names are the sentences "level.1" to
-"level.5".
+so ten points more are twice the effort. The level says how hard a step is on average: it is read off the effort for
+each step, and begins at the kind's own `levels`, as a large puzzle is not a harder one. The names of the levels are the
+sentences "level.1" to "level.5".
+
+Weights, and where levels begin, were chosen on 570 puzzles that other people have labelled. Mean Spearman correlation
+with the labels within one collection and size: slitherlink 0.80, binoxxo 0.94, nonogram 0.76. The sum of level - 1 and
+a fifth of the waves reaches 0.77, 0.93 and 0.76, the highest level alone 0.65, 0.92 and 0.16.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable
 from math import log2
 from typing import NamedTuple
 
-from tesuji.engine.reasons.difficulty import Map, Settled
+from tesuji.engine.reasons.waves import Wave, Waves
+from tesuji.model import Scale
 
-CASES = 20
-"""Inferences that a case distinction is taken for."""
-DEEP = 2
-"""Factor for a puzzle that needs hypotheses within hypotheses."""
-LEVELS = (35, 45, 55, 65)
-"""Where the second to the fifth level begin."""
+WEIGHTS = (0, 0, 1, 4, 8, 12, 14, 16)
+"""Of a step, by the level of its technique: 1 sees itself, 5 takes a hypothesis, 7 many cases."""
+
+
+EASY = 5
+"""Steps that every puzzle is taken to have besides, so that one step does not make a board of a few cells hard."""
 
 
 class Grade(NamedTuple):
-    """How hard a puzzle is; `at_least`: the map was not finished, so it is at least this hard."""
+    """How hard a puzzle is; `at_least`: the time ended before all of it was seen, so it is at least this hard."""
 
     rating: int
     level: int
-    effort: int
+    effort: float
+    mean: float
+    """Effort for each step."""
     at_least: bool
 
 
-def grade(found: Map, depth: int | None) -> Grade:
-    """The grade of a map; `depth` as in `Answer`, None where it is not known."""
-    easiest: dict[int, int] = {}
-    for settled in found.settled.values():
-        easiest[settled.round] = min(cost(settled), easiest.get(settled.round, 1 << 60))
-    efforts = list(easiest.values())
-    if found.bound is not None:
-        efforts.append(max(found.bound, 1) * CASES)
-    return of_efforts(efforts, DEEP if depth and depth > 1 else 1, found.bound is not None)
-
-
-def of_efforts(efforts: Iterable[int], factor: int = 1, at_least: bool = False) -> Grade:
-    """The grade of a puzzle whose rounds cost this."""
-    effort = factor * sum(efforts)
+def grade(found: Waves, scale: Scale) -> Grade:
+    """The grade of a puzzle, as far as it was solved."""
+    effort = effort_of(found.waves, scale)
+    mean = effort / (EASY + sum(wave.taken for wave in found.waves))
     rating = round(10 * log2(1 + effort))
-    return Grade(rating, 1 + sum(rating >= start for start in LEVELS), effort, at_least)
+    return Grade(rating, 1 + bisect_right(scale.levels, mean), round(effort, 1), round(mean, 3), found.ending == "time")
 
 
-def cost(settled: Settled) -> int:
-    """What it costs to find one cell."""
-    return max(settled.k, 1) * (CASES if settled.chain is None else settled.chain)
+def effort_of(some: Iterable[Wave], scale: Scale) -> float:
+    """The effort of some waves."""
+    return sum(WEIGHTS[wave.level] * wave.taken + scale.wave for wave in some)
 
 
-def why(found: Map, depth: int | None) -> dict:
-    """What the grade rests on: rounds, cells by k, the highest k, the longest chain, cells that take a case
-    distinction, depth."""
-    cells: dict[int, int] = {}
-    for settled in found.settled.values():
-        cells[settled.k] = cells.get(settled.k, 0) + 1
+def why(found: Waves) -> dict:
+    """What the grade rests on: steps, steps by technique, and for each wave [level, places to go on, cells]."""
+    names: Counter[str] = Counter()
+    for wave in found.waves:
+        names += wave.techniques
     return {
-        "rounds": len(found.rounds),
-        "cells": {str(k): cells[k] for k in sorted(cells)},
-        "highest_k": max(cells, default=0),
-        "longest_chain": max((settled.chain or 0 for settled in found.settled.values()), default=0),
-        "cases": sum(settled.chain is None for settled in found.settled.values()),
-        "depth": depth,
-        "left": found.targets.bit_count() - len(found.settled),
+        "steps": names.total(),
+        "techniques": dict(names.most_common()),
+        "waves": [[wave.level, wave.places, wave.cells] for wave in found.waves],
+        "ending": found.ending,
+        "left": found.left,
     }

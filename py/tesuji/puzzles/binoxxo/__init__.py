@@ -8,7 +8,7 @@ Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement 
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Layout, Mending, Rulebook
+from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles import library_of
 from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
@@ -36,6 +36,7 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,
     layout=Layout(marks=("board", ".")),
+    rating=Rating(scale=Scale(levels=(0.02, 0.05, 0.2, 0.6))),
     propagator=BalancePropagator,
     relaxed=relaxed,
 )

@@ -9,7 +9,7 @@ is NP-complete", 2000, made the position a puzzle.
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook
+from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles import library_of
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
@@ -36,5 +36,5 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES),
     layout=Layout(marks=("board", ".")),
-    rating=Rating(own_rating, odds),
+    rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),
 )

@@ -21,9 +21,10 @@ from functools import lru_cache
 
 from tesuji.errors import InputError
 from tesuji.grid import around
-from tesuji.model import Document, Puzzle
+from tesuji.model import Board, Document, Puzzle
+from tesuji.puzzles.minesweeper.generator import reveal
 from tesuji.puzzles.minesweeper.region import Region
-from tesuji.puzzles.minesweeper.rules import numbers
+from tesuji.puzzles.minesweeper.rules import numbers, parse
 
 MODES = ("once", "repeat", "restart")
 MAX_K = 8
@@ -61,7 +62,6 @@ class FieldRating:
 
     def maps(self) -> Document:
         asked, played = self.asked, self.played
-        steps = [(k, cells) for k, cells in played.trace if cells]
         cells = {str(k): asked.k.count(k) for k in sorted(set(asked.k)) if k > 0}
         left = played.k.count(NEVER)
         return {
@@ -72,14 +72,17 @@ class FieldRating:
             "rounds": [[k, len(cells)] for k, cells in asked.trace],
             "guess": left > 0,
             "sentence": f"rate.mode-{asked.mode}",
-            "efforts": [k for k, _ in steps],
             "why": {
-                "rounds": len(steps),
+                "rounds": sum(1 for _, cells in played.trace if cells),
                 "cells": cells,
-                "highest_k": max((k for k, _ in steps), default=0),
-                "left": left,
+                "highest_k": max((k for k, cells in played.trace if cells), default=0),
             },
         }
+
+    def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
+        """The field after clicks on all safe cells; None where none is closed."""
+        document = reveal(puzzle.document, board)
+        return None if document == puzzle.document else parse(document)
 
 
 class Field:

@@ -8,7 +8,7 @@ Source: Non Ishida and Tetsuya Nishio, Japan, 1987.
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Mending, Rulebook
+from tesuji.model import Explaining, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles import library_of
 from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES
@@ -35,6 +35,7 @@ RULEBOOK = Rulebook(
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,)),
+    rating=Rating(scale=Scale(wave=1.0, levels=(0.75, 0.9, 1.0, 1.2))),
     census=Census,
     line=LineView,
 )

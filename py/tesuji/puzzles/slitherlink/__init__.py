@@ -8,7 +8,7 @@ Source: Nikoli, 1989. Numbers are 0 to 3; 4 is legal and only true of the loop a
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Layout, Mending, Rulebook
+from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles import library_of
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
@@ -45,5 +45,6 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES),
     layout=Layout(place, laid_out, ("edges", ".")),
+    rating=Rating(scale=Scale(levels=(0.15, 0.28, 0.6, 1.2))),
     propagator=LoopPropagator,
 )

@@ -1,0 +1,106 @@
+"""What is asked of a puzzle that is made: a level, a technique that it needs, and how near a puzzle comes to that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from tesuji.engine.budget import Steps
+from tesuji.engine.reasons.grade import Grade, effort_of, grade
+from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
+from tesuji.errors import InputError
+from tesuji.model import Document, Maker, Puzzle, Rulebook
+
+LEVELS = {"easygoing": 1, "moderate": 2, "tough": 3, "baffling": 4, "habanero": 5}
+OLDER = {"easy": "easygoing", "normal": "moderate", "hard": "tough"}
+"""Names that the first version had."""
+
+
+def level_number(name: str | int | None) -> int | None:
+    """The number of a level that is given by name or number. Raises InputError."""
+    if name is None or name == "any":
+        return None
+    word = OLDER.get(str(name).lower(), str(name).lower())
+    if word in LEVELS:
+        return LEVELS[word]
+    if word.isascii() and word.isdigit() and 1 <= int(word) <= len(LEVELS):
+        return int(word)
+    raise InputError("level", name=str(name)[:40], levels=", ".join(LEVELS))
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How a puzzle meets what was asked. `off`: 0 where it does, below 0 where it is too easy, above where it is too
+    hard; the nearer to 0 the better."""
+
+    off: float
+    mark: Grade
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A level from 1 to 5 (None: any) and the name of a technique that must be needed (None: none)."""
+
+    book: Rulebook
+    level: int | None = None
+    technique: str | None = None
+
+    def __post_init__(self) -> None:
+        names = [technique.name for technique in self.book.explaining.techniques]
+        if self.technique is not None and self.technique not in names:
+            raise InputError("technique", name=str(self.technique)[:40], techniques=", ".join(names))
+
+    @property
+    def asks(self) -> bool:
+        return self.level is not None or self.technique is not None
+
+    def judge(self, document: Document, maker: Maker) -> Steps[Judged]:
+        """How far a puzzle with one solution is from the wish."""
+        puzzle = self.book.parse(document)
+        reveal = maker.reveal and revealing(self.book.parse, maker.reveal)
+        found = yield from self._waves(puzzle, reveal)
+        mark = grade(found, self.book.rating.scale)
+        off = self._off(mark)
+        if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
+            off = min(off, -1.0)
+        return Judged(off, mark)
+
+    def _waves(self, puzzle: Puzzle, reveal: Reveal | None) -> Steps[Waves]:
+        """The waves, until it is certain that the puzzle is above the level: each step settles a cell at least, so the
+        effort for each step is at least that for each cell."""
+        found, seen, effort = Waves(puzzle.givens), 0, 0.0
+        most = self.range[1] * (puzzle.size - puzzle.givens.known.bit_count())
+        for progress in rolling(found, puzzle, self.book, reveal):
+            if len(found.waves) > seen:
+                effort += effort_of(found.waves[seen:], self.book.rating.scale)
+                seen = len(found.waves)
+                if effort > most:
+                    break
+            yield progress
+        return found
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The effort for each step from which, and up to which, a puzzle is of the level."""
+        if self.level is None:
+            return 0.0, inf
+        ends = [0.0, *self.book.rating.scale.levels, inf]
+        return ends[self.level - 1], ends[self.level]
+
+    def _off(self, mark: Grade) -> float:
+        """How far the effort for each step is from the level's range, in parts of it."""
+        low, high = self.range
+        if mark.mean < low:
+            return (mark.mean - low) / low
+        return (mark.mean - high) / high + 1e-9 if mark.mean >= high else 0.0
+
+    def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
+        """Whether it takes a harder technique, or none is left, where this one is not known."""
+        if not any(self.technique in wave.techniques for wave in found.waves):
+            return False
+        others = tuple(technique for technique in self.book.explaining.techniques if technique.name != self.technique)
+        own = next(technique.level for technique in self.book.explaining.techniques if technique.name == self.technique)
+        without = yield from waves(
+            puzzle, replace(self.book, explaining=replace(self.book.explaining, techniques=others)), reveal
+        )
+        return without.ending != "solved" or any(wave.level > own for wave in without.waves)

@@ -1,0 +1,128 @@
+"""A puzzle solved in waves: all steps of the easiest level that there are now, at once; then again.
+
+What a person feels as hard shows in the waves: which techniques are needed, how often, and how many places there are to
+go on at each moment. The order in which steps are found plays no part, so a turned puzzle has the same waves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from tesuji.engine.budget import Steps
+from tesuji.engine.reasons.steps import LEVELS, Explainer
+from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.model import Board, Document, Puzzle, Rulebook, Step, Technique
+
+Reveal = Callable[[Puzzle, Board], Puzzle | None]
+"""The puzzle after a player has opened what a board proves; None where nothing more is to be seen."""
+
+
+@dataclass(frozen=True)
+class Wave:
+    """`level` of its steps, `places`: how many steps there were, `taken`: how many settled something that no other had,
+    `cells`: how many cells, `techniques`: the steps taken by name."""
+
+    level: int
+    places: int
+    taken: int
+    cells: int
+    techniques: Counter[str]
+
+
+@dataclass
+class Waves:
+    """`board` after all of them; `ending`: "solved", "guess" where cells are left that nothing settles, "none" where
+    the puzzle contradicts itself, "time" where the budget ended first. `hardest` is the first step of the highest
+    level, and the number of its wave from 0."""
+
+    board: Board
+    waves: list[Wave] = field(default_factory=list)
+    ending: str = "time"
+    left: int = 0
+    hardest: tuple[int, Step] | None = None
+    hardest_level: int = 0
+
+
+def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[Waves]:
+    """Solves a puzzle in waves, from its givens. A spent budget ends them early."""
+    found = Waves(puzzle.givens)
+    with suppress(OutOfBudget):
+        yield from rolling(found, puzzle, book, reveal)
+    found.left = (puzzle.cells & ~found.board.known).bit_count()
+    return found
+
+
+def rolling(found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[None]:
+    """The same for who wants to look at the waves while they come: adds one after the other to `found`."""
+    further: Puzzle | None = puzzle
+    while further:
+        yield from _solve(further, book, found)
+        further = reveal(further, found.board) if reveal and found.ending == "guess" else None
+        if further:
+            found.board = found.board.joined(further.givens)
+
+
+def _solve(puzzle: Puzzle, book: Rulebook, found: Waves) -> Steps[None]:
+    """Adds the waves of one puzzle from `found.board`."""
+    explainer = Explainer(puzzle, book, found.board)
+    tiers = [list(tier) for _, tier in groupby(book.explaining.techniques, key=lambda technique: technique.level)]
+    found.ending = "time"
+    try:
+        while found.board.known != puzzle.cells:
+            steps, level = yield from _easiest(puzzle, explainer, tiers)
+            if not steps:
+                found.ending = "guess"
+                return
+            _take(found, steps, level)
+            explainer.result.board = found.board
+        yield from explainer.run()  # a full board is checked once more
+        found.ending = "solved" if explainer.result.verdict == "unique" else "none"
+    except Contradiction:
+        found.ending = "none"
+
+
+def _easiest(puzzle: Puzzle, explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[list[Step], int]]:
+    """All steps of the lowest level that there are, and the level; where no technique applies, the next step without a
+    name."""
+    for tier in tiers:
+        steps: list[Step] = []
+        for technique in tier:
+            for step in technique.find(puzzle, explainer.board):
+                steps.append(step)
+                yield explainer.progress
+            yield explainer.progress
+        if steps:
+            return steps, tier[0].level
+    steps = yield from explainer.next_steps()
+    return steps, LEVELS[steps[0].technique] if steps else 0
+
+
+def _take(found: Waves, steps: list[Step], level: int) -> None:
+    """Adds a wave of these steps to what was found. Raises Contradiction where two of them disagree."""
+    yes, no = found.board
+    names: Counter[str] = Counter()
+    for step in steps:
+        if (step.yes | step.no) & ~(yes | no):
+            names[step.technique] += 1
+        yes, no = yes | step.yes, no | step.no
+    if yes & no:
+        raise Contradiction
+    if level > found.hardest_level:
+        found.hardest, found.hardest_level = (len(found.waves), steps[0]), level
+    cells = (yes | no).bit_count() - found.board.known.bit_count()
+    found.waves.append(Wave(level, len(steps), names.total(), cells, names))
+    found.board = Board(yes, no)
+
+
+def revealing(parse: Callable[[Document], Puzzle], reveal: Callable[[Document, Board], Document]) -> Reveal:
+    """How a kind that lets one see more and more goes on."""
+
+    def further(puzzle: Puzzle, board: Board) -> Puzzle | None:
+        document = reveal(puzzle.document, board)
+        return None if document == puzzle.document else parse(document)
+
+    return further
