@@ -180,7 +180,6 @@ class RateAnswer(TypedDict):
     needed: NotRequired[Any]
     direct: NotRequired[Any]
     chain: NotRequired[Any]
-    bound: NotRequired[Any]
     probability: NotRequired[Any]
     mode: NotRequired[Literal["once", "repeat", "restart"]]
     max_k: NotRequired[int]
@@ -211,6 +210,8 @@ class GenerateAnswer(TypedDict):
     document: Document
     seed: int
     level: str
+    rating: NotRequired[float]
+    exact: bool
 
 
 class ConvertAnswer(TypedDict, total=False):

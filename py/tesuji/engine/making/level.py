@@ -7,7 +7,7 @@ from math import inf
 
 from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.grade import Grade, effort_of, grade
-from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
+from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling
 from tesuji.errors import InputError
 from tesuji.model import Document, Maker, Puzzle, Rulebook
 
@@ -100,7 +100,8 @@ class Wish:
             return False
         others = tuple(technique for technique in self.book.explaining.techniques if technique.name != self.technique)
         own = next(technique.level for technique in self.book.explaining.techniques if technique.name == self.technique)
-        without = yield from waves(
-            puzzle, replace(self.book, explaining=replace(self.book.explaining, techniques=others)), reveal
+        without = Waves(puzzle.givens)
+        yield from rolling(
+            without, puzzle, replace(self.book, explaining=replace(self.book.explaining, techniques=others)), reveal
         )
         return without.ending != "solved" or any(wave.level > own for wave in without.waves)

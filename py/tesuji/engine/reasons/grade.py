@@ -46,9 +46,9 @@ class Grade(NamedTuple):
 def grade(found: Waves, scale: Scale) -> Grade:
     """The grade of a puzzle, as far as it was solved."""
     effort = effort_of(found.waves, scale)
-    mean = effort / (EASY + sum(wave.taken for wave in found.waves))
+    mean = round(effort / (EASY + sum(wave.taken for wave in found.waves)), 3)
     rating = round(10 * log2(1 + effort))
-    return Grade(rating, 1 + bisect_right(scale.levels, mean), round(effort, 1), round(mean, 3), found.ending == "time")
+    return Grade(rating, 1 + bisect_right(scale.levels, mean), round(effort, 1), mean, found.ending == "time")
 
 
 def effort_of(some: Iterable[Wave], scale: Scale) -> float:

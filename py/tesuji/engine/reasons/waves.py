@@ -92,7 +92,8 @@ def _easiest(puzzle: Puzzle, explainer: Explainer, tiers: list[list[Technique]])
         steps: list[Step] = []
         for technique in tier:
             for step in technique.find(puzzle, explainer.board):
-                steps.append(step)
+                if step is not None:
+                    steps.append(step)
                 yield explainer.progress
             yield explainer.progress
         if steps:
