@@ -155,10 +155,12 @@ def latest(find: Callable[[Puzzle, Board], Found]) -> Callable[[Puzzle, Board], 
 
 
 class Scale(NamedTuple):
-    """How puzzles of a kind are graded: what a wave of steps counts, and the mean effort for each step at which levels 2
-    to 5 begin."""
+    """How puzzles of a kind are graded: what a wave of steps counts; what share of a step's weight each of its cells
+    counts anew (0: a step is a step, however many cells it settles); the mean effort for each step at which levels 2 to
+    5 begin."""
 
     wave: float = 0.1
+    cells: float = 0.0
     levels: Sequence[float] = (0.15, 0.3, 0.6, 1.2)
 
 

@@ -36,7 +36,7 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,
     layout=Layout(marks=("board", ".")),
-    rating=Rating(scale=Scale(levels=(0.02, 0.05, 0.2, 0.6))),
+    rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.3, 0.8))),
     propagator=BalancePropagator,
     relaxed=relaxed,
 )

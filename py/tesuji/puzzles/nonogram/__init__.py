@@ -35,7 +35,7 @@ RULEBOOK = Rulebook(
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,)),
-    rating=Rating(scale=Scale(wave=1.0, levels=(0.75, 0.9, 1.0, 1.2))),
+    rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),
     census=Census,
     line=LineView,
 )

@@ -45,6 +45,6 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES),
     layout=Layout(place, laid_out, ("edges", ".")),
-    rating=Rating(scale=Scale(levels=(0.15, 0.28, 0.6, 1.2))),
+    rating=Rating(scale=Scale(cells=0.5, levels=(0.19, 0.3, 0.55, 0.9))),
     propagator=LoopPropagator,
 )
