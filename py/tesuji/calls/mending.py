@@ -17,6 +17,10 @@ from tesuji.model import Board, Document, Offer, Puzzle, Rulebook
 from tesuji.puzzles import parse
 
 
+MOST = 32
+"""Solutions that are tried where the first two cannot be made the only one."""
+
+
 def conflict(args: Document) -> Steps[Document]:
     """What cannot hold together: in the puzzle, or with the player's marks on it.
 
@@ -48,24 +52,34 @@ def mend(args: Document) -> Steps[Document]:
         return result
     least: tuple[int, Document] | None = None
     with suppress(OutOfBudget):
-        for kept in (yield from _candidates(puzzle, answer.boards, marks_of(book, puzzle))):
-            offers = book.mending.offers(puzzle, kept)
-            found = yield from fewest_offers(puzzle, kept, offers)
-            if found and (least is None or len(found.chosen) < least[0]):
-                least = (
-                    len(found.chosen),
-                    _mended(book, puzzle, kept, [offers[number] for number in found.chosen], found.fewest),
-                )
+        own = yield from _marked(puzzle, marks_of(book, puzzle))
+        for kept in [own] if own else answer.boards:
+            least = yield from _fewer(book, puzzle, kept, least)
+        if least is None and own is None:
+            # What can be added may be the same for two solutions; a third may differ from all others.
+            others = (yield from decide(book, puzzle, MOST)).boards
+            for kept in others:
+                if least is None and kept not in answer.boards:
+                    least = yield from _fewer(book, puzzle, kept, least)
     return {**result, **least[1]} if least else result
 
 
-def _candidates(puzzle: Puzzle, known: Sequence[Board], marks: Board) -> Steps[Sequence[Board]]:
-    """A solution with the player's marks; where there are none, or they fit none, those that are known."""
+def _fewer(
+    book: Rulebook, puzzle: Puzzle, kept: Board, least: tuple[int, Document] | None
+) -> Steps[tuple[int, Document] | None]:
+    """(how many, what) makes this solution the only one, where that is less than before."""
+    offers = book.mending.offers(puzzle, kept)
+    found = yield from fewest_offers(puzzle, kept, offers)
+    if found is None or least and least[0] <= len(found.chosen):
+        return least
+    chosen = [offers[number] for number in found.chosen]
+    return len(chosen), _mended(book, puzzle, kept, chosen, found.fewest)
+
+
+def _marked(puzzle: Puzzle, marks: Board) -> Steps[Board | None]:
+    """A solution with the player's marks; None where there are none, or they fit none."""
     yes, no = marks.yes & ~puzzle.givens.no, marks.no & ~puzzle.givens.yes
-    found = yield from Learner(puzzle, puzzle.givens).find(yes, no)
-    if found is None:
-        return known
-    return [found] if yes | no else [found, *known]
+    return (yield from Learner(puzzle, puzzle.givens).find(yes, no)) if yes | no else None
 
 
 def _mended(book: Rulebook, puzzle: Puzzle, kept: Board, chosen: Sequence[Offer], fewest: bool) -> Document:

@@ -91,10 +91,13 @@ class Explainer:
                 if not steps:
                     result.verdict = "multiple"
                     return
+                before = self.board
                 for step in steps:
                     if limit is None or len(result.steps) < limit:
                         self.apply(step)
                     yield self.progress
+                if self.board == before:
+                    return  # a technique that says what is known already would be asked for ever
             yield from self._check()
             result.verdict = "unique"
         except Contradiction:

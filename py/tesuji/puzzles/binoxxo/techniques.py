@@ -86,7 +86,7 @@ def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
         if puzzle.document.get("distinct", True):
             differs = {pair: pairs + index for index, pair in enumerate(combinations(range(len(lines)), 2))}
             pairs += len(differs)
-        finished = [number for number, (x, o) in enumerate(packed) if x | o == full]
+        finished = [number for number, (x, o) in enumerate(packed) if x | o == full and _legal(len(lines[0]), x)]
         for number, (line, (x, o)) in enumerate(zip(lines, packed)):
             if x | o != full:
                 others = [
@@ -96,6 +96,12 @@ def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
                 found.append(Line(along, number, line, x, o, start, start + len(line) - 2, tuple(others)))
             start += len(line) - 1
     return found
+
+
+def _legal(width: int, x: int) -> bool:
+    """Whether a full line obeys the rules by itself; one that does not gives no reasons."""
+    o = (1 << width) - 1 & ~x
+    return 2 * x.bit_count() == width and not (x & x >> 1 & x >> 2 or o & o >> 1 & o >> 2)
 
 
 def _settles(letter: str, places: int) -> tuple[int, int]:
