@@ -83,3 +83,11 @@ def test_from_the_shell(tmp_path, capsys):
     assert cli.main(["mend", str(path)]) == 1
     output = capsys.readouterr().out
     assert "fewer do not do" in output and sum(line.endswith(("  X", "  O")) for line in output.splitlines()) == 2
+
+
+def test_a_solution_that_can_be_told_from_the_others_is_looked_for():
+    """The first two solutions have the same numbers everywhere; with a 2 beside the 2 only the third is left."""
+    document = {"kind": "slitherlink", "grid": ["..", ".2"]}
+    result = run(mend({"document": document}))
+    assert len(result["additions"]) == 1 and result["fewest"]
+    assert run(solve(parse(result["document"])[1])).verdict == "unique"
