@@ -15,6 +15,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.chain import Tracer
+from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, explain, why_not
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
@@ -385,6 +386,66 @@ def test_a_board_that_breaks_a_rule_ends_with_no_solution():
     book, puzzle = parse({"kind": "binoxxo", "grid": ["..O.", "..O."]})
     (compare,) = (technique for technique in book.explaining.techniques if technique.name == "compare")
     assert not list(compare.find(puzzle, puzzle.givens))
+
+
+# -- why this cell -----------------------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=30)
+def test_the_steps_to_one_cell_lead_to_it_and_none_can_be_left_out(kind, data):
+    case = data.draw(cases(kind))
+    agreed = shared(case.solutions) if case.solutions else Board()
+    open_cells = list(members(agreed.known & ~case.start.known))
+    if not open_cells:
+        return
+    cell = data.draw(st.sampled_from(open_cells))
+    found = run(steps_towards(case.puzzle, case.book, cell, case.start))
+    assert found.board.known >> cell & 1 and (found.steps[-1].yes | found.steps[-1].no) >> cell & 1
+    check_reasons(case.book, case.puzzle, case.start, found)
+    for left_out in found.steps[:-1]:
+        assert not replayed(case, [step for step in found.steps if step is not left_out])
+
+
+def replayed(case: Case, steps: list[Step]) -> bool:
+    """Whether each step's reasons are enough with what is known by then of the cells it looks at."""
+    board = case.start
+    for step in steps:
+        known = Board(board.yes & step.cells, board.no & step.cells)
+        assumptions = Assumptions(case.puzzle, case.book.explaining.counted, known)
+        for cell in members(step.yes | step.no):
+            opposite = 2 * cell + (step.yes >> cell & 1)
+            reasons = sum(1 << number for number in step.because)
+            if not isinstance(run(assumptions.ask([opposite], reasons)), Core):
+                return False
+        board = Board(board.yes | step.yes, board.no | step.no)
+    return True
+
+
+def test_a_cell_that_is_not_forced_has_no_steps():
+    result = run(CALLS["explain"]({"document": HARD, "cell": {"row": 0, "column": 0}}))
+    assert (result["verdict"], result["steps"]) == ("multiple", [])
+
+
+def test_one_cell_by_the_call_and_by_the_command():
+    document = {"kind": "slitherlink", "grid": ["3..", "...", "..0"]}
+    result = run(CALLS["explain"]({"document": document, "cell": {"h": [0, 0]}}))
+    (step,) = result["steps"]
+    assert step["technique"] == "corner-3" and result["sentence"] == {"key": "explain.cell", "params": {"n": 1}}
+    with pytest.raises(InputError) as caught:
+        run(CALLS["explain"]({"document": document, "cell": {"h": [9, 0]}}))
+    assert caught.value.kind == "no-such-cell"
+
+
+def test_the_step_about_a_cell_is_about_that_cell():
+    """Though another step comes first."""
+    document = {"kind": "slitherlink", "grid": ["3..", "...", "..0"]}
+    place = {"h": [0, 0]}
+    first = run(CALLS["explain"]({"document": document, "limit": 1}))["steps"][0]
+    (about,) = run(CALLS["explain"]({"document": document, "about": place, "chains": True}))["steps"]
+    assert place not in [cell["cell"] for cell in first["cells"]]
+    assert [cell["cell"] for cell in about["cells"]] == [place] and about["chain"][0]["cell"] == place
 
 
 def test_no_solution_names_what_clashes():

@@ -12,6 +12,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
 from tesuji.engine.reasons.steps import explain as explain_all
+from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.propagate import propagator_for
 from tesuji.errors import Contradiction, OutOfBudget
@@ -28,7 +29,8 @@ def explain(args: Document) -> Steps[Document]:
 
     args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
     without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
-    text}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more
+    text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
+    this cell at once}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more
     to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early or at the
     limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?: with
     "none"}. Marks that cannot stand: no steps, but "wrong".
@@ -40,7 +42,7 @@ def explain(args: Document) -> Steps[Document]:
     if wrong:
         return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
     start = puzzle.givens.joined(marks)
-    found = yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit"))
+    found = yield from _explained(serializer, start, args)
     steps = []
     for step in found.steps:
         steps.append(serializer.step(step, start, bool(args.get("chains"))))
@@ -52,7 +54,26 @@ def explain(args: Document) -> Steps[Document]:
         result["drawn"] = book.draw(puzzle, found.board)
     if found.verdict == "none":
         result |= yield from _clash(serializer, marks)
+    elif "cell" in args and found.verdict == "unknown" and not result.get("stopped"):
+        result["sentence"] = message("explain.cell", {"n": len(steps)})
     return result
+
+
+def _explained(serializer: Serializer, start: Board, args: Document) -> Steps[Explanation]:
+    """All steps, those to one cell, or the one about it."""
+    book, puzzle = serializer.book, serializer.puzzle
+    if args.get("cell") is not None:
+        return (yield from steps_towards(puzzle, book, serializer.cell(args["cell"]), start))
+    if args.get("about") is None:
+        return (yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit")))
+    cell = serializer.cell(args["about"])
+    explainer = Explainer(puzzle, book, start)
+    if not start.known >> cell & 1:
+        with suppress(OutOfBudget):
+            step = yield from explainer.about(1 << cell)
+            if step:
+                explainer.apply(step)
+    return explainer.result
 
 
 def hint(args: Document) -> Steps[Document]:

@@ -9,6 +9,7 @@ from typing import Any
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, why_not
+from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 
 
@@ -23,6 +24,13 @@ class Serializer:
 
     def place(self, cell: int) -> Document:
         return self.book.layout.place(self.puzzle, cell)
+
+    def cell(self, place: Any) -> int:
+        """The cell of a place. Raises InputError."""
+        for cell in range(self.puzzle.size):
+            if self.place(cell) == place:
+                return cell
+        raise InputError("no-such-cell")
 
     def values(self, board: Board) -> list[Document]:
         """The known cells of a board, each with its letter."""

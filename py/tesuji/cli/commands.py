@@ -6,12 +6,14 @@ To add one, add a `Command` to COMMANDS; files, JSON Lines, jobs, resuming and t
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tesuji.cli.language import Renderer
+from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.puzzles import notations
 
@@ -54,6 +56,27 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
 
 def _explain_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=None, help="stop after this many steps")
+    parser.add_argument(
+        "--cell",
+        metavar="ROW,COLUMN",
+        help="only the steps that lead to one cell; an edge is hR,C or vR,C as in the steps",
+    )
+
+
+def _explain_args(options: Namespace) -> Document:
+    args = _optional("limit")(options)
+    return {**args, "cell": _place_of(options.cell)} if options.cell else args
+
+
+def _place_of(text: str) -> Document:
+    """ "3,4" or "r3c4", or an edge by its name, as `_place` writes them. Raises InputError."""
+    match = re.fullmatch(r"([hv]?|r)(\d+)[,c](\d+)", text.strip())
+    if not match:
+        raise InputError("no-such-cell")
+    side, row, column = match[1], int(match[2]), int(match[3])
+    if side == "h":
+        return {"h": [row, column - 1]}
+    return {"v": [row - 1, column]} if side == "v" else {"row": row - 1, "column": column - 1}
 
 
 def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
@@ -203,7 +226,7 @@ COMMANDS: Sequence[Command] = (
         "the steps of a person, with their reasons",
         _show_explain,
         _explain_options,
-        _optional("limit"),
+        _explain_args,
         _ended,
     ),
     Command(

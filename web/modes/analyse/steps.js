@@ -235,7 +235,7 @@ async function whyNot() {
       /** @type {Explanation} */
       const asked = await ask("explain", {
         document: withProgress(puzzle, game.document, found.boards[found.step]),
-        limit: 1,
+        about: step.cells[0].cell,
         chains: true,
       });
       ({ chain } = asked.steps[0] ?? {});

@@ -80,12 +80,12 @@ class Explainer:
     def board(self) -> Board:
         return self.result.board
 
-    def run(self, limit: int | None = None) -> Steps[None]:
-        """Fills `result`."""
+    def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
+        """Fills `result`; ends early after `limit` steps, or as soon as one of the cells `until` is known."""
         result = self.result
         try:
             while self.board.known != self.puzzle.cells:
-                if limit is not None and len(result.steps) >= limit:
+                if limit is not None and len(result.steps) >= limit or self.board.known & until:
                     return
                 steps = yield from self.next_steps()
                 if not steps:
@@ -93,7 +93,7 @@ class Explainer:
                     return
                 before = self.board
                 for step in steps:
-                    if limit is None or len(result.steps) < limit:
+                    if (limit is None or len(result.steps) < limit) and not self.board.known & until:
                         self.apply(step)
                     yield self.progress
                 if self.board == before:
