@@ -427,3 +427,16 @@ def test_every_stage_of_a_search_has_its_words():
     stages = set(re.findall(r"""(?:Progress\(|stage ?= ?)"(\w+)\"""", source))
     assert {"propagate", "learn", "draft"} <= stages or not source, "the package is compiled"
     assert not {f"cli.stage.{stage}" for stage in stages} - locales.table("en").keys()
+
+
+def test_why_this_cell(tesuji):
+    """An edge by its name, a cell by row and column; what is no cell is said."""
+    grid = '{"kind": "slitherlink", "grid": ["3..", "...", "..0"]}'
+    code, out, _ = tesuji(grid, "--cell", "h0,1", command="explain")
+    assert code == 0 and "One step leads to this cell." in out and out.count("corner of the 3") == 1
+    lines = '{"kind": "nonogram", "rows": [[2], [1]], "cols": [[2], [1]]}'
+    code, out, _ = tesuji(lines, "--cell", "2,1", command="explain")
+    assert code == 0 and "r2c1 #" in out
+    for wrong in ("9,9", "x"):
+        code, _, err = tesuji(lines, "--cell", wrong, command="explain")
+        assert code > 0 and "no such cell" in err
