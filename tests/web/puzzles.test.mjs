@@ -22,7 +22,9 @@ for (const puzzle of kinds) {
   test(`${puzzle.kind}: fits its space, and is zoomed where that is too small`, () => {
     const roomy = layout(puzzle, document, { width: 1000, height: 800 });
     assert.ok(roomy.whole && roomy.width <= 1000 && roomy.height <= 800 && roomy.cell >= 40);
-    const side = [90, 80, 70, 60].find((length) => !layout(puzzle, document, { width: length, height: length }).whole);
+    const side = [90, 80, 70, 60, 50, 40].find(
+      (length) => !layout(puzzle, document, { width: length, height: length }).whole,
+    );
     const space = { width: side, height: side };
     const tight = layout(puzzle, document, space);
     assert.ok(tight.cell === 20 && tight.width <= side && tight.height <= side);
@@ -51,10 +53,11 @@ for (const puzzle of kinds) {
   });
 
   test(`${puzzle.kind}: what lies under the pointer stays there when zooming`, () => {
-    const before = layout(puzzle, document, { width: 150, height: 150 }, 28, { x: 30, y: 30 });
-    const pan = panFor(before, 40, 100, 100);
-    const after = layout(puzzle, document, { width: 150, height: 150 }, 40, pan);
-    const under = ({ origin, cell }) => [(100 - origin.x) / cell, (100 - origin.y) / cell];
+    const side = Math.min(150, 20 * Math.min(size.width, size.height)); // less than a small board takes, too
+    const [space, at] = [{ width: side, height: side }, Math.round((2 / 3) * side)];
+    const before = layout(puzzle, document, space, 28, { x: 30, y: 30 });
+    const after = layout(puzzle, document, space, 40, panFor(before, 40, at, at));
+    const under = ({ origin, cell }) => [(at - origin.x) / cell, (at - origin.y) / cell];
     const moved = ({ window }) => Math.abs(window.x - before.window.x);
     under(after).forEach((at, axis) => assert.ok(Math.abs(at - under(before)[axis]) <= (1 + moved(after)) / 28 + 0.05));
   });

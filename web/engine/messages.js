@@ -15,7 +15,7 @@
  * @typedef {{version: string, calls: string[]}} Ready  version of the package, names of the calls it knows
  *
  * @typedef {object} Progress
- * @property {string} stage  "propagate", "probe", "learn", …
+ * @property {string} stage  "propagate", "probing", "learn", …
  * @property {number} settled  cells known
  * @property {number} of  cells
  * @property {number} seconds  since the call began

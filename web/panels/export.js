@@ -39,10 +39,10 @@ const sceneOf = ({ puzzle, document, marks, solution }, place, colours) => ({
 
 /** The colours for paper, whatever the page wears. */
 function onPaper() {
-  const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
-  probe.style.colorScheme = "light";
+  const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
+  swatches.style.colorScheme = "light";
   const colours = palette();
-  probe.style.colorScheme = "";
+  swatches.style.colorScheme = "";
   return { ...colours, sheet: "#fff", paper: "#fff" };
 }
 

@@ -33,11 +33,11 @@ export function applyTheme(theme) {
 
 /** The colours of the theme that is on. @returns {Palette} */
 export function palette() {
-  const probe = /** @type {HTMLElement} */ (document.getElementById("probe"));
+  const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
   // All at once: each style that is asked for after a change is worked out anew.
-  if (!probe.childElementCount)
-    probe.append(
+  if (!swatches.childElementCount)
+    swatches.append(
       ...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })),
     );
-  return Object.fromEntries(TOKENS.map((token, index) => [token, getComputedStyle(probe.children[index]).color]));
+  return Object.fromEntries(TOKENS.map((token, index) => [token, getComputedStyle(swatches.children[index]).color]));
 }

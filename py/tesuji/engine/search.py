@@ -107,7 +107,7 @@ class Search:
     def _probe(self) -> Steps[None]:
         """Probing until the board is full, a round finds nothing, or the work is spent. Raises Contradiction."""
         self.depth = None
-        self.progress.stage = "probe"
+        self.progress.stage = "probing"
         self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
         spare = sum(group & (group - 1) for group in self.twins)
         self.agenda = Agenda(self.puzzle, self.puzzle.cells & ~spare, self.board.known)

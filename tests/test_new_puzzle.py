@@ -1,0 +1,113 @@
+"""tools/new_puzzle.py in a scratch copy of the project: what it writes passes the laws, and nothing else changes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tesuji.puzzles import rulebooks
+
+ROOT = Path(__file__).resolve().parent.parent
+KIND = "probe"
+LAWS = ["tests/test_laws.py", "tests/test_layout.py", "tests/test_locales.py", f"tests/puzzles/test_{KIND}.py"]
+pytestmark = pytest.mark.skipif(
+    sys.platform == "emscripten" or not (ROOT / ".git").exists() or not shutil.which("git"),
+    reason="there is no project to copy, or no git to look at the copy with",
+)
+needs_page_tools = pytest.mark.skipif(
+    not shutil.which("node") or not (ROOT / "node_modules" / "prettier").is_dir(), reason="the page's tools are missing"
+)
+
+
+def run(copy: Path, *command: str | Path) -> str:
+    """The output of a command that must succeed in the copy."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "GIT_"))}
+    done = subprocess.run(
+        command, cwd=copy, env=environment, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def python(copy: Path, *arguments: str) -> str:
+    return run(copy, sys.executable, *arguments)
+
+
+def project_with(kind: str, folder: Path) -> Path:
+    """The project as its next commit would be, in a git of its own, with one kind more."""
+    for name in run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0"):
+        if name and (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    run(folder, "git", "init", "--quiet")
+    (folder / ".git" / "info" / "exclude").write_text("node_modules\n", encoding="utf-8")
+    if (ROOT / "node_modules").is_dir():
+        (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    run(folder, "git", "add", "--all")
+    run(folder, "git", "-c", "user.name=A", "-c", "user.email=a@localhost", "commit", "--quiet", "--message", "copy")
+    python(folder, "tools/new_puzzle.py", kind)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory) -> Path:
+    return project_with(KIND, tmp_path_factory.mktemp("project"))
+
+
+def changes(copy: Path) -> list[str]:
+    """A line for each file that is not as it was."""
+    return run(copy, "git", "status", "--porcelain", "--untracked-files=all").splitlines()
+
+
+def test_it_writes_new_files_only(copy):
+    written = changes(copy)
+    assert len(written) == 14
+    assert all(line.startswith("?? ") and KIND in line for line in written)
+
+
+def test_what_it_writes_passes_the_laws(copy):
+    output = python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", KIND, *LAWS)
+    assert output.count(".") > 50
+
+
+def test_it_can_be_explained_made_and_mended(copy):
+    tests = ["explain", "generate", "inference", "mend"]
+    python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", KIND, *(f"tests/engine/test_{n}.py" for n in tests))
+
+
+@needs_page_tools
+def test_the_page_takes_it(copy):
+    run(copy, "node", "node_modules/typescript/bin/tsc", "-p", "tools/tsconfig.page.json")
+    run(copy, "node", "--test", "--test-reporter=dot", *sorted((copy / "tests" / "web").glob("*.test.mjs")))
+
+
+@needs_page_tools
+@pytest.mark.parametrize("kind", [KIND, "twenty_letters_it_is"])
+def test_the_formatters_leave_it_as_it_is(kind, tmp_path):
+    """Also with the longest name."""
+    copy = project_with(kind, tmp_path)
+    python(copy, "-m", "ruff", "format", "--no-cache", "--check", ".")
+    python(copy, "-m", "ruff", "check", "--no-cache", ".")
+    run(copy, "node", "node_modules/prettier/bin/prettier.cjs", "--check", f"web/puzzles/{kind}")
+
+
+@pytest.mark.parametrize(
+    "name", [KIND, *rulebooks(), "Probe", "class", "3d", "a-b", "x", "twenty_one_letters_it_is", ""]
+)
+def test_a_name_that_cannot_be_one_is_refused_in_a_sentence(copy, name):
+    before = changes(copy)
+    done = subprocess.run([sys.executable, "tools/new_puzzle.py", name], cwd=copy, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.strip().endswith(".") and len(done.stderr.splitlines()) == 1
+    assert changes(copy) == before
+
+
+def test_a_word_of_the_shared_code_is_no_name(copy):
+    """The laws that no shared module names a kind could not be kept."""
+    done = subprocess.run([sys.executable, "tools/new_puzzle.py", "census"], cwd=copy, capture_output=True, text=True)
+    assert done.returncode == 1 and "is a word of the shared code" in done.stderr

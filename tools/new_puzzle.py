@@ -1,0 +1,85 @@
+"""python tools/new_puzzle.py KIND: writes a small kind of puzzle that runs, to be made into another one.
+
+The files are those of tools/new_puzzle/, in the same folders of the project, with the kind's name in them. No file that
+exists is changed. CONTRIBUTING.md says how to go on.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATES = Path(__file__).resolve().with_suffix("")
+LONGEST = 20
+"""Letters of a name: with more, lines of the files would be too long."""
+
+
+def main(arguments: list[str]) -> None:
+    if len(arguments) != 1:
+        sys.exit("Usage: python tools/new_puzzle.py KIND")
+    (kind,) = arguments
+    if problem := refusal(kind):
+        sys.exit(problem)
+    for path, text in files(kind):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(ROOT))
+    print(f"\n{kind} runs: ./build.sh serve shows it, ./build.sh test-fast -k {kind} tests it.")
+    print("CONTRIBUTING.md, “A fifth puzzle”, says what to change where.")
+
+
+def refusal(kind: str) -> str | None:
+    """Why there cannot be a kind of this name; None where there can."""
+    if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{LONGEST - 1}}}", kind) or keyword.iskeyword(kind):
+        return (
+            f"“{kind}” cannot be the name of a kind: 2 to {LONGEST} small letters, digits and _, a letter first, and no "
+            "word of Python."
+        )
+    if exists := [path for path, _ in files(kind) if path.exists()]:
+        return f"There is a kind “{kind}” already: {exists[0].relative_to(ROOT)}."
+    if used := [path for path in shared_code() if has_word(path, kind)]:
+        return (
+            f"“{kind}” is a word of the shared code already ({used[0].relative_to(ROOT)}), so that nobody could tell "
+            "whether it means the puzzle. Choose another name."
+        )
+    return None
+
+
+def files(kind: str) -> list[tuple[Path, str]]:
+    """(path, text) of every file of a kind."""
+    words = {"KIND": kind, "NAME": kind.replace("_", " ").capitalize(), "ORDER": str(next_order())}
+    templates = sorted(path for path in TEMPLATES.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return [
+        (ROOT / filled(str(path.relative_to(TEMPLATES)), words), filled(path.read_text(encoding="utf-8"), words))
+        for path in templates
+    ]
+
+
+def filled(template: str, words: dict[str, str]) -> str:
+    return re.sub("|".join(words), lambda match: words[match[0]], template)
+
+
+def next_order() -> int:
+    """The place in the header after all other kinds."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "web" / "puzzles").glob("*/board.js")]
+    return 1 + max((int(found[1]) for text in texts if (found := re.search(r"^  order: (\d+)", text, re.M))), default=0)
+
+
+def shared_code() -> list[Path]:
+    """What may name no kind: laws in tests/test_layout.py and tests/web/kinds.test.mjs say so."""
+    web = (path for path in (ROOT / "web").rglob("*") if path.suffix in (".js", ".html", ".css", ".json"))
+    return sorted(path for path in (*web, *(ROOT / "py").rglob("*.py")) if "puzzles" not in path.parts)
+
+
+def has_word(path: Path, word: str) -> bool:
+    """Whether a file of the page has this word, also in the plural, or one of the package has it as a string."""
+    text = path.read_text(encoding="utf-8")
+    pattern = rf"""["']{word}["']""" if path.suffix == ".py" else rf"\b{word}(e?s)?\b"
+    return re.search(pattern, text, re.IGNORECASE) is not None
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
