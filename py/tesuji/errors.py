@@ -9,9 +9,28 @@ TesujiError
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tesuji.locales import preferred, render
+
+
+LONGEST = 240
+"""Characters of a name, a word or a path that a sentence quotes; of a longer one, both ends."""
+INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, line ends, changes of direction, halves of characters: nothing that a terminal may be sent raw."""
+
+
+def quoted(value: Any) -> Any:
+    """What somebody typed, as a sentence may quote it: without control characters, at most LONGEST characters."""
+    if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and value.bit_length() < 64):
+        return value
+    # Python refuses to write numbers of thousands of digits.
+    text = f"≈10^{value.bit_length() * 3 // 10}" if isinstance(value, int) else str(value)
+    if len(text) > LONGEST:
+        half = LONGEST // 2
+        text = f"{text[:half]}…{text[-half:]}"
+    return INVISIBLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 class TesujiError(Exception):
@@ -20,11 +39,12 @@ class TesujiError(Exception):
 
 class InputError(TesujiError, ValueError):
     """Bad input. `kind` is the key of its message ("error.<kind>"), `at` is the place: {"row" | "column" | "line" |
-    "character": 1-based}."""
+    "character": 1-based}, `params` what the message quotes."""
 
     def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):
         super().__init__(kind)
-        self.kind, self.at, self.params = kind, at, params
+        self.kind, self.at = kind, at
+        self.params = {name: quoted(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         return self.message(preferred())

@@ -11,6 +11,10 @@ of JSON, in order.
 
 Texts for people are in the language of --lang, else of TESUJI_LANG, LC_ALL, LC_MESSAGES or LANG, else in English; JSON
 has keys and parameters, and only the messages of errors as text.
+
+Exit codes: of one puzzle 0 unique, 1 multiple, 2 none, 3 unknown; of many 0, though single answers may be errors; 64 bad
+input or options, 70 an error inside Tesuji (of many: at least one answer has it), 74 reading or writing failed, 130
+interrupted, 143 terminated.
 """
 
 from __future__ import annotations
@@ -19,52 +23,104 @@ import argparse
 import os
 import signal
 import sys
+import threading
 from argparse import SUPPRESS, Namespace
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 from tesuji import __version__
 from tesuji.calls import CALLS
 from tesuji.cli import census, generate
-from tesuji.cli.bulk import Job, answers
+from tesuji.cli.bulk import OURS, Job, Task, answers, named
 from tesuji.cli.commands import COMMANDS, Command
+from tesuji.cli.inputs import again, check_names, check_seconds, count, names, tasks_of, text_of
 from tesuji.cli.language import Renderer, add_option, language_of
-from tesuji.cli.inputs import check_names, count, names, tasks_of, text_of
-from tesuji.cli.outputs import Table, answered, line_writer
+from tesuji.cli.outputs import Answers, Closed, Table, check_outputs, line_writer, visible
 from tesuji.cli.progress import StatusLine
+from tesuji.cli.workers import working
 from tesuji.engine.budget import Budget, run
-from tesuji.errors import InputError, OutOfBudget
-from tesuji.locales import preferred
-from tesuji.model import Document
+from tesuji.errors import InputError, OutOfBudget, quoted
+from tesuji.locales import preferred, render
 
-BAD_INPUT = 64
-STOPPED = 130
+BAD_INPUT, INTERNAL, NOT_WRITTEN = 64, 70, 74
+STOPPED, TERMINATED = 130, 143
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns its exit code: 0 unique, 1 multiple, 2 none, 3 unknown, 64 bad input, 130
-    interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+    """Runs one command; returns its exit code, one of those above. Nothing but `SystemExit` for --help is raised."""
+    _prepare_streams()
     given = sys.argv[1:] if arguments is None else arguments
     language = preferred()
     try:
-        language = language_of(given)
-        options = _parser().parse_args(given, Namespace(lang=language))
-        return options.run(options)
+        with _terminable():
+            language = language_of(given)
+            options = _parser().parse_args(given, Namespace(lang=language))
+            code = options.run(options)
+            sys.stdout.flush()
+            return code
     except InputError as error:
-        print(f"tesuji: {error.message(language)}", file=sys.stderr)
-        return BAD_INPUT
+        return _refused(error.message(language), BAD_INPUT)
+    except Terminated:
+        return TERMINATED
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
         # Whoever reads has seen enough (`| head`); Python must not complain when it closes the pipe at exit.
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        return _refused(render("error.io", language, why=quoted(error.strerror or str(error))), NOT_WRITTEN)
+    except BrokenExecutor:
+        return _refused(render("error.worker-died", language), INTERNAL)
+    except MemoryError:
+        return _refused(render("error.memory", language), INTERNAL)
+    except Exception as error:
+        return _refused(render("error.internal", language, what=named(error)), INTERNAL)
+
+
+class Terminated(KeyboardInterrupt):
+    """Somebody asked this process to end (SIGTERM)."""
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """SIGTERM ends the command as an interruption does: whole lines are left, and no process."""
+
+    def end(*_: object) -> None:
+        raise Terminated
+
+    usual = threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    if usual:
+        signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        if usual:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _prepare_streams() -> None:
+    """UTF-8 whatever the terminal says, and a place for what is written where a stream is closed."""
+    if sys.stdout is None:
+        sys.stdout = Closed()
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+
+
+def _refused(sentence: str, code: int) -> int:
+    print(f"tesuji: {sentence}", file=sys.stderr)
+    return code
 
 
 class _Parser(argparse.ArgumentParser):
@@ -98,15 +154,24 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
     parser.add_argument("--jsonl", action="store_true", help="one puzzle a line in, one answer a line out")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="work on N cores, 0 for all (default 1)")
+    parser.add_argument(
+        "--memory",
+        type=int,
+        metavar="MB",
+        help="the most memory for each process; a puzzle that needs more is answered so",
+    )
     parser.add_argument("--unordered", action="store_true", help="answers as they come, each with its line number")
     parser.add_argument(
-        "--resume", metavar="OUT.jsonl", help="write to this file, and skip what it has answered already"
+        "--resume",
+        metavar="OUT.jsonl",
+        help="write to this file, and skip what it has answered already to the same question",
     )
     parser.add_argument("--csv", metavar="FILE", help="a summary of all answers as a table")
     command.options(parser)
 
 
 def _puzzles(options: Namespace, command: Command) -> int:
+    check_seconds(options.timeout)
     files = names(options.files)
     many = options.jsonl or options.resume or options.csv or len(files) > 1 or files[0].endswith(".jsonl")
     return _many(options, command, files) if many else _one(options, command, files[0])
@@ -124,56 +189,49 @@ def _one(options: Namespace, command: Command, name: str) -> int:
     finally:
         status.clear()
     for line in command.show(answer, text):
-        print(line)
+        print(visible(line))
     return command.code(answer)
 
 
 def _many(options: Namespace, command: Command, files: list[str]) -> int:
-    """Every puzzle answered by a line of JSON. Exit code 0: a puzzle that cannot be read is an answer too."""
+    """Every puzzle answered by a line of JSON. Exit code 0: a puzzle that cannot be read is an answer too; 70 where an
+    answer is an error inside Tesuji."""
     check_names(files)
-    numbered = bool(options.resume or options.unordered)
-    job = Job(command.name, command.args(options), options.timeout, numbered, options.lang)
-    status, done = StatusLine(Renderer(options.lang)), 0
+    check_outputs(files, options.resume, options.csv)
+    job, text = _job(options, command), Renderer(options.lang)
+    status, code = StatusLine(text), 0
     total = count(files, options.jsonl) if status.terminal else None
     with ExitStack() as stack:
-        skip, put = _output(options, stack)
-        table = stack.enter_context(Table(options.csv)) if options.csv else None
-        todo = (task for task in tasks_of(files, options.jsonl) if task.line not in skip)
-        executor = stack.enter_context(_workers(options.jobs))
-        for answer in answers(todo, job, executor, in_order=not options.unordered):
-            done += 1
+        kept = stack.enter_context(Answers(options.resume, job.run)) if job.run is not None else None
+        todo = _todo(options, files, kept)
+        table = stack.enter_context(Table(options.csv, kept)) if options.csv else None
+        put = kept.put if kept else line_writer(sys.stdout.write, sys.stdout.flush)
+        executor = stack.enter_context(working(options.jobs, options.memory, text))
+        skipped = len(kept.digests) if kept else 0
+        stack.callback(status.clear)
+        for done, answer in enumerate(answers(todo, job, executor, in_order=not options.unordered), 1):
             put(answer)
             if table:
                 table.add(answer.get("line", done), answer)
-            status.many(done + len(skip), total, len(skip))
-        status.clear()
-    return 0
+            if answer.get("error", {}).get("kind") in OURS:
+                code = INTERNAL
+            status.many(done + skipped, total, skipped)
+    return code
 
 
-def _output(options: Namespace, stack: ExitStack) -> tuple[set[int], Callable[[Document], None]]:
-    """The lines that need no answer any more, and what writes an answer."""
-    if not options.resume:
-        return set(), line_writer(sys.stdout.write, sys.stdout.flush)
-    skip = answered(Path(options.resume))
-    file = stack.enter_context(Path(options.resume).open("a", encoding="utf-8"))
-    return skip, line_writer(file.write, file.flush)
+def _job(options: Namespace, command: Command) -> Job:
+    args, run = command.args(options), None
+    if options.resume:
+        asked = {**args, "timeout": options.timeout}
+        run = " ".join([f"tesuji {__version__}", command.name, *(f"{name}={asked[name]}" for name in sorted(asked))])
+    numbered = bool(options.resume or options.unordered)
+    return Job(command.name, args, options.timeout, numbered, options.lang, run)
 
 
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor | None]:
-    """Processes that do the work, None for one job. An interruption reaches only this process, which then stops
-    them."""
-    if jobs < 0:
-        raise InputError("jobs", n=jobs)
-    if jobs == 1:
-        yield None
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    executor = ProcessPoolExecutor(
-        jobs or os.cpu_count(), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    )
-    try:
-        yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+def _todo(options: Namespace, files: list[str], kept: Answers | None) -> Iterator[Task]:
+    """The puzzles that need an answer. Raises InputError where the file of answers belongs to others."""
+    if kept and again(files):
+        # All of the input is looked at before anything is answered.
+        deque(kept.unanswered(tasks_of(files, options.jsonl)), maxlen=0)
+    todo = tasks_of(files, options.jsonl)
+    return kept.unanswered(todo) if kept else todo

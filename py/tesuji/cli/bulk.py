@@ -5,24 +5,30 @@
             print(json.dumps(answer))
 
 A cluster is the same three lines with another executor: `dask.distributed.Client(...).get_executor()`, or mpi4py's
-`MPIPoolExecutor()`. Memory stays flat however many puzzles there are: only a window of them is under way.
+`MPIPoolExecutor()`. Memory stays flat however many puzzles there are: only a window of them is under way. The command
+line brings an executor of its own, `tesuji.cli.workers.Workers`, which a dead process does not break.
 """
 
 from __future__ import annotations
 
-import json
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
+from hashlib import sha256
 from itertools import islice
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from tesuji.calls import CALLS
 from tesuji.engine.budget import Budget, run
-from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Document
+from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import render
+from tesuji.model import Document
+from tesuji.notation.codec import first_json
+
+OURS = ("internal", "worker-died", "memory")
+"""The kinds of error that are no fault of the puzzle."""
 
 
 class Task(NamedTuple):
@@ -32,6 +38,11 @@ class Task(NamedTuple):
     line: int
     text: str
     name: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """Tells this text from others, whatever ends its line."""
+        return sha256(self.text.rstrip("\r\n").encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -45,11 +56,21 @@ class Job:
     """Whether each answer has the "line" it answers."""
     language: str = "en"
     """Of the messages of errors."""
+    run: str | None = None
+    """What was asked, in one line: each answer then has it as "run", with the "digest" of the line it answers."""
 
 
 def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
     """One task for every line that is not blank."""
     return (Task(number, line) for number, line in enumerate(lines, start) if line.strip())
+
+
+class Part(NamedTuple):
+    """Tasks under way together; `again` where the process that had them before died."""
+
+    future: Future[list[Document]]
+    tasks: Sequence[Task]
+    again: bool = False
 
 
 def answers(
@@ -63,62 +84,106 @@ def answers(
     """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle where it has one.
 
     `window` chunks of `chunk` tasks are under way at a time. Without an executor the work is done here. In order, or as
-    they come.
+    they come. The tasks of a process that died are each tried once more by themselves; the error of the one that kills
+    again is "worker-died". Raises BrokenExecutor where the executor takes nothing more.
     """
     todo = iter(todo)
     if executor is None:
         yield from (answer(task, job) for task in todo)
         return
-    pending: deque[Future] = deque()
+    pending: deque[Part] = deque()
     try:
         while True:
             while len(pending) < window and (some := list(islice(todo, chunk))):
-                pending.append(executor.submit(answer_all, some, job))
+                pending.append(Part(executor.submit(answer_all, some, job), some))
             if not pending:
                 return
-            yield from _next(pending, in_order).result()
+            part = _next(pending, in_order)
+            try:
+                yield from part.future.result()
+            except BrokenExecutor:
+                if part.again:
+                    yield from (died(task, job) for task in part.tasks)
+                else:
+                    alone = [Part(executor.submit(answer_all, [task], job), [task], True) for task in part.tasks]
+                    pending.extendleft(reversed(alone))
     finally:
-        for future in pending:
-            future.cancel()
+        for part in pending:
+            part.future.cancel()
 
 
-def _next(pending: deque[Future], in_order: bool) -> Future:
-    """Takes the future out that is handed on next."""
+def _next(pending: deque[Part], in_order: bool) -> Part:
+    """Takes out what is handed on next."""
     if in_order:
         return pending.popleft()
-    done = next(iter(wait(pending, return_when=FIRST_COMPLETED).done))
-    pending.remove(done)
-    return done
+    done = wait([part.future for part in pending], return_when=FIRST_COMPLETED).done
+    part = next(part for part in pending if part.future in done)
+    pending.remove(part)
+    return part
 
 
-def answer_all(some: list[Task], job: Job) -> list[Document]:
+def answer_all(some: Sequence[Task], job: Job) -> list[Document]:
     """What one worker does at a time."""
     return [answer(task, job) for task in some]
 
 
 def answer(task: Task, job: Job) -> Document:
-    """One task's answer. Never raises for anything that a text can hold."""
-    name: Document = {} if task.name is None else {"id": task.name}
-    number = {"line": task.line} if job.numbered else {}
+    """One task's answer. Whatever happens becomes an error of the answer; only an interruption is raised."""
+    head = _head(task, job)
     try:
         document = _parsed(task)
         if "id" in document:
-            name = {"id": document["id"]}
-        return {**name, **number, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), Budget(job.timeout))}
+            head = {**head, "id": document["id"]}
+        return {**head, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), Budget(job.timeout))}
     except InputError as error:
-        return {**name, **number, "error": error.to_json(job.language)}
+        return {**head, "error": error.to_json(job.language)}
     except OutOfBudget:
-        return {**name, **number, "error": {"kind": "stopped", "message": render("error.stopped", job.language)}}
+        return {**head, "error": error_of("stopped", job)}
+    except MemoryError:
+        return {**head, "error": error_of("memory", job)}
+    except Exception as error:
+        return {**head, "error": error_of("internal", job, what=named(error))}
+
+
+def died(task: Task, job: Job) -> Document:
+    """The answer of a task that ended two processes."""
+    return {**_head(task, job), "error": error_of("worker-died", job)}
+
+
+def error_of(kind: str, job: Job, **params: str) -> Document:
+    """An error that no input is to blame for, as `InputError.to_json` has the others."""
+    return {"kind": kind, "message": render(f"error.{kind}", job.language, **params)}
+
+
+def named(error: BaseException) -> str:
+    """An unforeseen exception, for a report: its type, its text, the place in the code."""
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    where = f", {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
+    return str(quoted(f"{type(error).__name__}: {error}"[:160])) + where
+
+
+def _head(task: Task, job: Job) -> Document:
+    """What an answer begins with, whatever it says."""
+    head: Document = {} if task.name is None else {"id": task.name}
+    if job.numbered:
+        head["line"] = task.line
+    if job.run is not None:
+        head |= {"digest": task.digest, "run": job.run}
+    return head
 
 
 def _parsed(task: Task) -> Document:
-    """The text as JSON where it looks like a JSON object, else {"text"}."""
+    """The text as JSON where it looks like a JSON object, else {"text"}. Raises InputError."""
     if not task.text.lstrip().startswith("{"):
         return {"text": task.text.rstrip("\r\n")}
     try:
-        document: Any = json.loads(task.text)
-    except (ValueError, RecursionError):
+        document, end = first_json(task.text)
+    except InputError:
         raise InputError("json", {"line": task.line}) from None
+    if task.text[end:].strip():
+        raise InputError("json", {"line": task.line})
     return document
 
 

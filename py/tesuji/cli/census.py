@@ -4,17 +4,18 @@ they are."""
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from concurrent.futures import as_completed
+from contextlib import ExitStack
+from typing import IO, Any
 
 from tesuji.calls.counting import census_result, new_census
 from tesuji.cli.language import Renderer
+from tesuji.cli.outputs import json_line, opened_locked, whole_lines
 from tesuji.cli.progress import StatusLine
+from tesuji.cli.workers import working
 from tesuji.errors import InputError
 from tesuji.model import Document
 
@@ -44,72 +45,59 @@ def _census(options: Namespace) -> int:
     width, height = int(size[1]), int(size[2])
     census = new_census(None, width, height, options.compat)
     status = StatusLine(text)
-    for counted in _parts(width, height, census.parts(), options):
-        census.add(counted)
-        status.many(census.pictures, census.all)
-    status.clear()
+    with ExitStack() as stack:
+        stack.callback(status.clear)
+        for counted in _parts(width, height, census.parts(), options, stack):
+            census.add(counted)
+            status.many(census.pictures, census.all)
     answer = census_result(census, options.compat)
-    print(json.dumps(answer, ensure_ascii=False)) if options.json else _show(answer, text)
+    print(json_line(answer)) if options.json else _show(answer, text)
     return 0
 
 
-def _parts(width: int, height: int, parts: Any, options: Namespace) -> Iterator[Document]:
+def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitStack) -> Iterator[Document]:
     """Every part of the census, from the file of those that are finished, else counted and written there."""
-    path = options.resume and Path(options.resume)
-    done = _finished(path, width, height) if path else {}
+    kept = stack.enter_context(opened_locked(options.resume)) if options.resume else None
+    done = _finished(kept, options.resume, width, height) if kept else {}
     yield from done.values()
     todo = [list(part) for part in parts if tuple(part) not in done]
-    file = path.open("a", encoding="utf-8") if path else None
-    try:
-        for part, counted in _counted(width, height, todo, options.jobs):
-            if file:
-                file.write(json.dumps({"width": width, "height": height, "part": part, **counted}) + "\n")
-                file.flush()
-            yield counted
-    finally:
-        if file:
-            file.close()
+    for part, counted in _counted(width, height, todo, options, stack):
+        if kept:
+            kept.write(json.dumps({"width": width, "height": height, "part": part, **counted}).encode() + b"\n")
+            kept.flush()
+        yield counted
 
 
-def _finished(path: Path, width: int, height: int) -> dict[tuple, Document]:
-    """The parts that a file holds; a line that was cut off in the middle is cut away. Raises InputError for any other
-    file."""
+def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple, Document]:
+    """The parts that a file holds. Raises InputError for any other file."""
     found: dict[tuple, Document] = {}
-    if not path.exists():
-        return found
-    end = 0
-    with path.open("rb+") as file:
-        for line in file:
-            try:
-                part = json.loads(line)
-                same = (part["width"], part["height"]) == (width, height)
-            except (ValueError, TypeError, KeyError):
-                same = False
-                if not line.endswith(b"\n"):
-                    break
-            if not same:
-                raise InputError("not-parts", name=str(path))
+    blank = new_census(None, width, height)
+    for number, line in whole_lines(file, b'{"width": '):
+        try:
+            part = json.loads(line)
+            same = (part["width"], part["height"]) == (width, height)
+            # One that lacks something cannot be added.
+            blank.add(part)
             found[tuple(part["part"])] = part
-            end += len(line)
-        file.truncate(end)
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
+            same = False
+        if not same:
+            raise InputError("not-parts", {"line": number}, name=name)
     return found
 
 
-def _counted(width: int, height: int, parts: list, jobs: int) -> Iterator[tuple[list, Document]]:
-    jobs = jobs or os.cpu_count() or 1
-    if jobs == 1 or 1 << width * height <= SMALL:
+def _counted(
+    width: int, height: int, parts: list, options: Namespace, stack: ExitStack
+) -> Iterator[tuple[list, Document]]:
+    """Raises WorkerDied where a process dies that counts: what is counted until then is kept."""
+    small = 1 << width * height <= SMALL
+    executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
+    if executor is None:
         yield from ((part, _count(width, height, part)) for part in parts)
         return
-    # Imported here: no other command needs it at its start.
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-
-    executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    try:
-        futures = {executor.submit(_count, width, height, part): part for part in parts}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+    futures = {executor.submit(_count, width, height, part): part for part in parts}
+    for future in as_completed(futures):
+        yield futures[future], future.result()
 
 
 def _count(width: int, height: int, part: list) -> Document:

@@ -3,13 +3,14 @@ commands take them."""
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
 
 from tesuji.calls.making import LEVEL, generate
+from tesuji.cli.inputs import check_seconds
 from tesuji.cli.language import Renderer
+from tesuji.cli.outputs import json_line
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.level import LEVELS
@@ -39,6 +40,9 @@ def _generate(options: Namespace) -> int:
     size = re.fullmatch(r"(\d{1,9})[x×](\d{1,9})", options.size)
     if not size:
         raise InputError("size")
+    if options.count < 1:
+        raise InputError("count")
+    check_seconds(options.timeout)
     args = {
         "kind": options.kind,
         "width": int(size[1]),
@@ -54,7 +58,7 @@ def _generate(options: Namespace) -> int:
             text = Renderer(options.lang)
             print(text("generate.nearest", level=text(f"level.{LEVELS[made['level']]}")), file=sys.stderr)
         name = f"{options.kind}-{options.size}-{made['level']}-{made['seed']}"
-        print(json.dumps({**made["document"], "id": name}, ensure_ascii=False), flush=True)
+        print(json_line({**made["document"], "id": name}), flush=True)
         seed = made["seed"] + 1
     return 0
 

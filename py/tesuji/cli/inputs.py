@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from glob import glob
@@ -10,6 +11,9 @@ from typing import IO
 
 from tesuji.cli.bulk import Task
 from tesuji.errors import InputError
+
+LONGEST = 1 << 24
+"""Characters that are read of one puzzle: more than any notation takes, and little enough to keep."""
 
 
 def names(given: Sequence[str]) -> list[str]:
@@ -21,22 +25,40 @@ def names(given: Sequence[str]) -> list[str]:
 
 
 def text_of(name: str) -> str:
-    """All of a file, or of standard input for "-". Raises InputError."""
+    """All of a file, or of standard input for "-"; of an endless one, more than can be a puzzle. Raises InputError."""
     try:
         with opened(name) as stream:
-            return stream.read()
+            return stream.read(LONGEST)
     except OSError as error:
-        raise InputError("file", name=name, why=error.strerror or str(error)) from None
+        raise unreadable(name, error) from None
 
 
 def opened(name: str) -> IO[str]:
     """A file as text; what is no UTF-8 reads as such and is refused later. Raises InputError."""
-    if name == "-":
-        return open(sys.stdin.fileno(), encoding="utf-8-sig", errors="replace", closefd=False)
     try:
-        return Path(name).open(encoding="utf-8-sig", errors="replace")
+        if name != "-":
+            return Path(name).open(encoding="utf-8-sig", errors="replace")
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
+        return open(sys.stdin.fileno(), encoding="utf-8-sig", errors="replace", closefd=False)
+    except (OSError, ValueError) as error:
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: Exception) -> InputError:
+    return InputError("file", name=name, why=getattr(error, "strerror", None) or str(error))
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """The lines of a file, each up to LONGEST characters. Raises InputError."""
+    try:
+        with opened(name) as stream:
+            while line := stream.readline(LONGEST):
+                yield line
+                while len(line) == LONGEST and not line.endswith("\n"):
+                    line = stream.readline(LONGEST)
     except OSError as error:
-        raise InputError("file", name=name, why=error.strerror or str(error)) from None
+        raise unreadable(name, error) from None
 
 
 def tasks_of(files: Sequence[str], by_line: bool) -> Iterator[Task]:
@@ -47,11 +69,10 @@ def tasks_of(files: Sequence[str], by_line: bool) -> Iterator[Task]:
     number = 0
     for name in files:
         if by_line or name.endswith(".jsonl"):
-            with opened(name) as stream:
-                for line in stream:
-                    number += 1
-                    if line.strip():
-                        yield Task(number, line)
+            for line in lines_of(name):
+                number += 1
+                if line.strip():
+                    yield Task(number, line)
         else:
             number += 1
             yield Task(number, text_of(name), None if name == "-" else name)
@@ -60,20 +81,25 @@ def tasks_of(files: Sequence[str], by_line: bool) -> Iterator[Task]:
 def check_names(files: Sequence[str]) -> None:
     """Raises InputError at once for a file that is not there, before hours of work on those in front of it."""
     for name in files:
-        if name != "-":
+        if name == "-" or os.path.isfile(name) or not os.path.exists(name) or os.path.isdir(name):
             opened(name).close()
 
 
+def again(files: Sequence[str]) -> bool:
+    """Whether the files can be read twice: pipes cannot."""
+    return all(name != "-" and os.path.isfile(name) for name in files)
+
+
 def count(files: Sequence[str], by_line: bool) -> int | None:
-    """How many puzzles there are, for the progress bar; None where that is not known without reading standard
-    input."""
-    if "-" in files:
+    """How many puzzles there are, for the progress bar; None where that is not known without reading a pipe."""
+    if not again(files):
         return None
-    total = 0
-    for name in files:
-        if by_line or name.endswith(".jsonl"):
-            with opened(name) as stream:
-                total += sum(1 for line in stream if line.strip())
-        else:
-            total += 1
-    return total
+    return sum(
+        sum(1 for line in lines_of(name) if line.strip()) if by_line or name.endswith(".jsonl") else 1 for name in files
+    )
+
+
+def check_seconds(seconds: float) -> None:
+    """Raises InputError for a time that never comes."""
+    if not seconds >= 0:
+        raise InputError("seconds")

@@ -3,69 +3,228 @@
 from __future__ import annotations
 
 import csv
+import errno
+import io
 import json
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import math
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from tesuji.errors import InputError
+from tesuji.cli.bulk import Task
+from tesuji.errors import INVISIBLE, InputError
 from tesuji.model import Document
 
-
-def answered(path: Path) -> set[int]:
-    """The lines that a file of answers has answered; an answer that was cut off in the middle is cut away.
-
-    Raises InputError for a file that holds anything else.
-    """
-    if not path.exists():
-        return set()
-    done, end = set(), 0
-    with path.open("rb+") as file:
-        for line in file:
-            try:
-                document = json.loads(line)
-                number = document["line"]
-            except (ValueError, TypeError, KeyError, RecursionError):
-                if line.endswith(b"\n"):
-                    raise InputError("not-answers", name=str(path)) from None
-                break
-            if not line.endswith(b"\n"):
-                break
-            done.add(number)
-            end += len(line)
-        file.truncate(end)
-    return done
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+"""What a cell begins with that a spreadsheet takes for a formula."""
 
 
-class Table(AbstractContextManager):
-    """A CSV summary, one row for each answer."""
+# Text
 
-    COLUMNS = ("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error")
 
-    def __init__(self, path: str):
-        try:
-            self.file = Path(path).open("w", newline="", encoding="utf-8")
-        except OSError as error:
-            raise InputError("file", name=path, why=error.strerror or str(error)) from None
-        self.writer = csv.DictWriter(self.file, self.COLUMNS, extrasaction="ignore")
-        self.writer.writeheader()
+def visible(text: str) -> str:
+    """The text with control characters (but for line ends) as JSON escapes them, so that none reaches a terminal and
+    JSON stays JSON."""
+    return INVISIBLE.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
 
-    def add(self, number: int, answer: Document) -> None:
-        row: dict[str, Any] = {"line": number, **answer}
-        if "error" in answer:
-            row["error"] = answer["error"]["message"]
-        self.writer.writerow(row)
 
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
+def json_line(document: Document) -> str:
+    """The document as one line that any program can decode: valid JSON, no half characters, no control characters."""
+    try:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        text = json.dumps(_finite(document), ensure_ascii=False, allow_nan=False)
+    return visible(text)
+
+
+def _finite(value: Any) -> Any:
+    """The value with null for what JSON has no number for. Values come from JSON: they are not nested deeply."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(inner) for inner in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, int) and value.bit_length() > 10_000:
+        return None
+    return value
 
 
 def line_writer(write: Callable[[str], Any], flush: Callable[[], Any]) -> Callable[[Document], None]:
     """Writes an answer as one whole line at a time, so that an interruption leaves valid JSON Lines."""
 
     def put(answer: Document) -> None:
-        write(json.dumps(answer, ensure_ascii=False) + "\n")
+        write(json_line(answer) + "\n")
         flush()
 
     return put
+
+
+class Closed(io.TextIOBase):
+    """Standard output that was closed before Tesuji began: it can be left alone, but what is written would be lost."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+# Files
+
+
+def check_outputs(inputs: Sequence[str], *outputs: str | None) -> None:
+    """Raises InputError for an output that would overwrite an input, or another output."""
+    taken = [identity for name in inputs if (identity := _identity(name))]
+    for name in filter(None, outputs):
+        identity = _identity(name) or os.path.abspath(name)
+        if identity in taken:
+            raise InputError("same-file", name=name)
+        taken.append(identity)
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    """Tells a file from all others, whatever it is called; None for what is no file."""
+    try:
+        found = os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name)
+    except (OSError, ValueError, AttributeError):
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+def opened_locked(name: str) -> IO[bytes]:
+    """A file that is read and appended to, by this run alone; it is made where there is none. Raises InputError."""
+    path = Path(name)
+    if os.path.exists(name) and not os.path.isfile(name):
+        raise InputError("not-a-file", name=name)
+    try:
+        file = path.open("ab+")
+    except (OSError, ValueError) as error:
+        raise unwritable(name, error) from None
+    file.seek(0)
+    try:
+        import fcntl
+    except ImportError:
+        return file
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise InputError("in-use", name=name) from None
+    except OSError:
+        # A file system without locks.
+        pass
+    return file
+
+
+def unwritable(name: str, error: Exception) -> InputError:
+    return InputError("file-write", name=name, why=getattr(error, "strerror", None) or str(error))
+
+
+def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file, with their numbers. One that was cut off at the end is cut away, if it begins as one of
+    `heads` and is no JSON; else it is somebody else's, and handed on as it is."""
+    end = 0
+    for number, line in enumerate(file, 1):
+        if not line.endswith(b"\n") and any(head[: len(line)] == line[: len(head)] for head in heads):
+            break
+        end += len(line)
+        yield number, line
+    file.truncate(end)
+    file.seek(end)
+
+
+class Answers(AbstractContextManager):
+    """A file of answers that can be taken up again.
+
+    Each answer has the number of its line ("line"), what tells its text from others ("digest") and what was asked
+    ("run"); an answer of an earlier version has the number only, and is taken as it is. Raises InputError for a file
+    that holds anything else, that another run writes, or whose answers are to something else than `run`.
+    """
+
+    def __init__(self, name: str, run: str):
+        self.name = name
+        self.file = opened_locked(name)
+        self.digests: dict[int, str | None] = {}
+        """The lines that are answered."""
+        try:
+            for number, line in whole_lines(self.file, b'{"line": ', b'{"id": '):
+                answer = self._answer(number, line, run)
+                self.digests[answer["line"]] = answer.get("digest")
+        except BaseException:
+            self.file.close()
+            raise
+
+    def _answer(self, number: int, line: bytes, run: str) -> Document:
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict) or type(answer.get("line")) is not int:
+            raise InputError("not-answers", {"line": number}, name=self.name)
+        if answer.get("run", run) != run:
+            raise InputError("other-run", name=self.name, before=answer["run"], now=run)
+        return answer
+
+    def __iter__(self) -> Iterator[Document]:
+        """The answers that were there before."""
+        self.file.seek(0)
+        yield from map(json.loads, self.file)
+
+    def unanswered(self, tasks: Iterator[Task]) -> Iterator[Task]:
+        """The tasks that have no answer yet. Raises InputError for input that the answers do not belong to."""
+        left = dict(self.digests)
+        for task in tasks:
+            if task.line not in left:
+                yield task
+            elif left.pop(task.line) not in (None, task.digest):
+                raise InputError("other-input", {"line": task.line}, name=self.name)
+        if left:
+            raise InputError("other-input", {"line": min(left)}, name=self.name)
+
+    def put(self, answer: Document) -> None:
+        """Adds an answer, as one whole line."""
+        self.file.write(json_line(answer).encode() + b"\n")
+        self.file.flush()
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):
+            self.file.close()
+
+
+class Table(AbstractContextManager):
+    """A CSV summary, one row for each answer, those of before first. Raises InputError where it cannot be written."""
+
+    COLUMNS = ("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error")
+
+    def __init__(self, path: str, before: Iterable[Document] | None = None):
+        try:
+            self.file = Path(path).open("w", newline="", encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise unwritable(path, error) from None
+        self.writer = csv.DictWriter(self.file, self.COLUMNS, extrasaction="ignore")
+        self.writer.writeheader()
+        for answer in before or ():
+            self.add(answer["line"], answer)
+
+    def add(self, number: int, answer: Document) -> None:
+        row: dict[str, Any] = {"line": number, **answer}
+        if "error" in answer:
+            row["error"] = answer["error"]["message"]
+        self.writer.writerow({name: cell(row[name]) for name in self.COLUMNS if name in row})
+
+    def __exit__(self, error: object, *_: object) -> None:
+        try:
+            self.file.close()
+        except OSError:
+            if not error:
+                raise
+
+
+def cell(value: Any) -> Any:
+    """A value as a cell of a table: a number as it is, a text so that no program takes it for a formula."""
+    if value is None or isinstance(value, (int, float)):
+        return value
+    text = str(value)
+    return visible(f"'{text}" if text.lstrip(" ").startswith(FORMULA) else text).replace("\n", "\\n")

@@ -13,6 +13,7 @@ import json
 import re
 import zlib
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
 from tesuji.errors import InputError
@@ -203,6 +204,20 @@ NESTING = 12
 """Brackets within brackets that a JSON text may have: our documents need five."""
 
 
+def no_number(name: str) -> Any:
+    """NaN and Infinity, which Python would read, are no JSON. Raises ValueError."""
+    raise ValueError(name)
+
+
+def finite(digits: str) -> float:
+    """A number with a point or an exponent. Raises ValueError for one that is too large to hold."""
+    value = float(digits)
+    return value if isfinite(value) else no_number(digits)
+
+
+DECODER = json.JSONDecoder(parse_constant=no_number, parse_float=finite)
+
+
 def load_json(text: str) -> Any:
     """The value of a JSON text. Raises InputError."""
     return first_json(text)[0]
@@ -219,7 +234,7 @@ def first_json(text: str) -> tuple[Any, int]:
     if len(brackets) > NESTING * 8:
         raise InputError("nested")
     try:
-        return json.JSONDecoder().raw_decode(text, len(text) - len(text.lstrip()))
+        return DECODER.raw_decode(text, len(text) - len(text.lstrip()))
     except json.JSONDecodeError as error:
         raise InputError("json", {"line": error.lineno, "character": error.colno}) from error
     except (ValueError, RecursionError) as error:
