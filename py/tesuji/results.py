@@ -133,6 +133,10 @@ class SolveAnswer(_SolveAnswerClass):
     forced_complete: NotRequired[bool]
     depth: NotRequired[int]
     reason: NotRequired[ReasonAnswer]
+    sentence: NotRequired[Message]
+    """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
+    notes: NotRequired[list[Message]]
+    """What had to be guessed when the puzzle was read."""
     stats: dict[str, int]
 
 
@@ -220,6 +224,9 @@ class ConvertAnswer(TypedDict, total=False):
 
     document: Document
     notation: str
+    notes: list[Message]
+    """What had to be guessed when the puzzle was read."""
+    id: Any
     text: str
     lost: list[str]
 

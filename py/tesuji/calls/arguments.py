@@ -6,12 +6,19 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Rulebook
-from tesuji.puzzles import read
+from tesuji.puzzles import read_with_notes
 
 
 def document_of(args: Document) -> Document:
     """The document of a call, read from its text where it brings text. Raises InputError."""
-    return args["document"] if args.get("document") is not None else read(str(args.get("text", "")), args.get("as"))[0]
+    return reading_of(args)[0]
+
+
+def reading_of(args: Document) -> tuple[Document, str, list[Document]]:
+    """As `document_of`, with the name of the notation and messages on what had to be guessed."""
+    if args.get("document") is not None:
+        return args["document"], "json", []
+    return read_with_notes(str(args.get("text", "")), args.get("as"))
 
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:

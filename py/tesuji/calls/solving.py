@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from tesuji.calls.arguments import document_of
+from tesuji.calls.arguments import reading_of
 from tesuji.calls.serialize import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError
 from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
-from tesuji.puzzles import parse, read, write
+from tesuji.puzzles import parse, write
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
@@ -19,14 +19,17 @@ CLASSES = {"none": "EP", "multiple": "MP"}
 
 def solve(args: Document) -> Steps[Document]:
     """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too}. Raises InputError."""
-    book, puzzle = parse(document_of(args))
+    document, _, notes = reading_of(args)
+    book, puzzle = parse(document)
     limit = args.get("limit", 2)
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise InputError("limit")
     began = perf_counter()
     answer = yield from decide(book, puzzle, limit)
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
-    result = _result(book, puzzle, answer, reason, perf_counter() - began)
+    result = _result(book, puzzle, answer, reason, perf_counter() - began) | _noted(notes)
+    if answer.verdict == "unknown" and answer.boards:
+        result["sentence"] = message("solve.not-asked" if len(answer.boards) >= limit else "solve.at-least-one")
     if args.get("drawn"):
         result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
     return result
@@ -85,30 +88,34 @@ def reason_to_json(reason: Reason) -> Document:
 
 
 def convert(args: Document) -> Steps[Document]:
-    """{"document", "notation"}, or with "to" {"text", "lost"?}. Raises InputError.
+    """{"document", "notation", "notes"?: what had to be guessed}, or with "to" {"id"?, "text", "lost"?}, for JSON {"id"?,
+    "document"}. Raises InputError.
 
     args: {"text" (and "as": the kind of puzzle, where the text does not tell) or "document", "to"?: a notation}.
     """
     yield Progress("read")
-    notation = "json"
-    document = args.get("document")
-    if document is None:
-        document, notation = read(str(args.get("text", "")), args.get("as"))
+    document, notation, notes = reading_of(args)
     _, puzzle = parse(document)
     if "to" not in args:
-        return {"document": puzzle.document, "notation": notation}
+        return {"document": puzzle.document, "notation": notation, **_noted(notes)}
+    name = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
+    if args["to"] == "json":
+        return {**name, "document": puzzle.document}
     text, lost = write(puzzle.document, str(args["to"]))
-    return {"text": text, **({"lost": lost} if lost else {})}
+    return {**name, "text": text, **({"lost": lost} if lost else {})}
 
 
 def check(args: Document) -> Steps[Document]:
     """args as of `convert`. {"kind", "width", "height", "notation", "ok", "reasons": why it has no solution, as far as
-    that needs no search}."""
+    that needs no search, "notes"?: what had to be guessed}."""
     yield Progress("read")
-    document, notation = args.get("document"), "json"
-    if document is None:
-        document, notation = read(str(args.get("text", "")), args.get("as"))
+    document, notation, notes = reading_of(args)
     book, puzzle = parse(document)
     reasons = [reason_to_json(reason) for reason in book.flaws(puzzle)]
     found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
-    return {**found, "ok": not reasons, "reasons": reasons}
+    return {**found, "ok": not reasons, "reasons": reasons, **_noted(notes)}
+
+
+def _noted(notes: list[Document]) -> Document:
+    """What had to be guessed, as a member of an answer; nothing where there is nothing."""
+    return {"notes": notes} if notes else {}

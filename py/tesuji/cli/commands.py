@@ -6,6 +6,7 @@ To add one, add a `Command` to COMMANDS; files, JSON Lines, jobs, resuming and t
 
 from __future__ import annotations
 
+import json
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
@@ -41,13 +42,14 @@ def _solve_options(parser: ArgumentParser) -> None:
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
-    yield text(f"cli.verdict.{answer['verdict']}")
+    yield from _notes(answer, text)
+    yield text.message(answer["sentence"]) if "sentence" in answer else text(f"cli.verdict.{answer['verdict']}")
     if "reason" in answer:
         yield text.message(answer["reason"])
     for number, drawn in enumerate(answer["drawn"] if answer["verdict"] != "none" else (), 1):
         if len(answer["solutions"]) > 1:
             yield f"\n{text('cli.solution', number=number)}"
-        elif answer["verdict"] == "unknown":
+        elif answer["verdict"] == "unknown" and not answer["solutions"]:
             yield f"\n{text('cli.proven')}"
         yield ""
         yield drawn
@@ -195,13 +197,19 @@ def _convert_options(parser: ArgumentParser) -> None:
     )
 
 
+def _notes(answer: Document, text: Renderer) -> Iterator[str]:
+    """What a reader had to guess."""
+    yield from map(text.message, answer.get("notes", ()))
+
+
 def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
-    yield answer["text"]
+    yield answer["text"] if "text" in answer else json.dumps(answer["document"], ensure_ascii=False)
     for key in answer.get("lost", ()):
         yield f"# {text(f'lost.{key}')}"
 
 
 def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
+    yield from _notes(answer, text)
     yield text("cli.check", **{name: answer[name] for name in ("kind", "width", "height", "notation")})
     for reason in answer["reasons"]:
         yield text.message(reason)

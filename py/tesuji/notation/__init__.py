@@ -41,6 +41,12 @@ def read(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, st
 
     `kind` settles what a plain grid is where it does not say so itself.
     """
+    document, name, _ = read_with_notes(text, kinds, kind)
+    return document, name
+
+
+def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str, list[Document]]:
+    """As `read`, and messages on what had to be guessed."""
     if len(text) > LONGEST:
         raise InputError("too-long", n=len(text), limit=LONGEST)
     if not text.startswith("P4"):
@@ -60,7 +66,7 @@ def read(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, st
     found = found or within(source)
     if not found:
         raise InputError("unknown-notation")
-    return found
+    return *found, source.notes
 
 
 def first_reading(source: Source, candidates: Iterable[Notation]) -> tuple[Document, str] | None:

@@ -148,6 +148,8 @@ class Source:
 
     def __init__(self, text: str, kind: str | None, kinds: Kinds):
         self.text, self.kind, self.kinds = text, kind, kinds
+        self.notes: list[Document] = []
+        """What a reader had to guess, as messages."""
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -61,7 +61,11 @@ def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
     """Takes the head off a text. The kind that the text names wins over the one asked for. Raises InputError."""
     lines = list(enumerate(text.translate(SAME).split("\n"), 1))
     size, settings = None, {}
-    while lines and not lines[0][1].strip():
+    first = next((place for place, (_, line) in enumerate(lines) if line.strip()), 0)
+    # Blank lines above a head are nothing; above a grid they may be rows.
+    if lines and (kinds.head.match(lines[first][1][:200]) or setting(*lines[first], kinds)):
+        del lines[:first]
+    while lines and not lines[0][1]:
         lines.pop(0)
     if lines and (match := kinds.head.match(lines[0][1][:200])):
         kind = kinds.named(match[1])

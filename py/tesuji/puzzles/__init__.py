@@ -72,6 +72,11 @@ def read(text: str, kind: str | None = None) -> tuple[Document, str]:
     return notation.read(text, kinds(), kind)
 
 
+def read_with_notes(text: str, kind: str | None = None) -> tuple[Document, str, list[Document]]:
+    """As `read`, and messages on what had to be guessed."""
+    return notation.read_with_notes(text, kinds(), kind)
+
+
 def write(document: Document, name: str) -> tuple[str, list[str]]:
     """(text in the notation of this name, what it cannot say of the document). Raises InputError where it cannot say
     the puzzle at all."""

@@ -17,13 +17,16 @@ LINES = re.compile(
 )
 
 BOTH = re.compile(r"(?<=[\]\)};,])\s*(?=[\"']?(?:rows?|col|行|列))", re.IGNORECASE)
+MATRIX = re.compile(r"\s*(?:\w+\s*=)?\s*\[([\d\s,;]*)\][\s;,]*(?:\w+\s*=)?\s*\[([\d\s,;]*)\][\s;]*")
 NUMBERS = re.compile(r"[-\d\s,;:/|.\[\](){}<>\"'=]*")
 
 
 def read_clues(sheet: Sheet) -> Document | None:
     """The nonogram of a sheet that holds numbers for rows and columns; None where it does not look like one. Raises
     InputError."""
-    sections = by_keyword(sheet.lines)
+    sections = by_keyword(sheet.lines) or by_matrices(sheet.lines)
+    if sections is None and drawn_in_digits(sheet):
+        return None
     if sections is None:
         if not all(NUMBERS.fullmatch(line) for _, line in sheet.lines):
             return None
@@ -35,6 +38,12 @@ def read_clues(sheet: Sheet) -> Document | None:
     if sheet.size and sheet.size != (len(columns), len(rows)):
         raise InputError("other-size", width=sheet.size[0], height=sheet.size[1], columns=len(columns), rows=len(rows))
     return {"kind": "nonogram", "rows": rows, "cols": columns} | sheet.settings
+
+
+def drawn_in_digits(sheet: Sheet) -> bool:
+    """Whether the lines are the rows of a picture, of 0 and 1."""
+    rows = ["".join(line.strip(" [];,").replace(",", " ").split()) for _, line in sheet.lines if line.strip(" [];,")]
+    return len({len(row) for row in rows}) == 1 and len(rows) == len(sheet.lines) and not set("".join(rows)) - set("01")
 
 
 def by_keyword(lines: Numbered) -> tuple[list, list] | None:
@@ -79,8 +88,16 @@ def clue_lines(lines: Numbered) -> list[list[int]]:
 
 
 def clue_line(text: str, place: int) -> list[int]:
-    runs = [number(word, place) for word in re.findall(r"\d+", text)]
-    return [] if runs == [0] else runs
+    return unpadded([number(word, place) for word in re.findall(r"\d+", text)])
+
+
+def unpadded(runs: list[int]) -> list[int]:
+    """The runs without the zeros at one end that fill up the rows of a matrix."""
+    while runs and not runs[-1]:
+        runs = runs[:-1]
+    while runs and not runs[0]:
+        runs = runs[1:]
+    return runs
 
 
 def groups(lines: Numbered) -> list[list[list[int]]]:
@@ -95,7 +112,7 @@ def groups(lines: Numbered) -> list[list[list[int]]]:
             elif token in "])}>":
                 depth -= 1
                 if inner is not None:
-                    found[-1].append([] if inner == [0] else inner)
+                    found[-1].append(unpadded(inner))
                 elif found[-1]:
                     found.append([])
                 inner = None
@@ -108,6 +125,18 @@ def groups(lines: Numbered) -> list[list[list[int]]]:
     if depth:
         raise InputError("bracket", {"line": lines[-1][0]})
     return [group for group in found if group]
+
+
+def by_matrices(lines: Numbered) -> tuple[list, list] | None:
+    """Row clues and column clues as two matrices of MATLAB, padded with zeros: `x = [1 1; 3 0]; y = [2 0; 1 0; 2 0]`."""
+    text = "\n".join(line for _, line in lines)
+    matrices = MATRIX.fullmatch(text)
+    if not matrices or not re.search(r"[;\n]", matrices[1] + matrices[2]):
+        return None
+    rows, columns = (
+        [clue_line(line, 1) for line in re.split(r"[;\n]+", side.strip("; \n"))] for side in matrices.groups()
+    )
+    return rows, columns
 
 
 def by_brackets(lines: Numbered) -> tuple[list, list] | None:
@@ -148,5 +177,8 @@ def by_blank_line(lines: Numbered, kind: str | None) -> tuple[list, list] | None
         return None
     rows, columns = (clue_lines(block) for block in blocks)
     letters = set("".join(line for block in blocks for _, line in block))
-    likely = not letters & set("._-") and (letters & set(" ,") or sum(map(sum, rows)) == sum(map(sum, columns)))
+    balanced = sum(map(sum, rows)) == sum(map(sum, columns))
+    # A blank line as wide as all others is a row of a grid.
+    parted = letters & set(" ,") and (any(not line for _, line in lines) or len({len(line) for _, line in lines}) > 1)
+    likely = not letters & set("._-") and (parted or balanced)
     return (rows, columns) if kind or likely else None

@@ -18,6 +18,7 @@ from tesuji.notation.pzprv3 import Lines, Pzprv3
 from tesuji.notation.tatham import GAPS, Game, whole
 from tesuji.puzzles.nonogram.files import NOTATIONS as FILES
 from tesuji.puzzles.nonogram.clues import read_clues
+from tesuji.puzzles.nonogram.drawing import read_drawing
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 
@@ -308,5 +309,5 @@ NOTATION = KindNotation(
     pzprv3=PZPRV3,
     penpa=PENPA,
     tatham=PATTERN,
-    own=(*FILES, Notation("clues", typed("nonogram", read_clues))),
+    own=(*FILES, Notation("boxes-and-clues", read_drawing), Notation("clues", typed("nonogram", read_clues))),
 )

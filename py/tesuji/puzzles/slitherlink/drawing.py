@@ -61,6 +61,8 @@ def read_drawing(sheet: Sheet) -> Document | None:
     """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything
     else."""
     lines = [line for _, line in sheet.lines]
+    while lines and not lines[0].strip():
+        lines.pop(0)
     posts = [place for place, letter in enumerate(lines[0] if lines else "") if letter == "+"]
     if len(posts) < 2 or len(lines) < 3 or len(lines) % 2 == 0:
         return None
