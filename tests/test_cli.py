@@ -440,3 +440,11 @@ def test_why_this_cell(tesuji):
     for wrong in ("9,9", "x"):
         code, _, err = tesuji(lines, "--cell", wrong, command="explain")
         assert code > 0 and "no such cell" in err
+
+
+def test_why_not_otherwise_and_a_contradiction_link_by_link(tesuji):
+    none = '{"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}'
+    code, out, _ = tesuji(none, command="explain")
+    assert code == 2 and out.index("r1c1 #  [a]") < out.index("r2c1 #  [b]") < out.index("There it breaks: c.")
+    _, out, _ = tesuji('{"kind": "nonogram", "rows": [[2]], "cols": [[1], [1]]}', "--why", command="explain")
+    assert "Suppose r1c1 .:" in out and "There it breaks: a." in out

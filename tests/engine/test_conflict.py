@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict, forcing_set
+from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.hitting_set import hitting_set
 from tesuji.engine.sat.encoding import holds
 from tesuji.engine.reasons.assumptions import counted
+from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, members
 from tesuji.puzzles import parse
 
@@ -92,6 +94,65 @@ def test_a_conflict_cannot_hold_and_can_without_any_member(document):
         )
 
 
+@settings(max_examples=60, deadline=None)
+@given(documents)
+def test_the_smallest_conflict_and_its_story(document):
+    """No smaller set of counted constraints and givens cannot hold; each link of the story follows from one constraint,
+    and in the end one is broken."""
+    book, puzzle = parse(document)
+    what = book.explaining.counted
+    chosen = counted(puzzle, what)
+    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    found = run(conflict(puzzle, Board(), what))
+    if found is None:
+        return
+    size = len(found.constraints) + found.givens.known.bit_count()
+    if found.smallest and what == "clues":
+        for numbers in combinations(members(chosen), size - 1):
+            assert fits(puzzle, [*free, *numbers], puzzle.givens)
+    known = found.givens if what == "rules" else puzzle.givens
+    told = run(story(puzzle, found, what))
+    for chain in told:
+        supposed = known
+        for link in chain.links:
+            if link.constraint is not None:
+                assert link.constraint in free or link.constraint in found.constraints
+                assert says(puzzle, link.constraint, supposed, link)
+            supposed = supposed.joined(Board(link.value << link.cell, (not link.value) << link.cell))
+        assert not says_nothing_wrong(puzzle, chain.broken, supposed)
+        first = chain.links[0] if chain.links else None
+        if first and first.constraint is None:
+            known = known.joined(Board((not first.value) << first.cell, first.value << first.cell))
+
+
+def local(puzzle: Puzzle, number: int, board: Board) -> tuple[int, int]:
+    scope = puzzle.constraints[number].scope
+    return tuple(sum((side >> cell & 1) << place for place, cell in enumerate(scope)) for side in board)
+
+
+def says(puzzle: Puzzle, number: int, board: Board, link) -> bool:
+    """Whether a constraint forces the cell of a link."""
+    constraint = puzzle.constraints[number]
+    yes, no = constraint.infer(*local(puzzle, number, board))
+    return bool((yes if link.value else no) >> constraint.scope.index(link.cell) & 1)
+
+
+def says_nothing_wrong(puzzle: Puzzle, number: int, board: Board) -> bool:
+    try:
+        puzzle.constraints[number].infer(*local(puzzle, number, board))
+    except Contradiction:
+        return False
+    return True
+
+
+def test_a_conflict_is_the_smallest_of_all():
+    """Of eleven clues that cannot hold together, five are enough."""
+    grid = [".....2.", "2.1323.", "322.123", "3.3222.", "302022.", "3......", ".....13"]
+    puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
+    found = run(conflict(puzzle))
+    assert (len(found.constraints), found.minimal, found.smallest) == (5, True, True)
+
+
 @settings(max_examples=40, deadline=None)
 @given(documents, st.integers(0, 1 << 12), st.integers(0, 1 << 12))
 def test_marks_that_cannot_stand(document, yes, no):
@@ -131,7 +192,7 @@ def test_the_smallest_set_for_a_cell(document, cell):
 
 def test_a_mark_on_a_given_cell():
     puzzle = parse({"kind": "minesweeper", "grid": ["1.", ".."]})[1]
-    assert run(conflict(puzzle, Board(yes=1))) == ((), Board(yes=1), Board(no=1), True)
+    assert run(conflict(puzzle, Board(yes=1))) == ((), Board(yes=1), Board(no=1), True, False)
 
 
 def test_a_spent_budget_gives_what_there_is():

@@ -127,6 +127,80 @@ def test_every_technique_is_sound_and_gives_reasons_enough_by_itself(kind, data)
             check_reasons(case.book, case.puzzle, case.start, Explanation(case.start, [step]))
 
 
+# -- symmetries: turned or mirrored, a board is as hard as before
+
+
+def turned(rows: list[str]) -> list[str]:
+    """Rows and columns swapped; the letters of horizontal and vertical lines, too."""
+    return ["".join(column).translate(str.maketrans("-|", "|-")) for column in zip(*rows)]
+
+
+def mirrored(rows: list[str]) -> list[str]:
+    return [row[::-1] for row in rows]
+
+
+def whole_turned(shape):
+    """Whatever has rows, columns or both kinds of edges, transposed."""
+    if isinstance(shape, list):
+        return turned(shape)
+    if "rows" in shape:
+        return {**shape, "rows": shape["cols"], "cols": shape["rows"]}
+    if "h" in shape:
+        return {"h": turned(shape["v"]), "v": turned(shape["h"])}
+    return {name: turned(rows) if is_grid(rows) else rows for name, rows in shape.items()}
+
+
+def is_grid(rows) -> bool:
+    return isinstance(rows, list) and bool(rows) and all(isinstance(row, str) for row in rows)
+
+
+def whole_mirrored(shape):
+    if isinstance(shape, list):
+        return mirrored(shape)
+    if "rows" in shape:
+        return {**shape, "rows": [row[::-1] for row in shape["rows"]], "cols": shape["cols"][::-1]}
+    if "h" in shape:
+        return {side: mirrored(rows) for side, rows in shape.items()}
+    return {name: mirrored(rows) if is_grid(rows) else rows for name, rows in shape.items()}
+
+
+@every_kind
+@pytest.mark.parametrize("move", [whole_turned, whole_mirrored])
+@given(data=st.data())
+@settings(max_examples=60)
+def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move, data):
+    """So it takes as many waves of steps, of the same levels."""
+    case = data.draw(cases(kind))
+    if not case.solutions:
+        return
+    book, puzzle = case.book, case.puzzle
+    if puzzle.document.get("opened"):
+        return  # places by their numbers, which do not turn with the grid
+    moved = book.parse(move(puzzle.document))
+    goes_to = [
+        (book.read(moved, move(book.forced(puzzle, Board(1 << cell)))).yes & ~moved.givens.yes).bit_length() - 1
+        if not puzzle.givens.yes >> cell & 1
+        else -1
+        for cell in range(puzzle.size)
+    ]
+
+    def there(board: Board) -> Board:
+        yes, no = (sum(1 << goes_to[cell] for cell in members(side & ~puzzle.givens.known)) for side in board)
+        return Board(yes, no)
+
+    start = moved.givens.joined(there(case.start))
+    for technique in book.explaining.techniques:
+        assert there(told_by(technique, puzzle, case.start)) == told_by(technique, moved, start), technique.name
+
+
+def told_by(technique, puzzle: Puzzle, board: Board) -> Board:
+    """All that a technique says of a board."""
+    said = Board()
+    for step in filter(None, technique.find(puzzle, board)):
+        said = said.joined(Board(step.yes, step.no))
+    return said
+
+
 @every_kind
 @given(st.data())
 @settings(max_examples=40)

@@ -258,3 +258,15 @@ def test_arrangements_by_number():
     # Read as text, X comes before O.
     texts = [format(legal.line(number) + (1 << 20), "b")[:0:-1] for number in range(50)]
     assert texts == sorted(texts, reverse=True)
+
+
+@given(st.lists(st.text("XO....", min_size=6, max_size=6), min_size=6, max_size=6))
+def test_every_technique_says_the_opposite_of_a_board_with_its_letters_exchanged(grid):
+    exchanged = [row.translate(str.maketrans("XO", "OX")) for row in grid]
+    for technique in techniques.TECHNIQUES:
+        said = []
+        for rows in (grid, exchanged):
+            puzzle = parse({"kind": "binoxxo", "grid": rows})[1]
+            steps = list(filter(None, technique.find(puzzle, puzzle.givens)))
+            said.append(({(step.yes, step.no) for step in steps}, {(step.no, step.yes) for step in steps}))
+        assert said[0][0] == said[1][1], technique.name

@@ -22,6 +22,8 @@ link        of the chain that refutes the opposite of the step's first cell: {"c
             first, then with the reason for each ("clue" or "rule", "letter"? if it is one of `because`), last
             {"broken": true} with the reason that then cannot hold; free rules are {"rule", "cells"} too
 clash       {"because": [reason ...], "cells": [{"cell", "value"} ...] marks (and givens) that take part, "minimal",
+            "smallest": whether no other set is smaller, "story": [chain ...], each value that is refuted on the way,
+            last what breaks; empty where no short one is found,
             "overlay", "sentence": message}
 wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "sentence": message, "step"?: why one of
             them, the easiest to see, must be otherwise, "clash"?: what cannot hold where no mark is wrong by itself, or

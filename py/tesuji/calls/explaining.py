@@ -10,6 +10,7 @@ from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.towards import steps_towards
@@ -195,5 +196,9 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 
 def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     """{"clash"} for what cannot hold together, {} where it was not found in time."""
-    found = yield from _quickly(conflict(serializer.puzzle, marks, serializer.book.explaining.counted), CLASH)
-    return {"clash": serializer.clash(found)} if found else {}
+    puzzle, what = serializer.puzzle, serializer.book.explaining.counted
+    found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
+    if not found:
+        return {}
+    told = yield from _quickly(story(puzzle, found, what), CLASH)
+    return {"clash": serializer.clash(found, told or ())}

@@ -10,6 +10,7 @@ from tesuji.calls.solving import decide
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.conflict import conflict as find_conflict
+from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.errors import InputError, OutOfBudget
@@ -31,7 +32,12 @@ def conflict(args: Document) -> Steps[Document]:
     book, puzzle = parse(document_of(args))
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
-    return {**result, "clash": Serializer(book, puzzle).clash(found)} if found else result
+    if not found:
+        return result
+    told: tuple = ()
+    with suppress(OutOfBudget):
+        told = yield from story(puzzle, found, book.explaining.counted)
+    return {**result, "clash": Serializer(book, puzzle).clash(found, told)}
 
 
 def mend(args: Document) -> Steps[Document]:

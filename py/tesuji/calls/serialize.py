@@ -119,7 +119,8 @@ class Serializer:
 
     # What cannot hold
 
-    def clash(self, found: Conflict) -> Document:
+    def clash(self, found: Conflict, told: Sequence[Chain] = ()) -> Document:
+        """`told`: its story."""
         because = self.reasons(found.constraints)
         cells = self.values(Board(found.marks.yes | found.givens.yes, found.marks.no | found.givens.no))
         form = (
@@ -133,6 +134,8 @@ class Serializer:
             "because": because,
             "cells": cells,
             "minimal": found.minimal,
+            "smallest": found.smallest,
+            "story": [self.chain(links, found.constraints) for links in told],
             "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
             "sentence": message(f"explain.{form}", {"n": len(because)}),
         }

@@ -58,6 +58,7 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
 
 def _explain_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=None, help="stop after this many steps")
+    parser.add_argument("--why", action="store_true", help="with every step, the chain that shows why not otherwise")
     parser.add_argument(
         "--cell",
         metavar="ROW,COLUMN",
@@ -66,7 +67,7 @@ def _explain_options(parser: ArgumentParser) -> None:
 
 
 def _explain_args(options: Namespace) -> Document:
-    args = _optional("limit")(options)
+    args = _optional("limit")(options) | ({"chains": True} if options.why else {})
     return {**args, "cell": _place_of(options.cell)} if options.cell else args
 
 
@@ -85,6 +86,7 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
     for number, step in enumerate(answer["steps"], 1):
         yield f"{number:>4}  {text.message(step['sentence'], step['because'])}"
         yield f"      {_values(step['cells'], text)}{_reasons(step['because'], text) if step['k'] > 1 else ''}"
+        yield from _chain(step.get("chain", ()), text)
     if answer["steps"]:
         yield ""
     yield text.message(answer["sentence"])
@@ -93,6 +95,22 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
     clash = answer.get("clash") or answer.get("wrong", {}).get("clash")
     if clash:
         yield f"\n{text.message(clash['sentence'], clash['because'])}{_reasons(clash['because'], text)}"
+        for chain in clash["story"]:
+            yield from _chain(chain, text)
+
+
+def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
+    """From what is supposed, if anything is, link by link to what breaks."""
+    for link in links:
+        reason = link.get("letter") or (
+            _reason(link, text) if "clue" in link or "cells" in link else link.get("rule", "")
+        )
+        if "cell" in link:
+            value = f"{_place(link['cell'])} {link['value']}"
+            supposed = "clue" not in link and "rule" not in link
+            yield f"        {text('cli.suppose', value=value)}" if supposed else f"        {value}  [{reason}]"
+        else:
+            yield f"        {text('cli.breaks', reason=reason)}"
 
 
 def _values(cells: Sequence[Document], text: Renderer) -> str:

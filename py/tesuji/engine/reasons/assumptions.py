@@ -139,15 +139,21 @@ class Assumptions:
         self.solver.fixed_phases = True
 
     def ask(
-        self, assume: Sequence[int], on: int, prefer: Iterable[int] | None = None, max_conflicts: int | None = None
+        self,
+        assume: Sequence[int],
+        on: int,
+        prefer: Iterable[int] | None = None,
+        max_conflicts: int | None = None,
+        wish: Sequence[int] = (),
     ) -> Steps[Outcome]:
         """Can these literals hold, the constraints `on`, and the rules?
 
         A Model; a Core of assumed literals and of assumption literals; None after `max_conflicts`. `prefer`: other constraints, by
-        number, that the model breaks only where it has to, the more important first; without it they are off.
+        number, that the model breaks only where it has to, the more important first; without it they are off. `wish`:
+        literals of cells that come before them, in the same way.
         """
         guards = [self.literal[number] for number in members(on)]
-        wished = None if prefer is None else [self.literal[number] for number in prefer]
+        wished = None if prefer is None else [*wish, *(self.literal[number] for number in prefer)]
         if not self.ready:
             yield from self._encode_all()
         while True:

@@ -84,6 +84,13 @@ class Tracer:
         trail.grow(among, most)
         return trail
 
+    def unfold(self, among: Collection[int], cell: int | None = None, value: bool = False) -> Trail:
+        """What follows by these constraints from the board alone, or also from a value of a cell."""
+        trail = Trail(self, cell, value)
+        trail.begin(among)
+        trail.grow(among, None)
+        return trail
+
     def refute(self, cell: int, value: bool, among: Collection[int] | None = None) -> Chain | None:
         """The chain from this value to a contradiction; None where propagation finds none."""
         trail = self.follow(cell, value, among)
@@ -108,9 +115,9 @@ class _Unknown:
 
 
 class Trail:
-    """What follows from one assumption, event by event; `broken`: the constraint that then cannot hold, if any."""
+    """What follows from one assumption, or from none, event by event; `broken`: the constraint that then cannot hold, if any."""
 
-    def __init__(self, tracer: Tracer, cell: int, value: bool):
+    def __init__(self, tracer: Tracer, cell: int | None = None, value: bool = False):
         self.tracer = tracer
         self.constraints = tracer.puzzle.constraints
         self.yes, self.no = tracer.yes[:], tracer.no[:]
@@ -120,7 +127,14 @@ class Trail:
         self.heavy: deque[int] = deque()
         self.waiting: set[int] = set()
         self.broken: int | None = None
-        self._note(Link(cell, value, None), 0, 0)
+        if cell is not None:
+            self._note(Link(cell, value, None), 0, 0)
+
+    def begin(self, among: Collection[int]) -> None:
+        """Lets these constraints speak first, small ones before large ones."""
+        for number in sorted(among):
+            self.waiting.add(number)
+            (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 
     def grow(self, among: Collection[int] | None, most: int | None) -> None:
         while self.light or self.heavy:
@@ -177,7 +191,8 @@ class Trail:
             links.append(link)
             if link.constraint is not None:
                 needed |= self._needed(link.constraint, event.yes, event.no, link)
-        if not links or links[-1].constraint is not None:
+        supposed = self.events and self.events[0].link.constraint is None
+        if supposed and (not links or links[-1].constraint is not None):
             links.append(self.events[0].link)
         return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
 

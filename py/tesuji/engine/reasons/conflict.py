@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -41,6 +41,8 @@ class Conflict(NamedTuple):
     givens: Board = Board()
     minimal: bool = True
     """Whether it has been proven that nothing can be left out."""
+    smallest: bool = False
+    """Whether it has been proven that no other set is smaller."""
 
 
 class Forcing(NamedTuple):
@@ -51,6 +53,8 @@ class Forcing(NamedTuple):
     minimal: bool
 
 
+WORK, LARGEST = 4000, 12
+"""Branches of hitting sets that are looked at for the smallest conflict, and the size up to which it is sought."""
 BLANK = Board()
 
 
@@ -74,8 +78,10 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         if isinstance(outcome, Model):
             return None
         core = tuple(outcome)
+    smallest_yet = False
     with suppress(OutOfBudget):
         yield from search.smallest_of_several(core)
+        search.best, smallest_yet = yield from fewest(assumptions, assumed, search.best)
     found = search.best or tuple(core)
     cells = _board(literal for literal in found if literal not in assumptions.number)
     return Conflict(
@@ -83,7 +89,56 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         Board(cells.yes & marks.yes, cells.no & marks.no),
         Board(cells.yes & givens.yes, cells.no & givens.no),
         search.minimal,
+        smallest_yet,
     )
+
+
+def fewest(
+    assumptions: Assumptions, assumed: Sequence[int], best: tuple[int, ...]
+) -> Steps[tuple[tuple[int, ...], bool]]:
+    """The smallest contradictory set of counted constraints (their literals) and assumed cells, and whether it is proven
+    to be the smallest: at most `best`, which is contradictory.
+
+    What a board breaks must be met by every contradictory set. Sets that meet all of these are tried: with few members
+    while there are few, in ascending order of size, each of which is refuted before the next begins.
+    """
+    base = len(assumptions.puzzle.constraints)
+    place = {literal: base + number for number, literal in enumerate(assumed)}
+    literal_at = {base + number: literal for number, literal in enumerate(assumed)}
+    sets: list[int] = []
+    size, work = 0, WORK
+    limit = min(len(best) - 1, LARGEST)
+    while size <= limit:
+        parts, chosen = hitting_set_in_parts(sets, size), None
+        try:
+            while work > 0:
+                next(parts)
+                work -= 1
+                yield assumptions.progress
+            return best, False
+        except StopIteration as end:
+            chosen = end.value
+        if chosen is None:
+            size += 1
+            continue
+        on = chosen & (1 << base) - 1
+        cells = [literal_at[element] for element in members(chosen >> base << base)]
+        outcome = yield from assumptions.ask(
+            cells,
+            on,
+            [number for number in members(assumptions.counted & ~on)],
+            None,
+            [literal for literal in assumed if literal not in cells],
+        )
+        if isinstance(outcome, Core):
+            return tuple(outcome), True
+        yes = assumptions.yes_of(outcome)
+        broken = assumptions.broken(yes, assumptions.counted)
+        for literal in assumed:
+            if not (yes >> (literal >> 1) ^ literal) & 1:
+                broken |= 1 << place[literal]
+        sets.append(broken)
+    return best, len(best) - 1 <= limit
 
 
 def _within(board: Board, cells: int) -> Board:

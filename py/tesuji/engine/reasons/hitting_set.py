@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 
 def hitting_set(sets: Iterable[int], limit: int) -> int | None:
@@ -11,7 +11,20 @@ def hitting_set(sets: Iterable[int], limit: int) -> int | None:
     Branches on the smallest set that is not met, tries its most frequent element first, and bans what was tried. The
     depth of the recursion is `limit`.
     """
-    return _hit(_smallest(sets), limit, 0)
+    return _last(_hit(_smallest(sets), limit, 0))
+
+
+def hitting_set_in_parts(sets: Iterable[int], limit: int) -> Generator[None, None, int | None]:
+    """The same with a pause at every branch: the number of branches grows with the limit as a power."""
+    return (yield from _hit(_smallest(sets), limit, 0))
+
+
+def _last(parts: Generator[None, None, int | None]) -> int | None:
+    try:
+        while True:
+            next(parts)
+    except StopIteration as end:
+        return end.value
 
 
 def greedy(sets: Sequence[int]) -> int:
@@ -36,7 +49,8 @@ def _smallest(sets: Iterable[int]) -> list[int]:
     return kept
 
 
-def _hit(sets: Sequence[int], limit: int, banned: int) -> int | None:
+def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, int | None]:
+    yield
     if not sets:
         return 0
     if limit <= 1:
@@ -48,7 +62,7 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> int | None:
         return None
     branch = min(((one & ~banned) for one in sets), key=int.bit_count)
     for element in _most_frequent_first(branch, sets):
-        found = _hit([one for one in sets if not one & element], limit - 1, banned)
+        found = yield from _hit([one for one in sets if not one & element], limit - 1, banned)
         if found is not None:
             return found | element
         banned |= element
