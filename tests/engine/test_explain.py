@@ -164,6 +164,11 @@ def whole_mirrored(shape):
     return {name: mirrored(rows) if is_grid(rows) else rows for name, rows in shape.items()}
 
 
+FIRST_COME = {"follow"}
+"""Techniques that judge a cell by the first way that they find to a contradiction, which may be another one when the
+board is turned."""
+
+
 @every_kind
 @pytest.mark.parametrize("move", [whole_turned, whole_mirrored])
 @given(data=st.data())
@@ -190,6 +195,8 @@ def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move,
 
     start = moved.givens.joined(there(case.start))
     for technique in book.explaining.techniques:
+        if technique.name in FIRST_COME:
+            continue
         assert there(told_by(technique, puzzle, case.start)) == told_by(technique, moved, start), technique.name
 
 
