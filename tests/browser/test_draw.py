@@ -79,6 +79,13 @@ def test_a_nonogram_is_painted_and_its_verdict_changes(workbench, site):
     verdict(page, "unique")
 
 
+def test_an_empty_board_has_nothing_to_mend(drawing):
+    page = drawing(empty("slitherlink", 4, 4))
+    verdict(page, "multiple")
+    page.wait_for_timeout(500)
+    expect(page.locator("#mends")).to_be_empty()
+
+
 def test_a_nonogram_is_painted_with_the_mouse(drawing):
     page = drawing({"kind": "nonogram", "rows": [[], [], []], "cols": [[], [], []]})
     verdict(page, "unique")
@@ -101,6 +108,8 @@ def test_a_nonogram_is_painted_with_the_mouse(drawing):
 def test_a_proposal_mends_what_is_not_unique(drawing):
     page = drawing({"kind": "nonogram", "rows": [[1], [1], [2]], "cols": [[1], [1], [1], [1]]})
     verdict(page, "multiple")
+    expect(page.locator("#sentence")).to_contain_text("solution has to be shown")
+    page.locator("#draw-show").click()
     page.locator("#mends [data-way]").first.click()
     verdict(page, "unique")
 

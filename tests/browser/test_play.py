@@ -45,19 +45,35 @@ def sentence(page):
 def test_hints_lead_to_the_end(workbench, site, document):
     page = workbench
     open_link(page, site, document)
-    page.locator("[data-strength=where]").click()
+    hint = page.locator("#hint-button")
+    page.locator("[data-first=nudge]").click()
+    hint.click()
+    expect(sentence(page)).to_contain_text("Something is certain")
+    page.keyboard.press("h")
     expect(sentence(page)).to_contain_text("Look at")
-    page.locator("[data-strength=why]").click()
+    hint.click()
     expect(sentence(page)).not_to_contain_text("Look at")
-    for _ in range(60):
+    page.locator("[data-first=cells]").click()
+    for _ in range(120):
         if page.locator("#see-climb").is_visible():
             break
-        page.locator("[data-strength=do]").click(timeout=2000)
-        page.wait_for_timeout(60)
+        hint.click(timeout=2000)
+        page.wait_for_timeout(40)
     expect(sentence(page)).to_contain_text("Solved in")
     expect(page.locator("#board")).to_be_visible()
     page.locator("#undo").click()
     expect(sentence(page)).not_to_contain_text("Solved in")
+
+
+def test_no_press_for_a_hint_is_lost(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[3])
+    page.locator("[data-first=nudge]").click()
+    before = page.locator("#progress").inner_text()
+    for _ in range(4):  # faster than the solver answers
+        page.keyboard.press("h")
+    expect(page.locator("#progress")).not_to_have_text(before)
+    expect(page.locator("#hint-button")).to_have_text("Hint")
 
 
 def test_a_loop_is_drawn_by_keyboard_alone(workbench, site):

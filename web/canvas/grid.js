@@ -42,7 +42,7 @@ export function grid(pen, { puzzle, done, trial }) {
       for (let row = Math.ceil(Math.max(1, range.row) / step) * step; row < size.height; row += step)
         horizontal(pen, y(row), left, right, width);
     });
-  if (!done) {
+  if (!done && c >= 3) {
     lines(1, colour.line, c < 9 ? 0.5 : 1);
     if (Math.max(size.width, size.height) >= (puzzle.fifthsFrom ?? 15)) {
       lines(5, colour.line5, c < 16 ? 1 : 2);

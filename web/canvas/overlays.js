@@ -63,7 +63,7 @@ export function rings(pen, { overlays = [], puzzle }) {
       if (to) bracket(pen, place, to);
       else triangle(pen, place);
       if (letter && place.r & place.c & 1)
-        tag(pen, letter, x(place.c >> 1) + 0.84 * c, y(place.r >> 1) + 0.86 * c, "conflict");
+        tag(pen, letter, ...besideDigit(pen, x(place.c >> 1), y(place.r >> 1), true), "conflict");
       continue;
     }
     const hue = colour[role === "either" ? "because" : role];
@@ -81,8 +81,7 @@ export function rings(pen, { overlays = [], puzzle }) {
       const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
       stroke(pen, hue, width, () => circle(pen, middle, centre, radius * c));
     }
-    const low = role === "conflict";
-    if (letter) tag(pen, letter, left + (low ? 0.84 : 0.8) * c, top + (low ? 0.86 : 0.21) * c, role);
+    if (letter) tag(pen, letter, ...besideDigit(pen, left, top, role === "conflict"), role);
   }
 }
 
@@ -95,16 +94,34 @@ function outline(pen, left, top, hue) {
   );
 }
 
-/** A mark that breaks a rule; at an edge or a dot beside it. @param {Pen} pen @param {Place} place */
-function triangle(pen, { r, c: column }) {
-  const { c, colour, layout, ctx } = pen;
-  const cell = r & column & 1;
-  const side = Math.max(5, (cell ? 0.26 : 0.22) * c);
-  const [x, y] = [
-    layout.origin.x + (column / 2) * c - (cell ? c / 2 : 0.12 * c + side),
-    layout.origin.y + (r / 2) * c - (cell ? c / 2 : 0.12 * c + side),
-  ];
+/** A mark that breaks a rule: in the corner of its cell; at an edge it points at it. @param {Pen} pen @param {Place} place */
+function triangle(pen, place) {
+  if (!(place.r & place.c & 1)) return arrow(pen, place);
+  const { c, colour, ctx } = pen;
+  const side = Math.max(5, 0.26 * c);
+  const [x, y] = [pen.x(place.c >> 1), pen.y(place.r >> 1)];
   fill(pen, colour.conflict, () => (ctx.moveTo(x, y), ctx.lineTo(x + side, y), ctx.lineTo(x, y + side)));
+}
+
+/**
+ * A triangle that points at an edge, from above or from the left; at the upper and left border of the board from inside.
+ * @param {Pen} pen
+ * @param {Place} place
+ */
+function arrow(pen, { r, c: column }) {
+  const { c, colour, layout, ctx } = pen;
+  const side = Math.max(5, 0.22 * c);
+  const upright = !(r & 1); // the edge lies across, so the triangle stands
+  const away = (upright ? r : column) ? -1 : 1;
+  const [near, far] = [away * 0.1 * c, away * (0.1 * c + side)];
+  const [x, y] = [layout.origin.x + (column / 2) * c, layout.origin.y + (r / 2) * c];
+  const corner = (/** @type {number} */ off, /** @type {number} */ along) =>
+    /** @type {[number, number]} */ (upright ? [x + along, y + off] : [x + off, y + along]);
+  fill(pen, colour.conflict, () => {
+    ctx.moveTo(...corner(near, 0));
+    ctx.lineTo(...corner(far, -0.6 * side));
+    ctx.lineTo(...corner(far, 0.6 * side));
+  });
 }
 
 /**
@@ -165,6 +182,29 @@ function edgeTube(pen, place, hue, state, role) {
   if (c > 26) stroke(pen, colour.sheet, Math.max(1, 0.045 * c), line);
 }
 
+/** @param {number} c */
+const tagRadius = (c) => clamp(8, 0.2 * c, 11);
+
+/**
+ * Where the letter of a cell stands: in its upper or lower right corner, further out where it would lie over the digit,
+ * and never outside the window.
+ * @param {Pen} pen
+ * @param {number} left of the cell
+ * @param {number} top
+ * @param {boolean} low
+ * @returns {[number, number]}
+ */
+function besideDigit({ c, layout: { window: seen } }, left, top, low) {
+  const radius = tagRadius(c);
+  const [right, edge] = [0.64 * c, (low ? 0.67 : 0.33) * c]; // the digit's corner
+  const away = 0.72 * radius;
+  const wanted = low ? Math.max(0.86 * c, edge + away) : Math.min(0.21 * c, edge - away);
+  const y = clamp(seen.y + radius + 1, top + wanted, seen.y + seen.height - radius - 1);
+  const held = Math.abs(y - top - wanted) > 1; // at the border of the board it stands beside the digit
+  const x = left + Math.max((low ? 0.84 : 0.8) * c, right + (held ? radius : away));
+  return [Math.min(x, seen.x + seen.width - radius - 1), y];
+}
+
 /**
  * The letter that joins board and sentence.
  * @param {Pen} pen
@@ -174,7 +214,7 @@ function edgeTube(pen, place, hue, state, role) {
  * @param {Overlay["role"]} role
  */
 function tag(pen, letter, x, y, role) {
-  const radius = clamp(8, 0.2 * pen.c, 11);
+  const radius = tagRadius(pen.c);
   const shape = (/** @type {number} */ more) => () =>
     role === "because"
       ? circle(pen, x, y, radius + more)

@@ -5,6 +5,7 @@ import { layout } from "./layout.js";
 
 /** @import {Scene} from "../core/types.js" */
 
+const RIM = 4; // px, as layout has it around small cells
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /**
@@ -22,7 +23,9 @@ export function thumbnail(canvas, scene, side) {
     rowClues: undefined,
     columnClues: undefined,
   };
-  const placed = layout(bare, scene.document, { width: side, height: side }, 0);
+  const { width, height } = bare.size(scene.document);
+  const exact = (side - 2 * RIM) / Math.max(width, height); // of a large board not a whole number of px
+  const placed = layout(bare, scene.document, { width: side, height: side }, exact < 3 ? exact : 0);
   draw(canvas, { ...scene, puzzle: bare, layout: placed });
   return placed;
 }

@@ -203,6 +203,14 @@ export function undoUntil(game, fine) {
   }
 }
 
+/**
+ * Whether the title says what the solution shows, and the player has yet to find that out.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ */
+export const hidesTitle = (puzzle, { document, marks, drawing, named }) =>
+  Boolean(puzzle.picture && !drawing && !named) && !puzzle.solved(document, marks);
+
 /** Whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
 export const begun = (puzzle, game) => game.marks !== puzzle.givens(game.document);
 

@@ -99,6 +99,9 @@ export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...s
 export const withSpot = (sketch, { layer, target, to }) =>
   withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
 
+/** Whether nothing is drawn. @param {Sketch} sketch */
+export const isBlank = ({ layers }) => Object.values(layers).every((digits) => /^0*$/.test(digits));
+
 // ---- history
 
 /**

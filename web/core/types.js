@@ -47,6 +47,8 @@
  * @property {string[]} seen  progress that came in links and was taken over once
  * @property {number} changed  milliseconds since 1970
  * @property {import("./sketch.js").Drawing} [drawing]  of a puzzle of one's own: what was drawn, and how
+ * @property {number} [finished]  when the player had solved it for the first time, in ms since 1970
+ * @property {boolean} [named]  its title is the player's own
  * @property {string} [alias]  of a puzzle of one's own: the identity of its document as it is now
  *
  * @typedef {object} Overlay  what the engine says of a place; drawn over the board
@@ -234,7 +236,7 @@
  * @property {boolean} stopped  the last work was stopped by the player
  * @property {string} why  kind of the sample whose reason is shown
  * @property {boolean} arriving  the address names a puzzle that is not there yet
- * @property {{id: string, title: string, kind: string} | null} latest  a game to go on with
+ * @property {{id: string, title: string, kind: string, hidden?: boolean} | null} latest  a game to go on with
  *
  * @typedef {object} CatalogEntry  what the page knows of a kind before its module is loaded
  * @property {string} kind

@@ -173,6 +173,8 @@ export function gameProblem(puzzle, edit, game) {
     result: maybe(orNull(isResult)),
     view: maybe(having({ mode: isText, show: isText })),
     seen: maybe(listOf(isText)),
+    finished: maybe(isTime),
+    named: maybe((value) => typeof value === "boolean"),
     alias: maybe(isText),
     drawing: maybe((value) => Boolean(edit) && isDrawing(puzzle, /** @type {Edit} */ (edit), value)),
   };

@@ -88,7 +88,9 @@ export async function toPng(picture, colours) {
  */
 export function print(puzzle, solution, link) {
   document.getElementById("print")?.remove();
-  const title = titleOf({ id: identity(puzzle.document), document: puzzle.document });
+  const named = { id: identity(puzzle.document), document: puzzle.document };
+  const title = titleOf(named);
+  const hidden = Boolean(puzzle.puzzle.picture) && !puzzle.puzzle.solved(puzzle.document, puzzle.marks);
   const { width, height } = puzzle.puzzle.size(puzzle.document);
   const by = puzzle.document.author ? [h("p", { class: "small" }, puzzle.document.author)] : [];
   const sheet = (/** @type {Picture} */ picture, /** @type {string} */ heading, /** @type {Node[]} */ ...more) =>
@@ -104,7 +106,7 @@ export function print(puzzle, solution, link) {
   const pages = [
     sheet(
       puzzle,
-      title,
+      titleOf(named, hidden),
       h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.kind}`)),
       h("p", { class: "address" }, link.length < 1500 ? link : ""),
     ),

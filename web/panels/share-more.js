@@ -27,7 +27,7 @@ const NOTATIONS = [
 ];
 
 let shownLink = "";
-/** @type {{to: string, text?: string, lost?: string[], problem?: Problem} | null} */
+/** @type {{to: string, text?: string, lost?: string[], problem?: Problem, copied?: boolean} | null} */
 let other = null;
 
 /** Puts what is more into the panel; once. */
@@ -85,11 +85,11 @@ function render() {
   const writable = catalog.find(({ kind }) => kind === puzzle.kind)?.notations ?? [];
   const some = NOTATIONS.filter(({ to }) => writable.includes(to));
   refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${other?.to}`, () =>
-    some.map(({ to, name }) =>
+    some.map(({ to }) =>
       h(
         "button",
         { type: "button", class: "link", "data-to": to, "aria-pressed": String(other?.to === to) },
-        name || t("export.text"),
+        nameOf(to),
       ),
     ),
   );
@@ -117,7 +117,12 @@ async function convert(to) {
   render();
   try {
     const { text, lost = [] } = await engine.call("convert", { document, to });
-    if (other?.to === to) other = { to, text, lost };
+    if (other?.to !== to) return;
+    other = { to, text, lost };
+    render();
+    await copyOther();
+    byId("also-text").scrollIntoView?.({ block: "nearest" });
+    return;
   } catch (error) {
     if (other?.to === to) other = { to, problem: /** @type {Problem} */ (error) };
   }
@@ -127,7 +132,7 @@ async function convert(to) {
 /** @returns {(Node | string)[]} */
 function otherText() {
   if (!other) return [];
-  const { text, lost = [], problem } = other;
+  const { to, text, lost = [], problem, copied } = other;
   if (problem) return [h("p", { class: "small", role: "alert" }, problemText(problem))];
   if (text === undefined) return [h("p", { class: "small", role: "status" }, t("export.writing"))];
   const words = new Intl.ListFormat(state.language, { type: "conjunction" }).format(
@@ -135,6 +140,7 @@ function otherText() {
   );
   const address = /^https:\/\/\S+$/.test(text);
   return [
+    h("p", { class: "small", role: "status" }, t(copied ? "export.copied" : "export.written", { name: nameOf(to) })),
     h(
       "textarea",
       {
@@ -158,14 +164,18 @@ function otherText() {
   ];
 }
 
+/** What a notation is called. @param {string} to */
+const nameOf = (to) => NOTATIONS.find((notation) => notation.to === to)?.name || t("export.text");
+
 async function copyOther() {
   if (!other?.text) return;
-  const field = /** @type {HTMLTextAreaElement} */ (byId("also-text").querySelector("textarea"));
   try {
     await navigator.clipboard.writeText(other.text);
-    announce(t("copied"));
-    /** @type {HTMLElement} */ (byId("also-text").querySelector("[data-copy]")).textContent = t("copied");
+    other = { ...other, copied: true };
+    render();
+    announce(t("export.copied", { name: nameOf(other.to) }));
   } catch {
+    const field = /** @type {HTMLTextAreaElement} */ (byId("also-text").querySelector("textarea"));
     field.focus();
     field.select();
     announce(t("copy.failed"));

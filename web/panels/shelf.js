@@ -1,7 +1,7 @@
 /** Shelf: the puzzles and games that are kept on this device, to go on with; and all of them as one file. */
 
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
-import { begun } from "../core/game.js";
+import { begun, hidesTitle } from "../core/game.js";
 import { update, state } from "../shell/state.js";
 import { t } from "../ui/i18n.js";
 import { gameFrom, openDocument, openExample, refuse } from "../shell/import.js";
@@ -92,7 +92,7 @@ export default {
     if (!items) return;
     const own = items.filter(({ game }) => game.drawing);
     const played = items.filter(({ game }) => !game.drawing);
-    const key = items.map(({ game }) => `${game.id} ${game.changed} ${titleOf(game)}`);
+    const key = items.map(({ game, puzzle }) => `${game.id} ${game.changed} ${nameOf(game, puzzle)}`);
     const aside = damaged.map(({ id }) => id);
     refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key} ${aside}`, () =>
       items?.length || damaged.length
@@ -183,10 +183,13 @@ function damagedRow(item, index) {
   );
 }
 
+/** @param {Game} game @param {PuzzleKind} puzzle */
+const nameOf = (game, puzzle) => titleOf(game, hidesTitle(puzzle, game));
+
 /** @param {Item} item */
 function row({ game, puzzle }) {
   const { width, height } = puzzle.size(game.document);
-  const name = titleOf(game);
+  const name = nameOf(game, puzzle);
   const facts = `${kindName(puzzle.kind)} · ${width} × ${height}`;
   const done = !game.drawing && puzzle.solved(game.document, game.marks);
   const words =
@@ -287,7 +290,7 @@ async function rename(title) {
     ...game.drawing,
     now: { ...game.drawing.now, beside: named(game.drawing.now.beside) },
   };
-  const next = { ...game, document: named(game.document), ...(drawing ? { drawing } : {}) };
+  const next = { ...game, named: true, document: named(game.document), ...(drawing ? { drawing } : {}) };
   await keep(next).catch(full);
   if (state.game?.id === game.id) update({ game: (await find(game.id)) ?? next });
   await renamed();

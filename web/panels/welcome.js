@@ -32,7 +32,8 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
   const go = byId("start-continue");
   go.hidden = !latest;
-  if (latest) go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }) });
+  if (latest)
+    go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }, latest.hidden) });
   byId("start-example").classList.toggle("solid", !latest);
   byId("start-example").classList.toggle("line", Boolean(latest));
   // One a frame, as none is waited for longer than the others.

@@ -6,6 +6,7 @@
 
 import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
+import { hidesTitle } from "../core/game.js";
 import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
 import { differing } from "../core/results.js";
 import { THEMES } from "../ui/theme.js";
@@ -149,9 +150,10 @@ function heading({ puzzle, work, language, mode }, game) {
   if (!puzzle) return;
   const own = modeOf(mode).heading?.(game, puzzle);
   const { width, height } = puzzle.size(own?.document ?? game.document);
-  setText(byId("title"), titleOf(game));
+  const title = titleOf(game, hidesTitle(puzzle, game));
+  setText(byId("title"), title);
   setText(byId("size"), `${width} × ${height}`);
-  document.title = `${titleOf(game)} · Tesuji`;
+  document.title = `${title} · Tesuji`;
   const output = byId("verdict");
   const result = own ? own.result : game.result;
   const checking = own ? own.checking : !result && work;

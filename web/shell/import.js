@@ -144,6 +144,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   change({ ...game }, { puzzle, panel: null, message, stopped: false, ...place });
   if (!again) modeOf(state.mode).enter?.();
   pass();
+  if (!again) scrollTo(0, 0); // on a phone the page may be down where it was opened
   if (!game.result) solve(false);
 }
 
@@ -256,8 +257,8 @@ export async function readdress(document, push) {
 /** The game that was played last, if it is still kept. @returns {Promise<State["latest"]>} */
 export async function latest() {
   try {
-    const { id, kind, title } = JSON.parse(choice("latest", "null"));
-    return (await find(id)) ? { id, kind, title: String(title) } : null;
+    const { id, kind, title, hidden } = JSON.parse(choice("latest", "null"));
+    return (await find(id)) ? { id, kind, title: String(title), hidden: Boolean(hidden) } : null;
   } catch {
     return null;
   }

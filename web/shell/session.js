@@ -1,5 +1,6 @@
 /** The game on the board: what changes it, and that it is kept. */
 
+import { hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
 import { state, update } from "./state.js";
@@ -9,10 +10,16 @@ import { choose, keep } from "./storage.js";
 
 let storage = true; // so that a failure is reported once
 
+/** What the welcome page says of a game to go on with. @param {Game} game @returns {NonNullable<State["latest"]>} */
+function latestOf(game) {
+  const hidden = Boolean(state.puzzle && hidesTitle(state.puzzle, game));
+  return { id: game.id, kind: game.kind, title: game.document.title ?? "", ...(hidden ? { hidden } : {}) };
+}
+
 /** @param {Game} game */
 function save(game) {
   keep(game).then(
-    () => choose("latest", JSON.stringify({ id: game.id, kind: game.kind, title: game.document.title ?? "" })),
+    () => choose("latest", JSON.stringify(latestOf(game))),
     (error) => {
       if (storage)
         update({

@@ -93,8 +93,10 @@ function exampleNames(id) {
 /**
  * What a puzzle is called: as its document has it, an example in the language of the page.
  * @param {{id: string, document: {title?: string}}} game
+ * @param {boolean} [hidden] it would give the solution away
  */
-export function titleOf({ id, document: { title } }) {
+export function titleOf({ id, document: { title } }, hidden = false) {
+  if (hidden) return t("title.hidden");
   const names = exampleNames(id);
   if (names && (!title || Object.values(names).includes(title))) return names[currentLanguage()] ?? names.en;
   return title || t("untitled");

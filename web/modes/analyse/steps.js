@@ -74,9 +74,9 @@ export function goToStep(step) {
 function reveal(list) {
   const entry = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current=true]"));
   if (!entry) return;
-  const top = entry.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + entry.offsetHeight > list.scrollTop + list.clientHeight)
-    list.scrollTop = top - list.clientHeight / 2 + entry.offsetHeight / 2;
+  const [seen, at] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (at.top < seen.top || at.bottom > seen.bottom)
+    list.scrollTop += at.top - seen.top - (list.clientHeight - at.height) / 2;
 }
 
 function stop() {

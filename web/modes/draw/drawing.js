@@ -13,20 +13,36 @@ import { sketchOf, withLayer } from "../../core/sketch.js";
  * @property {string} of  id of the game that the drawing is of
  * @property {number} pencil  the tool that draws
  * @property {string} kind  that the pencil is of
+ * @property {string} shown  id of the game whose answer the player has asked to see here
  * @property {{tried: number, of: number, gone: number} | null} thinning  while givens are being taken away
  */
 
 /** @type {Editor} */
-export const editor = { edit: null, drawing: null, of: "", pencil: 0, kind: "", thinning: null };
+export const editor = { edit: null, drawing: null, of: "", pencil: 0, kind: "", shown: "", thinning: null };
 
 /** The tool that draws. @param {Edit} edit @returns {Pencil} */
 export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
 
-/** The game's own drawing, or the one that its document is. @param {Game} game @param {PuzzleKind} puzzle */
+/**
+ * Whether the drawing of a puzzle would give away the answer that its player is looking for.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export function spoils(game, puzzle) {
+  const tells = editor.edit?.needsSolution || Boolean(puzzle.toolsFor?.(game.document));
+  return tells && !game.drawing && editor.shown !== game.id && !puzzle.solved(game.document, game.marks);
+}
+
+/**
+ * The game's own drawing, or the one that its document is; none while that would give the answer away.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
 export function take(game, puzzle) {
   const { edit } = editor;
   if (!edit) return;
   editor.of = game.id;
+  if (spoils(game, puzzle)) return void (editor.drawing = null);
   editor.drawing = game.drawing ?? {
     now: sketchOf(edit, game.document, puzzle.size(game.document), knownSolution(game, puzzle)),
     past: [],
@@ -37,6 +53,7 @@ export function take(game, puzzle) {
 /** A complete board of this puzzle, null where none is known. @param {Game} game @param {PuzzleKind} puzzle */
 function knownSolution(game, puzzle) {
   if (puzzle.solved(game.document, game.marks)) return game.marks;
+  if (editor.shown !== game.id) return null;
   return game.result?.verdict === "unique" || editor.edit?.needsSolution
     ? (solutionsOf(game, puzzle)[0] ?? null)
     : null;

@@ -2,11 +2,12 @@
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
+import { isBlank } from "../../core/sketch.js";
 import { state } from "../../shell/state.js";
 import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
 import { renderMessage, seconds, sentence } from "../../ui/text.js";
-import { editor, take } from "./drawing.js";
+import { editor, spoils, take } from "./drawing.js";
 import { clashOf, mendsOf, pair } from "./live.js";
 import { setMember } from "./tools.js";
 
@@ -17,6 +18,14 @@ import { setMember } from "./tools.js";
 export function render(game, puzzle) {
   follow(game, puzzle);
   const { edit, drawing } = editor;
+  const asks = Boolean(edit && !drawing && spoils(game, puzzle));
+  show(byId("draw-show"), asks);
+  show(byId("draw-board"), !asks);
+  if (asks) {
+    refill(byId("caption"), "draw", () => []);
+    refill(byId("sentence"), `${state.language} ask`, () => sentence("draw.ask"));
+    refill(byId("mends"), "ask", () => []);
+  }
   if (!edit || !drawing) return;
   renderTools(game, puzzle, edit, drawing.now);
   facts(game, puzzle, edit, drawing.now);
@@ -103,7 +112,7 @@ function finding(game, own, now) {
   const { result } = game;
   const { thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
-  if (Object.values(now.layers).every((digits) => /^0*$/.test(digits))) return [`draw.begin.${game.kind}`, {}];
+  if (isBlank(now)) return [`draw.begin.${game.kind}`, {}];
   if (!result) return ["draw.checking", {}];
   const n = result.verdict === "multiple" && state.puzzle ? count(pair(game, state.puzzle, own.marks(now))) : 0;
   switch (result.verdict) {
@@ -127,7 +136,8 @@ const count = ([a, b]) => [...a].filter((digit, target) => digit !== b[target]).
 function proposals(game) {
   const shown = mendsOf(game);
   refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.ways) + shown.done : ""}`, () => {
-    if (!shown?.ways.length) return shown?.done ? [h("p", { class: "small" }, t("draw.mend.no"))] : [];
+    if (!shown?.ways.length)
+      return shown?.done ? [h("p", { class: "small" }, t(shown.every ? "draw.mend.none" : "draw.mend.no"))] : [];
     return [
       h(
         "div",

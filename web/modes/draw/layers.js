@@ -1,6 +1,6 @@
 /** What Draw shows on the board, and the layer that gestures draw on. */
 
-import { documentOf } from "../../core/sketch.js";
+import { documentOf, isBlank } from "../../core/sketch.js";
 import { painted } from "../../core/strokes.js";
 import { overlayFrom } from "../../shell/explanation.js";
 import { state } from "../../shell/state.js";
@@ -48,7 +48,7 @@ export function scene(game, puzzle) {
     document,
     tone: edit.tone,
   };
-  if (held || thinning || game.result?.verdict !== "multiple")
+  if (held || thinning || isBlank(now) || game.result?.verdict !== "multiple")
     return { ...shown, marks: own, overlays: held ? [] : clashes(game, puzzle) };
   const [a, b] = pair(game, puzzle, own);
   const only = (/** @type {Marks} */ marks) =>

@@ -5,22 +5,23 @@
 
 import { withProgress } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
-import { documentOf, withSpot } from "../../core/sketch.js";
+import { documentOf, isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
 import { ask, engine, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { editor } from "./drawing.js";
 
-/** @import {Edit, Spot} from "../../core/sketch.js" */
+/** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result} from "../../core/types.js" */
 
 const PAUSE = 250; // ms without a stroke before the engine is asked
 const THINK = 20; // s for one verdict while drawing
-const PROPOSALS = { found: 3, tried: 10, seconds: 4 };
+const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, for all single changes, for pairs
 
 /**
  * What would mend a puzzle: changes that belong together, each way of which makes it unique.
- * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean}} Mends
+ * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean, every?:
+ *   boolean}} Mends  done: nothing is tried any more; every: all single changes were
  */
 
 /** @type {Mends | null} */
@@ -84,7 +85,7 @@ export async function propose() {
   proposing?.abort();
   mends = null;
   if (game?.result?.verdict === "none") return askConflict(game);
-  if (!game || !puzzle || !edit || !drawing || game.result?.verdict !== "multiple") return;
+  if (!game || !puzzle || !edit || !drawing || isBlank(drawing.now) || game.result?.verdict !== "multiple") return;
   const mine = { id: game.id, document: game.document, ways: /** @type {Spot[][]} */ ([]), done: false };
   const controller = new AbortController();
   [mends, proposing] = [mine, controller];
@@ -121,7 +122,8 @@ async function askAdditions(mine, puzzle, edit, own, signal) {
 }
 
 /**
- * Tries single changes of a drawing that its clues always describe.
+ * Tries changes of a drawing that its clues always describe: every single cell, those first in which two solutions
+ * differ and those beside them; where none of them does, pairs of these.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -131,18 +133,61 @@ async function askAdditions(mine, puzzle, edit, own, signal) {
 async function tryChanges(mine, puzzle, edit, [a, b], signal) {
   if (!editor.drawing) return;
   const { now } = editor.drawing;
-  const spots = [...a].flatMap((digit, target) => (digit === b[target] ? [] : (edit.mend?.(now, target) ?? [])));
-  for (const spot of spots.slice(0, PROPOSALS.tried)) {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    if (signal.aborted) return;
-    const document = documentOf(puzzle.kind, edit, withSpot(now, spot));
+  const spots = [...a].flatMap((_, target) => edit.mend?.(now, target) ?? []);
+  const far = distances(now, ({ target }) => a[target] !== b[target]);
+  spots.sort((one, other) => far[one.target] - far[other.target]);
+  await new Promise((resolve) => setTimeout(resolve, PAUSE)); // the next stroke may be on its way
+  const near = spots.filter(({ target }) => far[target] < 2);
+  const pairs = near.flatMap((one, at) => near.slice(at + 1).map((other) => [one, other]));
+  const trying = { puzzle, edit, now, mine, signal };
+  mine.every = await tryWays(
+    spots.map((spot) => [spot]),
+    PROPOSALS.all,
+    trying,
+  );
+  if (!mine.ways.length) await tryWays(pairs, PROPOSALS.pairs, trying);
+}
+
+/**
+ * How many steps each cell is away from the nearest that is meant.
+ * @param {Sketch} sketch
+ * @param {(at: {target: number}) => boolean} meant
+ */
+function distances({ width, height }, meant) {
+  const far = Array.from({ length: width * height }, (_, target) => (meant({ target }) ? 0 : Infinity));
+  const queue = far.flatMap((distance, target) => (distance ? [] : [target]));
+  for (const cell of queue)
+    for (const next of [
+      ...(cell % width ? [cell - 1] : []),
+      ...((cell + 1) % width ? [cell + 1] : []),
+      cell - width,
+      cell + width,
+    ])
+      if (far[next] === Infinity) queue.push(((far[next] = far[cell] + 1), next));
+  return far;
+}
+
+/**
+ * Tries changes until some are found that leave one solution; whether all of them were tried.
+ * @param {Spot[][]} ways
+ * @param {number} seconds
+ * @param {{puzzle: PuzzleKind, edit: Edit, now: Sketch, mine: Mends, signal: AbortSignal}} trying
+ */
+async function tryWays(ways, seconds, { puzzle, edit, now, mine, signal }) {
+  const end = performance.now() + 1000 * seconds;
+  for (const way of ways) {
+    if (signal.aborted || performance.now() > end) return false;
+    const document = documentOf(puzzle.kind, edit, way.reduce(withSpot, now));
     const result = await engine
       .call("solve", { document, limit: 2, timeout: PROPOSALS.seconds }, { signal })
       .catch(() => null);
-    if (result?.verdict === "unique") mine.ways.push([spot]);
-    if (signal.aborted || mine.ways.length === PROPOSALS.found) return;
+    if (signal.aborted) return false;
+    if (result?.verdict !== "unique") continue;
+    mine.ways.push(way);
     update({});
+    if (mine.ways.length === PROPOSALS.found) return true;
   }
+  return true;
 }
 
 /** Asks which clues contradict each other. @param {Game} game */

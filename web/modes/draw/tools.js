@@ -5,9 +5,9 @@ import { goTo } from "../../shell/session.js";
 import { state, update } from "../../shell/state.js";
 import { byId, h, onChoice } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
-import { editor } from "./drawing.js";
+import { editor, take } from "./drawing.js";
 import { newBoard, stroke } from "./editing.js";
-import { mendsOf } from "./live.js";
+import { mendsOf, propose } from "./live.js";
 import { thinOut } from "./thin.js";
 
 /** @import {Bitmap} from "./picture.js" */
@@ -40,7 +40,25 @@ export function build() {
     const mends = state.game && mendsOf(state.game);
     if (mends && editor.drawing) stroke(mends.ways[+index].reduce(withSpot, editor.drawing.now));
   });
-  return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), mend], evidence: [whole] };
+  const ask = h("button", {
+    id: "draw-show",
+    type: "button",
+    class: "button solid",
+    "data-t": "draw.show",
+    onclick: showAnswer,
+  });
+  return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
+}
+
+/** The player wants to see the answer here, to change it. */
+function showAnswer() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  editor.shown = game.id;
+  take(game, puzzle);
+  update({});
+  if (game.result) propose();
+  byId("board").focus();
 }
 
 /** A button that turns or changes the whole sketch; a quiet one has no word. @param {string} name @param {string} style */

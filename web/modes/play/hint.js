@@ -1,4 +1,7 @@
-/** A hint in three strengths: where to look, why, do it. It stands until the board changes. */
+/**
+ * A hint in four strengths: the part of the board to look at, the technique and its clues, the cells and why, do it. It
+ * stands until the board changes.
+ */
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
 import { position } from "../../core/game.js";
@@ -6,22 +9,40 @@ import { change } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { engineText, overlayFrom, placeTo, spotText } from "../../shell/explanation.js";
+import { engineText, overlayFrom, placeFrom, placeTo, spotText } from "../../shell/explanation.js";
 
 /** @import {EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 
-/** @typedef {"where" | "why"} Strength */
+/** @typedef {"nudge" | "technique" | "cells"} Strength  what a hint that stands says; to "do" it changes the board */
+
+/** From the weakest to the strongest. */
+export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /** @type {{id: string, marks: Marks, strength: Strength, found: Explanation} | null} */
 let hint = null;
+
+/**
+ * A hint that was asked for and is not there yet; a press meanwhile only makes it stronger.
+ * @type {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | null>} | null}
+ */
+let underway = null;
 
 /** The hint on this board, null where none was asked for. @param {Game} game */
 export const hintOn = (game) => (hint && hint.id === game.id && hint.marks === game.marks ? hint : null);
 
 export { statesOf } from "../../shell/explanation.js";
 
-export const forgetHint = () => void (hint = null);
+export const forgetHint = () => void (hint = underway = null);
+
+/** How strong the hint on this board is, or will be; null where there is none. @param {Game} game */
+export const strengthOn = (game) => hintOn(game)?.strength ?? (isUnderway(game) ? (underway?.strength ?? null) : null);
+
+/** @param {Game} game */
+const isUnderway = ({ id, marks }) => underway?.id === id && underway.marks === marks;
+
+/** Whether there is anything that a stronger hint could say. */
+export const saysMore = () => Boolean(hint && blamed(hint.found));
 
 /**
  * Asks for a hint, or shows the one that there is in another strength.
@@ -36,13 +57,37 @@ export async function askHint(strength, near) {
   if (there) {
     there.strength = strength;
     update({});
+    announce(plainText(hintText()));
     return there.found.steps[0] ?? null;
   }
+  if (underway && isUnderway(game)) {
+    underway.strength = strength;
+    return underway.step;
+  }
+  const mine = {
+    id: game.id,
+    marks: game.marks,
+    strength,
+    step: Promise.resolve(/** @type {EngineStep | null} */ (null)),
+  };
+  underway = mine;
+  mine.step = find(game, puzzle, mine, near).finally(() => underway === mine && (underway = null));
+  return mine.step;
+}
+
+/**
+ * Asks the engine for a hint, which stands when it comes.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {{strength: Strength}} wanted
+ * @param {Place | null} near
+ */
+async function find(game, puzzle, wanted, near) {
   try {
     /** @type {Explanation} */
     const found = await ask("hint", { document: position(game, puzzle), ...(near ? { near: placeTo(near) } : {}) });
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
-    hint = { id: game.id, marks: game.marks, strength, found };
+    hint = { id: game.id, marks: game.marks, strength: wanted.strength, found };
     change({ ...state.game, hints: state.game.hints + 1 });
     announce(plainText(hintText()));
     if (!state.game?.result) solve(false);
@@ -68,9 +113,38 @@ export function hintText() {
   const wrong = Boolean(found.wrong);
   if (!cause) return renderMessage(found.sentence);
   const first = wrong ? [...renderMessage(found.sentence), " "] : [];
-  return strength === "why"
+  if (strength === "nudge")
+    return [...first, t("hint.region", { region: t(`region.${regionOf(hintCells(found, cause))}`) })];
+  return strength === "cells"
     ? [...first, ...renderMessage(cause.sentence, cause.because, wrong ? "conflict" : "because")]
     : [...first, ...renderMessage({ key: "hint.look", params: { places: looks(cause) } })];
+}
+
+/** What a hint is about. @param {Explanation} found @param {NonNullable<ReturnType<typeof blamed>>} cause */
+const hintCells = (found, { cells }) => (found.wrong?.cells ?? cells).map(({ cell }) => placeFrom(cell));
+
+/**
+ * The ninth of the board in which some places lie: 0 upper left, 4 the middle, 8 lower right.
+ * @param {Place[]} places
+ */
+function regionOf(places) {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return 4;
+  const { width, height } = puzzle.size(game.document);
+  const third = (/** @type {number[]} */ all, /** @type {number} */ length) =>
+    Math.min(2, Math.floor((3 * (Math.min(...all) + Math.max(...all))) / (4 * length)));
+  if (!places.length) return 4;
+  return (
+    3 *
+      third(
+        places.map(({ r }) => r),
+        height,
+      ) +
+    third(
+      places.map(({ c }) => c),
+      width,
+    )
+  );
 }
 
 /**
@@ -93,7 +167,7 @@ function looks({ because, cells }) {
 /** Technique and number of clues, beside the heading. */
 export function hintFact() {
   const step = hint?.found.steps[0];
-  if (!step || hint?.strength === "where") return "";
+  if (!step || hint?.strength === "nudge") return "";
   return [
     messageText(step.name),
     ...(step.k ? [t(hint?.found.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : []),
@@ -105,11 +179,11 @@ export function hintOverlays(puzzle, { document }) {
   if (!hint) return [];
   const { found, strength } = hint;
   const cause = blamed(found);
-  if (!cause) return [];
+  if (!cause || strength === "nudge") return [];
   const overlays = overlayFrom(puzzle, document, cause.overlay, cause.because);
   if (found.wrong) {
     const marks = found.wrong.cells.map((cell) => ({ cell: cell.cell, role: /** @type {const} */ ("wrong") }));
     return [...overlays.filter(({ role }) => role !== "forced"), ...overlayFrom(puzzle, document, marks, [])];
   }
-  return strength === "where" ? overlays.filter(({ role }) => role === "because") : overlays;
+  return strength === "technique" ? overlays.filter(({ role }) => role === "because") : overlays;
 }

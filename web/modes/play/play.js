@@ -21,12 +21,16 @@ import { announce, sentence } from "../../ui/text.js";
 const WHEN = ["ask", "always", "never"];
 
 /** The names of the settings where they are stored; the first version called the preset `hand`. */
-const STORED = { check: "check", clock: "clock", preset: "hand" };
+const STORED = { check: "check", clock: "clock", preset: "hand", hint: "hint" };
+
+/** What a hint may begin with. */
+const BEGINNINGS = ["nudge", "technique", "cells"];
 
 const settings = {
   check: choice(STORED.check, "ask"),
   clock: choice(STORED.clock, "shown"),
   preset: choice(STORED.preset, "cycle"),
+  hint: choice(STORED.hint, "nudge"),
 };
 
 /** Hints, once one was asked for. @type {typeof import("./hint.js") | null} */
@@ -57,6 +61,7 @@ addMode({
   icon: "play",
 
   build() {
+    byId("hint-button").addEventListener("click", hintMore);
     onChoice(byId("tool-choice"), "tool", (tool) => update({ tool: +tool }));
     return { tools: toolElements(), statement: statementElements(), evidence: evidenceElements() };
   },
@@ -145,7 +150,7 @@ addMode({
 
   onKey({ key }) {
     const does = /** @type {Record<string, () => void>} */ ({
-      h: () => hintAs(hintOn(/** @type {Game} */ (state.game)) ? "why" : "where"),
+      h: hintMore,
       c: check,
       w: () => state.game && change(state.game.trial ? keepTrial(state.game) : suppose(state.game)),
       t: () => update({ tool: 1 - state.tool }),
@@ -188,7 +193,7 @@ function toolElements() {
     trial,
     button("whatif", () => state.game && change(suppose(state.game))),
     button("check", check),
-    button("hint", () => hintAs("where")),
+    button("hint", hintMore),
   ];
 }
 
@@ -212,6 +217,7 @@ function statementElements() {
 function evidenceElements() {
   const toggle = () => set("clock", settings.clock === "shown" ? "hidden" : "shown");
   const when = choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value));
+  const first = choiceOf("hint-first", "hint.first", "first", (value) => set("hint", value));
   const presets = choiceOf("preset-choice", "hand", "preset", (value) => set("preset", value));
   return [
     h(
@@ -221,6 +227,7 @@ function evidenceElements() {
       h("button", { id: "clock", type: "button", onclick: toggle }),
     ),
     labelled("check.mistakes", when),
+    labelled("hint.first", first),
     labelled("hand", presets, "presets"),
     buildMake(),
   ];
@@ -284,14 +291,7 @@ function renderSentence(game, puzzle) {
   refill(label, `${state.language} ${Boolean(hint)} ${fact}`, () =>
     hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : [],
   );
-  const choices = /** @type {[string, string][]} */ (
-    ["where", "why", "do"].map((strength) => [strength, t(`hint.${strength}`)])
-  );
-  refill(byId("hint-choice"), `${state.language} ${hint?.strength}`, () =>
-    segments("strength", choices, hint?.strength ?? ""),
-  );
-  show(byId("hint-ask"), !solved);
-  show(/** @type {HTMLElement} */ (byId("hint-ask").firstElementChild), !hint);
+  renderHintButtons(hint?.strength ?? null, solved);
   const found = showsMistakes(game) ? mistakes(game, puzzle) : null;
   show(
     byId("undo-wrong"),
@@ -299,8 +299,30 @@ function renderSentence(game, puzzle) {
   );
   show(byId("see-climb"), solved);
   if (solved) show(byId("solve"), false);
-  byId("solve").classList.toggle("solid", !hint && !solved && !wrong);
-  byId("solve").classList.toggle("line", Boolean(hint || solved || wrong));
+  byId("solve").className = "link";
+}
+
+/**
+ * The button that asks for a hint, then for a stronger one; and all strengths once there is one.
+ * @param {string | null} strength
+ * @param {boolean} solved
+ */
+function renderHintButtons(strength, solved) {
+  const more = strength !== null && Boolean(hints?.saysMore());
+  const strengths = /** @type {[string, string][]} */ (
+    (hints?.STRENGTHS ?? []).map((name) => [name, t(`hint.${name}`)])
+  );
+  refill(byId("hint-choice"), `${state.language} ${strength}`, () => segments("strength", strengths, strength ?? ""));
+  show(byId("hint-ask"), more && !solved);
+  show(byId("hint-button"), !solved && (strength === null || more));
+  setText(byId("hint-button"), t(!more ? "hint" : strength === "cells" ? "hint.do" : "hint.more"));
+  refill(byId("hint-first"), `${state.language} ${settings.hint}`, () =>
+    segments(
+      "first",
+      BEGINNINGS.map((name) => [name, t(`hint.${name}`)]),
+      settings.hint,
+    ),
+  );
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {(Node | string)[]} */
@@ -405,14 +427,23 @@ function undoWrong() {
 /** @param {Place} place */
 const key = ({ r, c }) => `${r},${c}`;
 
-/** @param {string} strength "where", "why" or "do" */
+/** The hint that the player wants first; where there is one, the next stronger. */
+async function hintMore() {
+  hints ??= await loadModule(() => import("./hint.js"), []);
+  const { game } = state;
+  const now = game && hints.strengthOn(game);
+  hintAs(now ? hints.STRENGTHS[hints.STRENGTHS.indexOf(now) + 1] : settings.hint);
+}
+
+/** @param {string} strength one of STRENGTHS */
 async function hintAs(strength) {
   const { game, puzzle } = state;
-  if (!game || !puzzle) return;
+  if (!game || !puzzle || isSolved(game, puzzle)) return;
   hints ??= await loadModule(() => import("./hint.js"), []);
   const last = game.past.at(-1)?.cells.at(-1);
   const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
-  const step = await hints.askHint(strength === "where" ? "where" : "why", near);
+  const told = /** @type {import("./hint.js").Strength} */ (strength === "do" ? "cells" : strength);
+  const step = await hints.askHint(told, near);
   const now = state.game;
   if (strength !== "do" || !step || !now || now.marks !== game.marks) return;
   const size = puzzle.size(game.document);

@@ -21,7 +21,7 @@ const size = (document) => ({ width: document.cols.length, height: document.rows
 const digit = (c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
 
 /** Room for the letter of a clue beside its figures; on small cells it may cover what it must. @param {number} c */
-const tagged = (c) => (c < 14 ? 0 : c < 26 ? 10 : 24);
+const tagged = (c) => (c < 14 ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
 /** @param {number[][]} clues */
 const longest = (clues) => clues.reduce((most, clue) => Math.max(most, clue.length), 1);

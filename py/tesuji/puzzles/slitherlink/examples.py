@@ -2,7 +2,7 @@
 
 EXAMPLES = (
     {
-        "name": {"en": "Seven by seven", "ja": "７×７"},
+        "name": {"en": "Warm-up", "ja": "小手調べ"},
         "level": "easy",
         "document": {
             "kind": "slitherlink",
