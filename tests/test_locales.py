@@ -190,20 +190,20 @@ REASONS = [{"letter": letter} for letter in "abcde"]
             "Two 3s side by side (a, b): the edge between them and both outer edges are in the loop.",
             "3が2つ並ぶ(a、b)ので、間の辺と両外側の辺は必ず線になります。",
         ),
-        ("explain.clash-clues", 1, "This clue (a) cannot hold.", "1個の数字(a)は、合わせると成り立ちません。"),
+        ("explain.clash-clues", 1, "This clue (a) cannot hold.", "1個の数字(a)は同時には成り立ちません。"),
         (
             "explain.clash-clues",
             3,
             "These 3 clues (a, b, c) cannot all hold.",
-            "3個の数字(a、b、c)は、合わせると成り立ちません。",
+            "3個の数字(a、b、c)は同時には成り立ちません。",
         ),
         (
             "explain.clash-clues",
             5,
             "These 5 clues (a–e) cannot all hold.",
-            "5個の数字(a–e)は、合わせると成り立ちません。",
+            "5個の数字(a–e)は同時には成り立ちません。",
         ),
-        ("explain.clash-clues", 0, "These 0 clues cannot all hold.", "0個の数字は、合わせると成り立ちません。"),
+        ("explain.clash-clues", 0, "These 0 clues cannot all hold.", "0個の数字は同時には成り立ちません。"),
     ],
 )
 def test_letters_stand_in_brackets(key, count, english, japanese):
