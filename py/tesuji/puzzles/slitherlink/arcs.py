@@ -216,11 +216,14 @@ def arcs(
 
 def diagonals(
     lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
-) -> Iterator[tuple[int, int, tuple[int, ...], int, dict]]:
-    """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first."""
-    found = [
-        fact for at in numbers for corner in range(4) for fact in _Diagonal(lattice, board, numbers).walk(at, corner)
-    ]
+) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
+    """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
+    None where a pause may be made."""
+    found = []
+    for at in numbers:
+        yield None
+        for corner in range(4):
+            found += _Diagonal(lattice, board, numbers).walk(at, corner)
     yield from sorted(found, key=lambda fact: len(fact[2]))
 
 
