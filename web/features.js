@@ -6,7 +6,7 @@
 import { byId } from "./ui/dom.js";
 import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
-import { onReading, onRefusal } from "./shell/import.js";
+import { onPicture, onRefusal } from "./shell/import.js";
 import { paintSoon, whenEmpty } from "./shell/scene.js";
 import { state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
@@ -69,14 +69,23 @@ export function wireFeatures() {
     event.preventDefault();
     byId("help-button").click();
   });
-  let reading = false;
-  onReading(async (begins) => {
-    if (begins === reading) return;
-    reading = begins;
-    await loadOpenPanel();
-    (await loadOpen()).setReading(begins);
+  onPicture((file) => {
+    if (!firstKind("photo")) return false;
+    void drawFrom(file);
+    return true;
   });
-  onRefusal(async (problem, text) => (await loadOpenPanel(), (await loadOpen()).refused(problem, text)));
+  onRefusal(async (problem, text) => {
+    const id = state.game?.id;
+    await loadOpenPanel();
+    // What was opened meanwhile is what somebody wants to see.
+    if (state.game?.id === id) (await loadOpen()).refused(problem, text);
+  });
+  let shown = false;
+  watch(() => {
+    if (shown || !state.reading || state.panel !== "open") return;
+    shown = true;
+    loadOpenPanel().then(() => update({}));
+  });
   let asked = false;
   watch(() => {
     if (asked || state.panel !== "share") return;
@@ -101,11 +110,16 @@ const firstKind = (what) => state.catalog.find((entry) => entry[what])?.kind;
  */
 async function takePicture(event, data) {
   const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
-  const kind = firstKind("photo");
-  if (!file || !kind) return;
+  if (!file || !firstKind("photo")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  await drawFrom(file);
+}
+
+/** A new puzzle of the kind that pictures are of. @param {File} file */
+async function drawFrom(file) {
   const { newBoard, fromPicture } = await draw();
-  await newBoard(kind);
+  await newBoard(/** @type {string} */ (firstKind("photo")));
+  update({ panel: null });
   fromPicture(file);
 }

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tesuji.errors import InputError
 from tesuji.notation import LONGEST
 from tesuji.puzzles import kinds, notations, read, write
-from tesuji.puzzles.minesweeper.notation import flood
+from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram.picture import from_picture
 from tesuji.locales import table
 

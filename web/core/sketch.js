@@ -23,6 +23,7 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {string} icon
  * @property {string} layer
  * @property {number[]} cycle  what a tap makes of each digit
+ * @property {boolean} [single]  a drag does no more than a tap
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
  *   and the last of a drag
  *
@@ -37,6 +38,8 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {string[]} own  the members of a document that the layers say
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
  *   of a puzzle
+ * @property {(document: PuzzleDocument) => Record<string, any>} [beside]  what a sketch of this document keeps beside its
+ *   layers, besides all members that are not its own
  * @property {(sketch: Sketch) => Record<string, any>} write  the members of the document
  * @property {(sketch: Sketch) => Marks} marks  what the board shows
  * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  after a stroke on a layer
@@ -70,7 +73,7 @@ const LONGEST = 2000; // strokes that can be taken back
 export function sketchOf(edit, document, size, solution) {
   const { kind, ...members } = document;
   const beside = Object.fromEntries(Object.entries(members).filter(([name]) => !edit.own.includes(name)));
-  return { ...size, layers: edit.read(document, size, solution), beside };
+  return { ...size, layers: edit.read(document, size, solution), beside: { ...beside, ...edit.beside?.(document) } };
 }
 
 /** A sketch with nothing on it. @param {Edit} edit @param {Size} size @returns {Sketch} */

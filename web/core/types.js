@@ -235,6 +235,7 @@
  * @property {Work | null} work
  * @property {boolean} stopped  the last work was stopped by the player
  * @property {string} why  kind of the sample whose reason is shown
+ * @property {boolean} reading  a text is with the engine to be read
  * @property {boolean} arriving  the address names a puzzle that is not there yet
  * @property {{id: string, title: string, kind: string, hidden?: boolean} | null} latest  a game to go on with
  *

@@ -10,7 +10,6 @@ import { kindName } from "../ui/text.js";
 
 /** @import {Panel, State} from "../core/types.js" */
 
-let reading = false; // a text is with the engine
 let which = ""; // a text that could be more than one kind of puzzle; the panel asks
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
@@ -81,7 +80,7 @@ export default {
   },
 
   render() {
-    const { catalog, language, engine } = state;
+    const { catalog, language, engine, reading } = state;
     refill(byId("examples"), `${language} ${catalog.length}`, () => [
       h("h3", { class: "small" }, t("open.examples")),
       ...catalog
@@ -110,17 +109,8 @@ export default {
   },
 };
 
-/** The panel says that something is read when that takes a while. @param {boolean} begins */
-export function setReading(begins) {
-  reading = begins;
-  which = "";
-  if (begins) setTimeout(() => reading && update({ panel: "open" }), 200);
-  else update({});
-}
-
 /** @param {any} problem @param {string} [text] */
 export function refused(problem, text = "") {
-  reading = false;
   which = problem.kind === "no-kind" ? text : "";
   update({ panel: "open", message: problem });
   const field = byId("paste");

@@ -11,6 +11,8 @@ import { views } from "../core/results.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { engine, solve } from "./solver.js";
 import { state, update, updateView } from "./state.js";
+import { decoded, fileKind } from "../core/file-kind.js";
+import { messageText } from "../ui/text.js";
 import { choice, find, last, setAside } from "./storage.js";
 import { documentProblem, gameProblem } from "../core/validation.js";
 
@@ -157,15 +159,6 @@ function leave() {
 
 let reads = 0;
 
-/** @type {((reading: boolean) => void)[]} */
-const readers = [];
-
-/** Calls back while a text is with the engine to be read. @param {(reading: boolean) => void} listener */
-export const onReading = (listener) => void readers.push(listener);
-
-/** @param {boolean} reading */
-const reportReading = (reading) => readers.forEach((listener) => listener(reading));
-
 /**
  * Opens whatever a text holds: a document, a link, or a notation, which the engine reads.
  * @param {string} text
@@ -180,15 +173,18 @@ export async function openText(text, how) {
     const wanted = link ? link.text : text;
     const document = asDocument(wanted);
     if (document) return await openDocument(document, how);
-    update({ message: null });
-    reportReading(true);
+    // Before the solver is up it takes a while: the panel says so, and a puzzle that opens closes it.
+    update({ message: null, reading: true, ...(state.engine === "starting" ? { panel: "open" } : {}) });
     engine.start();
-    const { document: read } = await engine.call("convert", { text: wanted });
-    if (turn === reads) await openDocument(read, how);
+    const { document: read, notes = [] } = await engine.call("convert", { text: wanted });
+    if (turn !== reads) return;
+    await openDocument(read, how);
+    if (notes.length && turn === reads)
+      update({ message: { kind: "", message: notes.map((/** @type {any} */ note) => messageText(note)).join(" ") } });
   } catch (error) {
     if (turn === reads) refuse(/** @type {Problem} */ (error), text);
   } finally {
-    if (turn === reads) reportReading(false);
+    if (turn === reads && state.reading) update({ reading: false });
   }
 }
 
@@ -205,10 +201,20 @@ function asDocument(text) {
 
 const LARGEST_FILE = 12_000_000; // bytes
 
-/** @param {File} file */
+/** @type {((file: File) => boolean)[]} */
+const takers = [];
+
+/** Calls back with every picture that is opened; who takes it for its own answers true. @param {(file: File) => boolean} taker */
+export const onPicture = (taker) => void takers.push(taker);
+
+/** A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name. @param {File} file */
 export async function openFile(file) {
   if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
-  openText(await file.text());
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { kind, picture } = fileKind(bytes, file);
+  if (picture && takers.some((taker) => taker(file))) return;
+  if (kind) return refuse({ kind: "file-kind", params: { name: file.name, kind } });
+  openText(decoded(bytes));
 }
 
 /** An example of a kind, else of the first one. @param {string} [kind] @param {number} [index] */

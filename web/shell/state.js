@@ -36,6 +36,7 @@ const current = {
   work: null,
   stopped: false,
   why: "",
+  reading: false,
   arriving: location.hash.length > 1,
   latest: null,
 };

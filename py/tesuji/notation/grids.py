@@ -7,7 +7,7 @@ its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -43,6 +43,8 @@ class Typed:
     """The fields of the document, given rows in its letters."""
     lines: Callable[[Document], list[str]] = grid_as_rows
     """The other way: what stands below the head."""
+    says: Collection[str] = ()
+    """The fields of a document, besides its clues, that these lines can say."""
 
 
 class Rows(NamedTuple):
@@ -205,7 +207,7 @@ def write_text(document: Document, kind: KindNotation) -> str:
 
 def says_text(document: Document, kind: KindNotation) -> set[str]:
     """What plain text says: settings, and every letter."""
-    return says(document, kind) | set(kind.rare.values())
+    return says(document, kind) | set(kind.rare.values()) | set(kind.text.says)
 
 
 NOTATION = Notation(

@@ -85,6 +85,29 @@ function around({ width, height }, row, column) {
   return cells;
 }
 
+/** @type {WeakMap<PuzzleDocument, number>} */
+const clicks = new WeakMap();
+
+/**
+ * The cell with which a game began: the first that is opened, if a click there opens them all; -1 where there is none.
+ * @param {PuzzleDocument} document
+ */
+function firstClick(document) {
+  const { field, opened } = document;
+  if (!field || !opened?.length) return -1;
+  const known = clicks.get(document);
+  if (known !== undefined) return known;
+  const board = size(document);
+  const first = opened[0][0] * board.width + opened[0][1];
+  const reached = new Set([first]);
+  for (const cell of reached) {
+    const [row, column] = [Math.floor(cell / board.width), cell % board.width];
+    if (!countAround(field, row, column)) for (const other of around(board, row, column)) reached.add(other);
+  }
+  clicks.set(document, reached.size === opened.length ? first : -1);
+  return /** @type {number} */ (clicks.get(document));
+}
+
 /** Whether a cell lies open. @param {string} letter */
 const isOpen = (letter) => letter >= "0" && letter <= "8";
 
@@ -247,7 +270,9 @@ export default {
   clues(pen, { document, marks, tone }) {
     const { c, colour, x, y, size: board } = pen;
     const grid = tone === "own" ? gridNow(document, marks) : gridOf(document);
-    eachCell(pen, (_, row, column) => {
+    const first = firstClick(document);
+    eachCell(pen, (index, row, column) => {
+      if (index === first) stroke(pen, colour.ink3, 1, () => circle(pen, x(column) + c / 2, y(row) + c / 2, 0.36 * c));
       const letter = grid[row][column];
       if (!isOpen(letter) || letter === "0") return;
       const beside =

@@ -1,7 +1,9 @@
 /**
  * Of a minesweeper board the mines are placed and cells are opened, which then count them; or numbers are typed. A
  * digit of the layer "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as
- * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows.
+ * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows, 4 the cell of
+ * the first click, which opens all that it opens in a game. Beside the layers, `field` says that the puzzle is the
+ * complete field, so that no mine is lost when cells are opened.
  */
 
 import { withLayer } from "../../core/sketch.js";
@@ -22,6 +24,52 @@ function counted({ width, height, layers: { mines } }, cell) {
 /** @param {Sketch} sketch */
 const placed = ({ layers: { mines } }) => (mines.match(/[12]/g) ?? []).length;
 
+/** The cells around one, and itself. @param {Sketch} sketch @param {number} cell */
+function near({ width, height }, cell) {
+  const [row, column] = [Math.floor(cell / width), cell % width];
+  const cells = [];
+  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
+    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++) cells.push(r * width + c);
+  return cells;
+}
+
+/** What a click on a cell opens: where no mine is around, all cells around too. @param {Sketch} sketch @param {number} cell */
+function flood(sketch, cell) {
+  const open = new Set([cell]);
+  for (const now of open) if (!counted(sketch, now)) for (const other of near(sketch, now)) open.add(other);
+  return open;
+}
+
+/** The cell of the first click, -1 where there is none. @param {Sketch} sketch */
+const firstClick = ({ layers: { mines } }) => mines.indexOf("4");
+
+/**
+ * After mines have changed: what the first click opens follows them, what was opened by hand stays.
+ * @param {Sketch} sketch
+ * @param {Sketch} before
+ */
+function followed(sketch, before) {
+  const [start, was] = [firstClick(sketch), firstClick(before)];
+  if (start < 0) return sketch;
+  const whole = sketch.beside.field ? sketch : { ...sketch, beside: { ...sketch.beside, field: true } };
+  const [opens, opened] = [flood(sketch, start), was === start ? flood(before, was) : null];
+  const cells = [...sketch.layers.cells].map((digit, cell) => {
+    if (opens.has(cell)) return "1";
+    return !opened || opened.has(cell) || "12".includes(sketch.layers.mines[cell]) ? "0" : digit;
+  });
+  return withLayer(whole, "cells", cells.join(""));
+}
+
+/** @param {Sketch} sketch */
+function wholeField(sketch) {
+  const { width } = sketch;
+  const { cells, mines } = sketch.layers;
+  const start = firstClick(sketch);
+  const open = [...cells].flatMap((digit, cell) => (digit !== "0" && cell !== start ? [cell] : []));
+  const places = (start < 0 ? open : [start, ...open]).map((cell) => [Math.floor(cell / width), cell % width]);
+  return { field: rows(sketch, (cell) => ("12".includes(mines[cell]) ? "*" : ".")), opened: places };
+}
+
 /** @param {Sketch} sketch @param {number} cell */
 function letter(sketch, cell) {
   const [digit, mine] = [sketch.layers.cells[cell], sketch.layers.mines[cell]];
@@ -40,6 +88,7 @@ export default {
   layers: { mines: "cells", cells: "cells" },
   tools: [
     { key: "mine", icon: "mine", layer: "mines", cycle: [1, 0, 0, 0] },
+    { key: "click", icon: "ring", layer: "mines", cycle: [4, 4, 4, 4, 0], single: true },
     { key: "reveal", icon: "reveal", layer: "cells", cycle: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
     { key: "number", icon: "number", layer: "cells", cycle: [2, 2, 3, 4, 5, 6, 7, 8, 9, 0] },
   ],
@@ -55,10 +104,13 @@ export default {
       const open = new Set(
         (document.opened ?? []).map((/** @type {number[]} */ [row, column]) => row * width + column),
       );
-      return {
-        mines: [...document.field.join("")].map((sign) => (sign === "*" ? "1" : "0")).join(""),
-        cells: Array.from({ length: width * height }, (_, cell) => (open.has(cell) ? "1" : "0")).join(""),
-      };
+      const mines = [...document.field.join("")].map((sign) => String(+(sign === "*")));
+      const cells = mines.map((_, cell) => (open.has(cell) ? "1" : "0")).join("");
+      const [first] = open;
+      const bare = { width, height, layers: { mines: mines.join(""), cells }, beside: {} };
+      // The first of the opened cells is where the game began, if a click there opens them all.
+      if (first !== undefined && flood(bare, first).size === open.size) mines[first] = "4";
+      return { mines: mines.join(""), cells };
     }
     const signs = [...document.grid.join("")];
     const mines = signs
@@ -77,6 +129,8 @@ export default {
 
   write(sketch) {
     const { mines, cells } = sketch.layers;
+    if (sketch.beside.field)
+      return { ...wholeField(sketch), ...(Number.isInteger(sketch.beside.mines) ? { mines: placed(sketch) } : {}) };
     const bare = /^0*$/.test(cells) && !/[23]/.test(mines) && /1/.test(mines);
     const total = Number.isInteger(sketch.beside.mines) && mines.includes("1") ? { mines: placed(sketch) } : {};
     if (bare) return { field: rows(sketch, (cell) => (mines[cell] === "1" ? "*" : ".")), opened: [], ...total };
@@ -85,7 +139,9 @@ export default {
 
   marks: ({ layers: { mines, cells } }) =>
     [...mines]
-      .map((digit, cell) => (cells[cell] !== "0" ? "0" : digit === "2" ? "1" : digit === "3" ? "2" : digit))
+      .map((digit, cell) =>
+        cells[cell] !== "0" || digit === "4" ? "0" : digit === "2" ? "1" : digit === "3" ? "2" : digit,
+      )
       .join(""),
 
   /** A cell is a mine or open, not both: the later wins. */
@@ -95,18 +151,31 @@ export default {
         ? ["cells", sketch.layers.mines, before.layers.mines]
         : ["mines", sketch.layers.cells, before.layers.cells];
     const changed = (/** @type {number} */ cell) => digits[0][cell] !== digits[1][cell] && digits[0][cell] !== "0";
-    return withLayer(
+    const next = withLayer(
       sketch,
       other,
       [...sketch.layers[other]].map((digit, cell) => (changed(cell) ? "0" : digit)).join(""),
     );
+    if (layer === "cells") return next;
+    // There is one first click: the latest.
+    const was = firstClick(before);
+    const one = (/** @type {string} */ digit, /** @type {number} */ cell) =>
+      digit === "4" && cell === was && digits[0].split("4").length > 2 ? "0" : digit;
+    return followed(withLayer(next, "mines", [...next.layers.mines].map(one).join("")), before);
   },
 
   givens: ({ layers: { cells } }) =>
     [...cells].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "cells", target, to: "0" }])),
 
   tone: "solution",
+  beside: ({ field }) => (field ? { field: true } : {}),
   options: [
+    {
+      key: "draw.field",
+      member: "field",
+      checked: Boolean,
+      value: (checked) => checked || undefined,
+    },
     {
       key: "draw.mines",
       member: "mines",

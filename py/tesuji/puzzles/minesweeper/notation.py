@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 
 from tesuji.errors import InputError
 from tesuji.grid import letters
@@ -13,22 +12,21 @@ from tesuji.notation import documents
 from tesuji.notation.codec import Item, Items, Letters, rows_of
 from tesuji.notation.documents import size_of_grid
 from tesuji.notation.grids import BLANKS, Typed
-from tesuji.notation.kinds import KindNotation, Setting
+from tesuji.notation.kinds import KindNotation, Notation, Setting, typed
 from tesuji.notation.penpa import GREEN, Penpa, letters_of, marks_of, numbers, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
 from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, Pzpr, cells, not_allowed
 from tesuji.notation.pzprv3 import Lines, Pzprv3
 from tesuji.notation.tatham import Game
+from tesuji.puzzles.minesweeper.field import click, field_from_json, flood, read_field, write_field
 from tesuji.puzzles.minesweeper.rules import DIGITS, position
-from tesuji.puzzles.minesweeper.rules import numbers as complete_board
 
 
 def clean(document: Document) -> Document:
-    """A position in canonical letters; a complete field as the grid that its opened cells show, with the number of its
-    mines. Raises InputError."""
+    """A position in canonical letters; a complete field also as the grid that its opened cells show. Raises
+    InputError."""
     if "grid" not in document and "field" in document:
-        mines = sum(row.count("*") for row in letters(document, "field", ".*" + DIGITS))
-        document = {**document, "grid": position(document), "mines": mines}
+        document = {**document, "grid": position(document)}
     return {**document, "grid": letters(document, "grid", DIGITS + ".*s")}
 
 
@@ -60,6 +58,8 @@ TEXT = Typed(
     },
     likeness=likeness,
     fields=lambda rows: {"grid": rows, "mines": None},
+    lines=lambda document: write_field(document) if "field" in document else document["grid"],
+    says=("field", "opened"),
 )
 
 # -- pzpr --------------------------------------------------------------------------------------------------------------
@@ -164,27 +164,6 @@ def read_mines(width: int, height: int, params: str, body: str) -> Document:
     return {"kind": "minesweeper", "grid": grid, "mines": flat.count("*")}
 
 
-def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], int]:
-    """The numbers that a click opens: where it is 0, those of the neighbours too. Raises InputError for a click on a
-    mine or outside."""
-    width, height = len(field[0]), len(field)
-    if not (row < height and column < width):
-        raise InputError("opened-outside", {"row": row + 1, "column": column + 1}, width=width, height=height)
-    if field[row][column] == "*":
-        raise InputError("opened-mine", {"row": row + 1, "column": column + 1})
-    # Places of a flat board with a border around it, so that no step leads astray.
-    stride = width + 2
-    numbers = [-1] * stride + [number for line in complete_board(field) for number in (-1, *line, -1)] + [-1] * stride
-    steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
-    opened, waiting = set(), [(row + 1) * stride + column + 1]
-    while waiting:
-        place = waiting.pop()
-        opened.add(place)
-        if not numbers[place]:
-            waiting += [place + step for step in steps if numbers[place + step] >= 0 and place + step not in opened]
-    return {(place // stride - 1, place % stride - 1): numbers[place] for place in opened}
-
-
 def unmask(digits: str, area: int, *, back: bool = False) -> str:
     """The bitmap behind Tatham's mask, or with `back` the mask over a bitmap: each half is mixed with SHA-1 of the
     other."""
@@ -217,13 +196,6 @@ def write_mines(document: Document, width: int, height: int) -> str:
     return f"n{bits.count('1')}:{place}m{unmask(digits, area, back=True)}"
 
 
-def click(document: Document) -> tuple[int, int] | None:
-    """The opened cell that opens the most by itself: the first with no mine around, else the first of all."""
-    numbers = complete_board(document["field"])
-    opened = sorted((row, column) for row, column in document.get("opened") or [])
-    return min(opened, key=lambda place: numbers[place[0]][place[1]] > 0, default=None)
-
-
 def says(document: Document) -> set[str]:
     """The fields that the game ID of this document says."""
     start, opened = click(document), {tuple(place) for place in document.get("opened") or []}
@@ -252,4 +224,6 @@ NOTATION = KindNotation(
     pzprv3=PZPRV3,
     penpa=PENPA,
     tatham=GAME,
+    from_json=field_from_json,
+    own=(Notation("field", typed("minesweeper", read_field)),),
 )

@@ -115,24 +115,33 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Every closed cell that holds no mine, opened; last every mine, made known, for what no number can tell."""
+    """Every closed cell that holds no mine, opened; last every mine, made known, for what no number can tell. In a
+    complete field, the cells that can be opened and show what the board says."""
     opened, found = {clue.at for clue in puzzle.clues}, []
+    field = numbers(puzzle.document["field"]) if "grid" not in puzzle.document else None
     for cell in range(puzzle.size):
         at = divmod(cell, puzzle.width)
         if at in opened or board.yes >> cell & 1:
             continue
         near = [r * puzzle.width + c for r, c in around(*at, puzzle.width, puzzle.height)]
         number = sum(board.yes >> other & 1 for other in near)
+        if field and field[at[0]][at[1]] != number:
+            continue
         found.append(
             Offer(row_and_column(puzzle, cell), number, (Count((cell,), {0}), Count(near, {number}, Clue(at, number))))
         )
+    if field:
+        return found
     mines = [cell for cell in range(puzzle.size) if board.yes & ~puzzle.givens.yes & 1 << cell]
     return found + [Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),)) for cell in mines]
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
     """A position stays a position; in a complete field, the cells are opened."""
-    document = {name: value for name, value in puzzle.document.items() if name not in ("field", "opened")}
+    document = puzzle.document
+    if "grid" not in document:
+        opened = [[offer.at["row"], offer.at["column"]] for offer in chosen]
+        return {**document, "opened": [*document.get("opened", ()), *opened]}
     return {**document, "grid": offered(shown(puzzle), chosen)}
 
 

@@ -1,0 +1,70 @@
+"""Complete fields as text, and what is added to them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tesuji.calls import CALLS
+from tesuji.engine.budget import run
+from tesuji.errors import InputError
+from tesuji.puzzles import read, write
+from tesuji.puzzles.minesweeper.field import flood
+from tesuji.puzzles.minesweeper.rules import numbers
+
+
+def random_field(random: Random) -> dict:
+    width, height = random.randint(1, 9), random.randint(1, 9)
+    field = ["".join(random.choice("...*") for _ in range(width)) for _ in range(height)]
+    safe = [(r, c) for r in range(height) for c in range(width) if field[r][c] == "."]
+    opened = random.sample(safe, random.randint(0, len(safe))) if random.random() < 0.5 or not safe else None
+    opened = sorted(flood(field, *random.choice(safe))) if opened is None else opened
+    return {"kind": "minesweeper", "field": field, "opened": [list(place) for place in opened]}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_field_comes_back_from_its_text(seed):
+    document = random_field(Random(seed))
+    text, lost = write(document, "text")
+    again = read(text)[0]
+    assert lost == []
+    assert again["field"] == document["field"]
+    assert sorted(again["opened"]) == sorted(document["opened"])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_field_is_read_from_its_matrix(seed):
+    document = random_field(Random(seed))
+    board = numbers(document["field"])
+    if not any(-1 in row for row in board):
+        return
+    opened = " ".join(f"r{r + 1}c{c + 1}" for r, c in document["opened"])
+    text = "\n".join(" ".join(f"{n:2}" for n in row) for row in board)
+    assert read(f"minesweeper\n{text}\nopened: {opened}")[0] == document
+    assert read(f"minesweeper\n{text}\nopened: {document['opened']}")[0] == document
+    assert read(str({"board": board, "opened": document["opened"]}).replace("'", '"'))[0] == document
+
+
+def test_the_first_click_comes_first():
+    document = read("*  1 (0)\n1 (1)<0>".replace("*  1 (0)", "* (1)(0)").replace("1 (1)", "1 (1)"))[0]
+    assert document == {"kind": "minesweeper", "field": ["*..", "..."], "opened": [[1, 2], [0, 1], [0, 2], [1, 1]]}
+    assert "<0>" in write(document, "text")[0].split("\n")[2]
+
+
+def test_a_number_that_does_not_fit_is_refused_with_its_place():
+    with pytest.raises(InputError) as refused:
+        read("* (2)(0)\n1 (1)(0)")
+    assert refused.value.at == {"row": 1, "column": 2}
+
+
+def test_states_with_unknown_cells_are_no_field():
+    assert read("minesweeper\n1 . .\n. . 4")[0] == {"kind": "minesweeper", "grid": ["1..", "..4"], "mines": None}
+    assert "field" not in read("[[-1, 1, 0], [1, -1, 0]]")[0]
+
+
+def test_mending_a_field_opens_cells_and_keeps_the_mines():
+    document = {"kind": "minesweeper", "field": ["..*..", "....."], "opened": [[0, 0]]}
+    answer = run(CALLS["mend"]({"document": document}))
+    if "document" in answer:
+        assert answer["document"]["field"] == document["field"] and [0, 0] in answer["document"]["opened"]

@@ -1,0 +1,30 @@
+/** What a file is, by its first bytes. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { decoded, fileKind } from "../../web/core/file-kind.js";
+
+const bytes = (/** @type {(string | number)[]} */ ...parts) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : [part])));
+
+test("pictures and other binaries are known by their first bytes, whatever they are called", () => {
+  assert.deepEqual(fileKind(bytes(0x89, "PNG\r\n", 0x1a, 0), { name: "puzzle.txt" }), { kind: "PNG", picture: true });
+  assert.deepEqual(fileKind(bytes(0xff, 0xd8, 0xff, 0xe0)), { kind: "JPEG", picture: true });
+  assert.deepEqual(fileKind(bytes("RIFF", 0, 0, 0, 0, "WEBPVP8 ")), { kind: "WebP", picture: true });
+  assert.deepEqual(fileKind(bytes("%PDF-1.7\n")), { kind: "PDF", picture: false });
+  assert.deepEqual(fileKind(bytes("PK", 3, 4), { name: "a.xlsx" }), { kind: "ZIP", picture: false });
+  assert.deepEqual(fileKind(bytes("abc", 0, "def"), { name: "tool.exe" }), { kind: "EXE", picture: false });
+  assert.deepEqual(fileKind(bytes("<svg/>"), { name: "a.svg" }), { kind: "SVG", picture: true });
+});
+
+test("texts are no binaries, in whatever encoding", () => {
+  for (const text of ["OX  \n    ", "P1\n2 2\n1 0\n0 1", "P4\n2 2\nab", "BM 3x3", "手筋", ""]) {
+    assert.deepEqual(fileKind(bytes(text)), { kind: "", picture: false });
+    assert.equal(decoded(bytes(text)), text);
+  }
+  assert.equal(decoded(bytes(0xff, 0xfe, 0x4f, 0, 0x58, 0)), "OX");
+  assert.equal(fileKind(bytes(0xff, 0xfe, 0x4f, 0, 0x58, 0)).kind, "");
+  assert.equal(decoded(bytes(0x81, 0x9b, 0x81, 0x7e)), "○×"); // Shift_JIS
+  assert.equal(decoded(bytes("P4\n8 1\n", 0x81)).charCodeAt(7), 0x81);
+});
