@@ -25,7 +25,7 @@ AT_ONCE = 8
 """Clues that are left out together at first."""
 CHANGES = 60
 """Times that one draft is changed to come nearer to its level."""
-TRIES = 40
+TRIES = 16
 """Clues that are tried one by one once the level is reached, or just missed."""
 EASY, ANY = 0, None
 """The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.reasons.grade import Grade, effort_of, grade
+from tesuji.engine.reasons.grade import EASY, Grade, effort_of, grade
 from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling
 from tesuji.errors import InputError
 from tesuji.model import Document, Maker, Puzzle, Rulebook
@@ -60,24 +60,31 @@ class Wish:
         reveal = maker.reveal and revealing(self.book.parse, maker.reveal)
         found = yield from self._waves(puzzle, reveal)
         mark = grade(found, self.book.rating.scale)
-        off = self._off(mark)
+        off = 1.0 if found.ending == "unnamed" else self._off(mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
         return Judged(off, mark)
 
     def _waves(self, puzzle: Puzzle, reveal: Reveal | None) -> Steps[Waves]:
-        """The waves, until it is certain that the puzzle is above the level: each step settles a cell at least, so the
-        effort for each step is at least that for each cell."""
-        found, seen, effort = Waves(puzzle.givens), 0, 0.0
-        most = self.range[1] * (puzzle.size - puzzle.givens.known.bit_count())
-        for progress in rolling(found, puzzle, self.book, reveal):
+        """The waves, until it is certain that the puzzle is above the level: each step that is to come settles a cell
+        at least."""
+        found, seen, effort, steps = Waves(puzzle.givens), 0, 0.0, EASY
+        for progress in rolling(found, puzzle, self.book, reveal, named=self._named):
             if len(found.waves) > seen:
                 effort += effort_of(found.waves[seen:], self.book.rating.scale)
+                steps += sum(wave.taken for wave in found.waves[seen:])
                 seen = len(found.waves)
-                if effort > most:
+                left = (puzzle.cells & ~found.board.known).bit_count()
+                if effort > self.range[1] * (steps + left):
                     break
             yield progress
         return found
+
+    @property
+    def _named(self) -> bool:
+        """Only the highest level takes steps that have no name: to find those takes long, and up to there a puzzle is
+        made of techniques that can be learnt."""
+        return self.level is not None and self.level < len(LEVELS)
 
     @property
     def range(self) -> tuple[float, float]:

@@ -56,26 +56,39 @@ def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps
     return found
 
 
-def rolling(found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[None]:
-    """The same for who wants to look at the waves while they come: adds one after the other to `found`."""
-    further: Puzzle | None = puzzle
-    while further:
-        yield from _solve(further, book, found)
-        further = reveal(further, found.board) if reveal and found.ending == "guess" else None
+def rolling(
+    found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None, named: bool = False
+) -> Steps[None]:
+    """The same for who wants to look at the waves while they come: adds one after the other to `found`. With `named` it
+    ends where no technique applies (`ending` is "unnamed"), which is quickly known."""
+    explainer = Explainer(puzzle, book, found.board, questions=0)  # which clues a step needs plays no part
+    while True:
+        yield from _solve(explainer, found)
+        if found.ending != "unnamed":
+            return
+        further = reveal and reveal(explainer.puzzle, found.board)
         if further:
             found.board = found.board.joined(further.givens)
+            explainer = Explainer(further, book, found.board, questions=0)
+        elif named:
+            return
+        else:
+            yield from _unnamed(explainer, found)
+            if found.ending != "unnamed":
+                return
 
 
-def _solve(puzzle: Puzzle, book: Rulebook, found: Waves) -> Steps[None]:
-    """Adds the waves of one puzzle from `found.board`."""
-    explainer = Explainer(puzzle, book, found.board)
-    tiers = [list(tier) for _, tier in groupby(book.explaining.techniques, key=lambda technique: technique.level)]
+def _solve(explainer: Explainer, found: Waves) -> Steps[None]:
+    """Adds waves from `found.board` until the board is full or no technique applies."""
+    puzzle = explainer.puzzle
+    by_level = groupby(explainer.book.explaining.techniques, key=lambda technique: technique.level)
+    tiers = [list(tier) for _, tier in by_level]
     found.ending = "time"
     try:
         while found.board.known != puzzle.cells:
             steps, level = yield from _easiest(puzzle, explainer, tiers)
             if not steps:
-                found.ending = "guess"
+                found.ending = "unnamed"
                 return
             _take(found, steps, level)
             explainer.result.board = found.board
@@ -85,9 +98,21 @@ def _solve(puzzle: Puzzle, book: Rulebook, found: Waves) -> Steps[None]:
         found.ending = "none"
 
 
+def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
+    """Adds the next step that has no name as a wave; where there is none, the rest is a guess."""
+    try:
+        steps = yield from explainer.next_steps()
+        if steps:
+            _take(found, steps, LEVELS[steps[0].technique])
+            explainer.result.board = found.board
+        else:
+            found.ending = "guess"
+    except Contradiction:
+        found.ending = "none"
+
+
 def _easiest(puzzle: Puzzle, explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[list[Step], int]]:
-    """All steps of the lowest level that there are, and the level; where no technique applies, the next step without a
-    name."""
+    """All steps of the lowest level that there are, and the level; none where no technique applies."""
     for tier in tiers:
         steps: list[Step] = []
         for technique in tier:
@@ -98,8 +123,7 @@ def _easiest(puzzle: Puzzle, explainer: Explainer, tiers: list[list[Technique]])
             yield explainer.progress
         if steps:
             return steps, tier[0].level
-    steps = yield from explainer.next_steps()
-    return steps, LEVELS[steps[0].technique] if steps else 0
+    return [], 0
 
 
 def _take(found: Waves, steps: list[Step], level: int) -> None:
