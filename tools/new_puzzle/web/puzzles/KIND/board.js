@@ -7,7 +7,7 @@
 import { eachCell, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
 import { rowsProblem } from "../../core/validation.js";
 
-/** @import {Marks, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
+/** @import {Marks, Pen, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = ({ grid }) => ({ width: grid[0].length, height: grid.length });
@@ -41,6 +41,21 @@ const numbers = (document, marks) =>
       return [{ row, column, value: +letter, filled, most: cells.filter((mark) => mark !== "2").length }];
     }),
   );
+
+/**
+ * One mark in the corner of its cell, where it leaves the number free; x, y is the middle of the cell.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} state 1 yes, 2 no
+ * @param {string} colour
+ */
+function mark(pen, x, y, state, colour) {
+  const { ctx, c } = pen;
+  const [middle, centre] = [x + 0.32 * c, y - 0.32 * c];
+  if (state === 1) fill(pen, colour, () => ctx.rect(middle - 0.1 * c, centre - 0.1 * c, 0.2 * c, 0.2 * c));
+  else stroke(pen, colour, Math.max(1, 0.045 * c), () => saltire(pen, middle, centre, 0.09 * c));
+}
 
 /** @type {PuzzleKind} */
 export default {
@@ -79,13 +94,15 @@ export default {
       eachCell(pen, (cell, row, column) => marks[cell] === "1" && ctx.rect(x(column) + 1, y(row) + 1, c - 2, c - 2)),
     );
     if (tone === "solution") return;
-    stroke(pen, colour.ink3, Math.max(1, 0.045 * c), () =>
-      eachCell(
-        pen,
-        (cell, row, column) => marks[cell] === "2" && saltire(pen, x(column) + 0.82 * c, y(row) + 0.18 * c, 0.09 * c),
-      ),
+    eachCell(
+      pen,
+      (cell, row, column) => marks[cell] === "2" && mark(pen, x(column) + c / 2, y(row) + c / 2, 2, colour.ink3),
     );
   },
+  mark, // of a hint
+  tentative: (pen, x, y, state) => mark(pen, x, y, state, pen.colour.focus),
+  onHeat: (pen, x, y, state, colour) => state === 1 && mark(pen, x, y, state, colour),
+  split: (pen, x, y) => mark(pen, x, y, 1, pen.colour.conflict),
 
   clues(pen, { document, marks, tone }) {
     const { c, colour, x, y } = pen;
