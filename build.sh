@@ -50,6 +50,7 @@ test_all() {
   trap "kill $suite 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole
   check "format" formatted
   check "ruff" .venv/bin/python -m ruff check --quiet .
+  check "types of the package" .venv/bin/python -m mypy
   check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
   check "types of the workers" node node_modules/typescript/bin/tsc -p tools/tsconfig.worker.json
   check "modules of the page" node --test --test-reporter=dot tests/web/*.test.mjs

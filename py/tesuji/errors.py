@@ -55,7 +55,7 @@ class InputError(TesujiError, ValueError):
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
         """{"kind", "message", "at"?, "params"?}."""
-        document = {"kind": self.kind, "message": self.message(language)}
+        document: dict[str, Any] = {"kind": self.kind, "message": self.message(language)}
         if self.at:
             document["at"] = self.at
         if self.params:

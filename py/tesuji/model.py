@@ -57,8 +57,11 @@ class Clue(NamedTuple):
 class Constraint(Protocol):
     """A rule over some cells. Its own boards are *local*: bit i of an int speaks of `scope[i]`."""
 
-    scope: tuple[int, ...]
-    clue: Clue | None
+    @property
+    def scope(self) -> tuple[int, ...]: ...
+
+    @property
+    def clue(self) -> Clue | None: ...
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises
@@ -190,13 +193,20 @@ class Arrangement(NamedTuple):
 class LineView(Protocol):
     """All arrangements of one line, given what is known, counted and reached by number without listing those before."""
 
-    cells: Sequence[int]
-    total: int
-    """All that there are."""
-    fitting: int
-    """Those that nothing rules out."""
-    shared: str
-    """What these share, in the letters of a solution, "?" where they differ; all "?" where there are none."""
+    @property
+    def cells(self) -> Sequence[int]: ...
+
+    @property
+    def total(self) -> int:
+        """All that there are."""
+
+    @property
+    def fitting(self) -> int:
+        """Those that nothing rules out."""
+
+    @property
+    def shared(self) -> str:
+        """What these share, in the letters of a solution, "?" where they differ; all "?" where there are none."""
 
     def all(self, first: int, end: int) -> Iterator[Arrangement]:
         """The arrangements from number `first` up to `end` (exclusive)."""
@@ -254,9 +264,12 @@ class Offer(NamedTuple):
 class Census(Protocol):
     """Counts of all solutions of a size by how hard their puzzles are; it can be made in parts and added up."""
 
-    pictures: int
-    """Counted so far."""
-    all: int
+    @property
+    def pictures(self) -> int:
+        """Counted so far."""
+
+    @property
+    def all(self) -> int: ...
 
     def parts(self) -> Sequence[Any]: ...
 

@@ -33,8 +33,8 @@ def generate(args: Document) -> Steps[Document]:
     seed = SystemRandom().randrange(SEEDS) if args.get("seed") is None else args["seed"]
     if not _whole(seed):
         raise InputError("not-a-seed")
-    wanted = {"technique": args.get("technique"), "game": bool(args.get("game"))}
-    made = yield from make(book, width, height, seed, args.get("level") or LEVEL, **wanted)
+    technique, game = args.get("technique"), bool(args.get("game"))
+    made = yield from make(book, width, height, seed, args.get("level") or LEVEL, technique=technique, game=game)
     result = {"document": made.document, "seed": seed}
     if made.judged is None:
         return {**result, "level": "any", "exact": True}

@@ -122,6 +122,7 @@ def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
+    assert book.rating.odds
     shares = yield from relayed(book.rating.odds(puzzle), Progress("odds", of=puzzle.size))
     return None if shares is None else book.layout.laid_out(puzzle, [round(float(share), 6) for share in shares])
 

@@ -47,7 +47,7 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | 
     flaw = next(iter(book.flaws(puzzle)), None)
     if flaw:
         return flaw
-    relaxed = book.relaxed and book.relaxed(puzzle.document)
+    relaxed = book.relaxed(puzzle.document) if book.relaxed else None
     if relaxed:
         freer = book.parse(relaxed)
         found = yield from search(freer, propagator_for(freer, book.propagator), 1, depth=False)

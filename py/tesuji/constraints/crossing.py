@@ -107,7 +107,7 @@ def _passed(
         if then is not None:
             for side in (0, 1):
                 passed[side] |= (then[side] >> other & 1) << place
-    return tuple(passed) if passed[0] | passed[1] else None
+    return (passed[0], passed[1]) if passed[0] | passed[1] else None
 
 
 def _fails(infer: Infer, along: int, number: int, known: Known, more: Known) -> bool:
@@ -126,6 +126,9 @@ def _least(infer: Infer, along: int, number: int, known: Known, passed: Known) -
 def packed(board: Board, scopes: Sequence[Sequence[int]]) -> list[Known]:
     """Lines as they stand on a board."""
     return [
-        tuple(sum((cells >> cell & 1) << place for place, cell in enumerate(scope)) for cells in board)
+        (
+            sum((board.yes >> cell & 1) << place for place, cell in enumerate(scope)),
+            sum((board.no >> cell & 1) << place for place, cell in enumerate(scope)),
+        )
         for scope in scopes
     ]

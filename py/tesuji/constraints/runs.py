@@ -14,7 +14,7 @@ run meets it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
@@ -194,7 +194,7 @@ def simple_boxes(width: int, runs: Sequence[int]) -> tuple[int, int] | None:
     return (start, end) if start < end else None
 
 
-def generate_patterns(width: int, runs: Sequence[int]):
+def generate_patterns(width: int, runs: Sequence[int]) -> Iterator[str]:
     """Every placement of the runs, leftmost first, lazily, as lines of "#" and "."; there may be 10^9 of them."""
     runs = normal_runs(runs)
     slack = width - sum(runs) - max(len(runs) - 1, 0)
@@ -207,12 +207,12 @@ def generate_patterns(width: int, runs: Sequence[int]):
         yield "".join(FILLED if cells >> place & 1 else EMPTY for place in range(width))
 
 
-def filter_patterns(patterns, known: str):
+def filter_patterns(patterns: Iterable[str], known: str) -> Iterator[str]:
     """The patterns that agree with the known cells of a line, lazily."""
     return (pattern for pattern in patterns if all(cell in (UNKNOWN, want) for cell, want in zip(known, pattern)))
 
 
-def extract_common(patterns) -> str:
+def extract_common(patterns: Iterable[str]) -> str:
     """What all patterns share, "?" elsewhere. Raises Contradiction where there is no pattern."""
     patterns = iter(patterns)
     common = next(patterns, None)

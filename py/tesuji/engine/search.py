@@ -204,7 +204,8 @@ class Search:
         board = self.propagator.known(state)
         left = group & ~board.known
         cell = left.bit_length() - 1
-        count = next((constraint for constraint in self.puzzle.constraints if cell in constraint.scope), None)
+        holding = (one for one in self.puzzle.constraints if isinstance(one, Count) and cell in one.scope)
+        count = next(holding, None)
         lacking = min(count.allowed) - sum(board.yes >> cell & 1 for cell in count.scope) if count else 0
         yes = sum(islice(bits(left), max(lacking, 0)))
         return self.propagator.extend(state, yes, left & ~yes)

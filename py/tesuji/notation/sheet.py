@@ -91,8 +91,8 @@ def setting(line: int, text: str, kinds: Kinds) -> dict[str, Any]:
     if not found:
         return {}
     word, value = found[1].lower(), found[2]
-    known = kinds.settings.get(word)
-    return {known.field: known.read(value, line)} if known else {word: value}
+    named = kinds.settings.get(word)
+    return {named.field: named.read(value, line)} if named else {word: value}
 
 
 def yes_or_no(word: str, line: int) -> bool:

@@ -57,7 +57,7 @@ class Wish:
     def judge(self, document: Document, maker: Maker) -> Steps[Judged]:
         """How far a puzzle with one solution is from the wish."""
         puzzle = self.book.parse(document)
-        reveal = maker.reveal and revealing(self.book.parse, maker.reveal)
+        reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
         found = yield from self._waves(puzzle, reveal)
         mark = grade(found, self.book.rating.scale)
         off = 1.0 if found.ending == "unnamed" else self._off(mark)

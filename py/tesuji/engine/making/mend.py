@@ -16,7 +16,7 @@ from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.model import Board, Offer, Puzzle, members
+from tesuji.model import Board, Constraint, Offer, Puzzle, members
 
 EXACT = 5
 """Additions up to which the fewest are sought; beyond, few."""
@@ -50,7 +50,7 @@ class _Mending:
         self.solution = solution
         base = len(puzzle.constraints)
         self.groups: list[int] = []  # the constraints of each offer
-        added = []
+        added: list[Constraint] = []
         for offer in offers:
             first = base + len(added)
             added += offer.constraints

@@ -9,7 +9,7 @@ Constraints of which there are many and which seldom matter (`Different`) are en
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from tesuji.constraints import Count, Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -105,7 +105,7 @@ class Assumptions:
             encode_sides(loop, self.solver)
         self.ready = True
 
-    def _encode_large(self, number: int, count: Count) -> Iterator[None]:
+    def _encode_large(self, number: int, count: Count) -> Generator[None, None, None]:
         """A large count as a totalizer over the counts that it includes, where it includes some and is not too
         large."""
         yes, no = set(members(self.known.yes)), set(members(self.known.no))
@@ -211,7 +211,8 @@ class Assumptions:
     def nearest(self, cell: int) -> list[int]:
         """The counted constraints by number, those near a cell first, in steps from cell to cell through
         constraints."""
-        reached, new, order, seen = 0, 1 << cell, [], 0
+        order: list[int] = []
+        reached, new, seen = 0, 1 << cell, 0
         while new:
             touched = self.touching(new) & ~seen
             seen |= touched

@@ -83,7 +83,7 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         yield from search.smallest_of_several(core)
         search.best, smallest_yet = yield from fewest(assumptions, assumed, search.best)
     found = search.best or tuple(core)
-    cells = _board(literal for literal in found if literal not in assumptions.number)
+    cells = _board([literal for literal in found if literal not in assumptions.number])
     return Conflict(
         tuple(sorted(assumptions.number[literal] for literal in found if literal in assumptions.number)),
         Board(cells.yes & marks.yes, cells.no & marks.no),

@@ -190,7 +190,7 @@ class _Mapper:
     def _forced_by(self, level: int) -> Steps[None]:
         """All unknown cells that some `level` counted constraints force."""
         last = 0
-        sets = {cell: [] for cell in members(self.unknown)}
+        sets: dict[int, list[int]] = {cell: [] for cell in members(self.unknown)}
         for wrong, broken in self.pool:
             for cell in members(wrong & self.unknown):
                 sets[cell].append(broken)

@@ -30,7 +30,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
         bit = 1 << next(cell for cell in order if not state.known >> cell & 1)
         one, other = random.sample([(state, 0, bit), (state, bit, 0)], 2)
         others.append(other)
-        choice = one
+        choice: tuple[Board, int, int] | None = one
         while choice:
             yield
             try:

@@ -8,7 +8,7 @@ from itertools import combinations
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered, rows_of
-from tesuji.model import Board, Document, Offer, Puzzle, Reason, row_and_column
+from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason, row_and_column
 
 Line = range
 
@@ -24,7 +24,7 @@ def parse(document: Document) -> Puzzle:
     if "board" in document:
         letters(document, "board", "OX.?", (width, height))
     rows, columns = rows_and_columns(width, height)
-    constraints: list[Count | Different] = []
+    constraints: list[Constraint] = []
     for line in (*rows, *columns):
         constraints += [Count(line[place : place + 3], {1, 2}) for place in range(len(line) - 2)]
         constraints.append(Count(line, {len(line) // 2}))

@@ -13,7 +13,7 @@ Diagrams", 2017).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tesuji.errors import OutOfBudget
@@ -110,7 +110,7 @@ class DancingLinks:
     def _leave(self, rows: int, need: tuple[int, ...], row: int) -> State | None:
         return self._playable(rows & ~(1 << row), need, ())
 
-    def _playable(self, rows: int, need: tuple[int, ...], changed) -> State | None:
+    def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int]) -> State | None:
         """Without the rows that would cover a changed column too often; None where a column cannot be covered any
         more."""
         for column in changed:

@@ -171,7 +171,7 @@ def unmask(digits: str, area: int, *, back: bool = False) -> str:
     half = len(bitmap) // 2
     first, second = slice(0, half), slice(half, None)
     for seed, target in ((second, first), (first, second)) if back else ((first, second), (second, first)):
-        bitmap[target] = mixed(bitmap[target], bytes(bitmap[seed]))
+        bitmap[target] = mixed(bytes(bitmap[target]), bytes(bitmap[seed]))
         if area % 8:
             bitmap[-1] &= 0xFF00 >> area % 8 & 0xFF
     return bitmap.hex()[: (area + 3) // 4]

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from tesuji.model import Puzzle
+from tesuji.model import Puzzle, members
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, l
     """For each region, its classes, {cells: hints}, in an order in which neighbours follow one another."""
     around: dict[int, list[int]] = {}
     for number, (cells, _) in hints.items():
-        for cell in _members(cells & closed):
+        for cell in members(cells & closed):
             around.setdefault(cell, []).append(number)
     classes: dict[tuple[int, ...], int] = {}
     for cell in sorted(around):
@@ -148,12 +148,12 @@ def _shares(
                 with_row = _coefficients(region.with_row[cells, count], region.bits)
                 weight += count * (yield from _dot(with_row, rest))
             share = Fraction(weight, size * every)
-            for cell in _members(cells):
+            for cell in members(cells):
                 shares[cell] = share
     if free:
         less = None if mines is None else mines - 1
         share = Fraction((yield from _dot(whole, (yield from _outside(free - 1, less, len(whole))))), every)
-        for cell in _members(outside):
+        for cell in members(outside):
             shares[cell] = share
     return shares
 
@@ -205,10 +205,3 @@ def _dot(one: Polynomial, other: Polynomial) -> Generator[None, None, int]:
         total += sum([a * b for a, b in zip(one[start:stop], other[start:stop])])
         yield
     return total
-
-
-def _members(cells: int):
-    while cells:
-        low = cells & -cells
-        cells ^= low
-        yield low.bit_length() - 1

@@ -9,7 +9,7 @@ hints.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 Ranges = tuple[list[int], list[int]]
 """For each class the fewest and the most mines that it may have."""
@@ -32,9 +32,9 @@ class Region:
         self.size = [cells.bit_count() for cells in self.cells]
         self.true = [(cells & mines).bit_count() for cells in self.cells]
         self.members: list[list[int]] = [[] for _ in hints]
-        for number, numbers in enumerate(self.holders):
-            for hint in numbers:
-                self.members[hint].append(number)
+        for place, held in enumerate(self.holders):
+            for hint in held:
+                self.members[hint].append(place)
         self.all = (1 << len(hints)) - 1
         self.broken: list[list[int]] = [
             [] for _ in self.cells
@@ -56,7 +56,7 @@ class Region:
                 if fewest:
                     yield cells, fewest
 
-    def _is_settled(self, number: int) -> Iterator[tuple[int, int]]:
+    def _is_settled(self, number: int) -> Generator[tuple[int, int], None, int]:
         """Whether all hints together settle a class."""
         if not (self.settled | self.free) >> number & 1:
             yield 0, 0
@@ -67,7 +67,7 @@ class Region:
                 self.free |= sum((count != true) << place for place, (count, true) in enumerate(zip(other, self.true)))
         return self.settled >> number & 1
 
-    def _fewest_for(self, number: int, sizes: range) -> Iterator[tuple[int, int]]:
+    def _fewest_for(self, number: int, sizes: range) -> Generator[tuple[int, int], None, int]:
         """How many hints settle a class; 0 where none of `sizes` does."""
         broken = self.broken
         for size in sizes:

@@ -209,7 +209,8 @@ class Census:
         self.width, self.height, self.keep = width, height, keep
         self.tools = tools(width, height)
         self.pictures = self._waiting = 0
-        self.truth, self.matlab = Counter(), Counter()
+        self.truth: Counter[str] = Counter()
+        self.matlab: Counter[str] = Counter()
         self.solutions: Counter[int] = Counter()  # number of solutions -> puzzles
         self.examples: dict[str, list[list[str]]] = {name: [] for name in (*CLASSES, "differ")}
 

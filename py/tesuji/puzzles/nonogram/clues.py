@@ -103,7 +103,8 @@ def unpadded(runs: list[int]) -> list[int]:
 def groups(lines: Numbered) -> list[list[list[int]]]:
     """Innermost brackets, as lists of numbers, gathered by the bracket around them."""
     found: list[list[list[int]]] = [[]]
-    depth, inner = 0, None
+    depth = 0
+    inner: list[int] | None = None
     for place, line in lines:
         for token in re.findall(r"\d+|[\[({<]|[\])}>]", line):
             if token in "[({<":

@@ -136,7 +136,7 @@ def _joined(top: int, bottom: int, left: int, right: int) -> tuple[int, int, int
             used = (2 * a + b, 2 * c + d, 2 * a + c, 2 * b + d)
             if all(tie >> pair & 1 for tie, pair in zip((top, bottom, left, right), used)):
                 kept = [one | 1 << pair for one, pair in zip(kept, used)]
-    return tuple(kept)
+    return kept[0], kept[1], kept[2], kept[3]
 
 
 def _members(places: int) -> Iterator[int]:

@@ -193,7 +193,7 @@ NOTATION = KindNotation(
     kind="slitherlink",
     names=("slither link", "slither", "loop the loop", "loopy", "fences", "スリザーリンク", "スリリン"),
     clean=grid_of("01234."),
-    marks={"edges": lambda document: (edges := edges_of(document)) and [*chain(*edges.values())]},
+    marks={"edges": lambda document: [*chain(*edges.values())] if (edges := edges_of(document)) else None},
     text=TEXT,
     pzpr=PZPR,
     pzprv3=PZPRV3,

@@ -11,7 +11,7 @@ Paths of drawn edges are kept as a map from each end to the other; a path closes
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tesuji.errors import Contradiction
@@ -129,7 +129,7 @@ class LoopPropagator:
             raise Contradiction
         return other, changed, closed
 
-    def _early(self, other: dict[int, int], ends) -> tuple[int, int]:
+    def _early(self, other: dict[int, int], ends: Iterable[int]) -> tuple[int, int]:
         """Edges that would close one of several paths."""
         horizontal = vertical = 0
         stride, last = self.stride, self.width

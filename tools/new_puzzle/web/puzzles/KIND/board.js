@@ -102,7 +102,17 @@ export default {
   mark, // of a hint
   tentative: (pen, x, y, state) => mark(pen, x, y, state, pen.colour.focus),
   onHeat: (pen, x, y, state, colour) => state === 1 && mark(pen, x, y, state, colour),
-  split: (pen, x, y) => mark(pen, x, y, 1, pen.colour.conflict),
+  split(pen, x, y, first, second) {
+    const { c, ctx, colour } = pen;
+    const half = (/** @type {number} */ corner) =>
+      fill(pen, colour.fill, () => {
+        ctx.moveTo(x + c / 2, y - c / 2);
+        ctx.lineTo(x + (corner * c) / 2, y + (corner * c) / 2);
+        ctx.lineTo(x - c / 2, y + c / 2);
+      });
+    if (first === 1) half(-1);
+    if (second === 1) half(1);
+  },
 
   clues(pen, { document, marks, tone }) {
     const { c, colour, x, y } = pen;
