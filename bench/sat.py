@@ -20,10 +20,10 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
-from tesuji.constraints.runs import line_solver  # noqa: E402
-from tesuji.engine.sat import clauses as encodings  # noqa: E402
-from tesuji.engine.sat.lines import Lines  # noqa: E402
-from tesuji.engine.sat.solver import Model, Solver  # noqa: E402
+from tesuji.constraints.runs import line_solver
+from tesuji.engine.sat import clauses as encodings
+from tesuji.engine.sat.lines import Lines
+from tesuji.engine.sat.solver import Model, Solver
 
 PEERS = ("minisat22", "glucose4", "cadical153")
 Clauses = list[tuple[int, ...]]

@@ -14,8 +14,8 @@ import pytest
 import tesuji
 from oracle import golden, refused
 from tesuji.errors import InputError
-from tesuji.puzzles import parse, rulebooks
 from tesuji.locales import LANGUAGES, preferred, render, render_message, string_files, table
+from tesuji.puzzles import parse, rulebooks
 
 PLACES = {"row", "column", "line", "character"}
 PACKAGE = Path(tesuji.__file__).parent

@@ -65,7 +65,9 @@ def filled(template: str, words: dict[str, str]) -> str:
 def next_order() -> int:
     """The place in the header after all other kinds."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "web" / "puzzles").glob("*/board.js")]
-    return 1 + max((int(found[1]) for text in texts if (found := re.search(r"^  order: (\d+)", text, re.M))), default=0)
+    return 1 + max(
+        (int(found[1]) for text in texts if (found := re.search(r"^  order: (\d+)", text, re.MULTILINE))), default=0
+    )
 
 
 def shared_code() -> list[Path]:

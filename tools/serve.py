@@ -26,7 +26,8 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if not self.path.startswith(self.prefix):
-            return self.send_error(404)
+            self.send_error(404)
+            return
         self.path = "/" + self.path[len(self.prefix) :]
         super().do_GET()
 

@@ -12,8 +12,8 @@ from time import perf_counter
 from tesuji.calls import CALLS
 from tesuji.engine.budget import Budget, collector_paused
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Document
 from tesuji.locales import render
+from tesuji.model import Document
 
 MAX_SECONDS = 60.0
 

@@ -10,8 +10,8 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
-from pointing import drag
 from links import UNIQUE, packed
+from pointing import drag
 from test_page import ready, verdict
 
 WAY = [(3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 3), (4, 3), (4, 4), (0, 4), (0, 0)]
@@ -130,7 +130,7 @@ def test_a_loop_brings_its_numbers_and_thinning_keeps_it_unique(drawing):
     ready(page)
     box = page.locator("#canvas").bounding_box()
     cell = box["width"] / 4.44
-    at = lambda column, row: (box["x"] + (0.22 + column) * cell, box["y"] + (0.22 + row) * cell)  # noqa: E731
+    at = lambda column, row: (box["x"] + (0.22 + column) * cell, box["y"] + (0.22 + row) * cell)
     page.mouse.move(*at(0, 0))
     page.mouse.down()
     for corner in WAY:
@@ -215,7 +215,7 @@ def test_nothing_is_lost_between_modes_and_over_a_reload(page, site):
 def png(width: int, height: int, dark) -> bytes:
     """A grey PNG; `dark` says which pixels are black."""
     rows = b"".join(b"\0" + bytes(0 if dark(x, y) else 255 for x in range(width)) for y in range(height))
-    chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))  # noqa: E731
+    chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from pointing import Board, Fingers, Keys, drag, find_board, loop, runs, size
 from links import MULTIPLE, UNIQUE, Document, kind, noise, packed
+from pointing import Board, Fingers, Keys, drag, find_board, loop, runs, size
 from tesuji import solve
 
 FIELD = {"kind": "minesweeper", "field": ["...*", "....", "*...", "...."], "opened": [[3, 1]]}

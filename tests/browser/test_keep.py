@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pointing import Board, drag, find_board
 from links import UNIQUE, Document, kind, noise, packed
+from pointing import Board, drag, find_board
 from test_gestures import play_with_mouse
 from test_page import ready, verdict
 

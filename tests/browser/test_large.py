@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from pointing import Fingers
 from links import packed
+from pointing import Fingers
 
 LINES = [[1, 1]] * 50
 WIDE = {"kind": "nonogram", "rows": LINES, "cols": LINES}

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pointing import find_board
 from links import MULTIPLE, UNIQUE, kind, packed
+from pointing import find_board
 from tesuji import solve
 
 DUELS = {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}
@@ -168,7 +168,7 @@ def test_a_game_of_mines_by_touch(visitor, site):
     cell = (box["width"] - 8) / 3
     tap = lambda row, column: page.touchscreen.tap(
         box["x"] + 4 + (column + 0.5) * cell, box["y"] + 4 + (row + 0.5) * cell
-    )  # noqa: E731
+    )
     tap(1, 2)
     expect(sentence(page)).to_contain_text("That was a mine")
     page.locator("#undo").tap()

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from pointing import find_board
 from links import MULTIPLE, UNIQUE, packed
+from pointing import find_board
 
 WINDOWS = [(320, 640), (390, 844), (600, 900), (790, 900), (1100, 800), (1210, 800), (844, 390)]
 """The smallest, a phone, and where one layout becomes the next; a phone held across."""

@@ -137,7 +137,7 @@ def exported(shelf) -> dict:
 
 
 def test_what_is_damaged_is_listed_beside_what_works(shelf):
-    good, other = exported(shelf)["games"]
+    good, _other = exported(shelf)["games"]
     keep_raw(shelf, [{**good, "id": f"bad-{n}", **damage} for n, damage in enumerate(DAMAGES)])
     shelf.locator("#panel-close").click()
     shelf.locator("#shelf-button").click()

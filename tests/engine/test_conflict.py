@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.reasons.conflict import conflict, forcing_set
-from tesuji.engine.reasons.story import story
-from tesuji.engine.reasons.hitting_set import hitting_set
-from tesuji.engine.sat.encoding import holds
 from tesuji.engine.reasons.assumptions import counted
+from tesuji.engine.reasons.conflict import conflict, forcing_set
+from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.reasons.story import story
+from tesuji.engine.sat.encoding import holds
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, members
 from tesuji.puzzles import parse
@@ -48,7 +48,7 @@ lines = st.lists(st.integers(0, 15), min_size=3, max_size=3)
 def picture(rows, width=4) -> dict:
     """The nonogram of a small picture."""
     pixels = [[row >> column & 1 for column in range(width)] for row in rows]
-    runs = lambda line: [len(part) for part in "".join("#" if pixel else "." for pixel in line).split(".") if part]  # noqa: E731
+    runs = lambda line: [len(part) for part in "".join("#" if pixel else "." for pixel in line).split(".") if part]
     return {
         "kind": "nonogram",
         "rows": [runs(row) for row in pixels],

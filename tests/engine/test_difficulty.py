@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.engine.budget import run
+from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.difficulty import measure
 from tesuji.engine.sat.encoding import holds
 from tesuji.engine.search import solve
-from tesuji.engine.reasons.assumptions import counted
 from tesuji.model import Board, Puzzle, members
 from tesuji.puzzles import parse
 

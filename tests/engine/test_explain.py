@@ -14,16 +14,16 @@ from oracle import golden, oracle_of, shared
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.chain import Tracer
-from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, explain, why_not
+from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
-from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.errors import Contradiction, InputError
+from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse, rulebooks
-from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.worker import Call
 
 KINDS = sorted(rulebooks())
@@ -664,7 +664,7 @@ def test_bad_questions_about_lines(args, kind):
 
 def test_a_chain_takes_the_short_way():
     """Two dominoes of known cells: the opposite of a cell fails at once, whatever else would follow."""
-    book, puzzle = parse({"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]})
+    _book, puzzle = parse({"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]})
     chain = Tracer(puzzle, puzzle.givens).refute(2, False)
     assert len(chain.links) == 1 and chain.constraints == (chain.broken,)
     assert chain.cells == 0b11

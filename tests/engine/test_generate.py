@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 
 from tesuji import solve
-from tesuji.calls import rate
-from tesuji.calls import CALLS
-from tesuji.engine.making import generate as generating
+from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.making import generate as generating
 from tesuji.engine.making.generate import generate
 from tesuji.engine.making.level import LEVELS
 from tesuji.engine.reasons.waves import waves

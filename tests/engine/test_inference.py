@@ -13,8 +13,8 @@ from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.steps import explain
-from tesuji.engine.sat.solver import Solver
 from tesuji.engine.sat.inference import Inference
+from tesuji.engine.sat.solver import Solver
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks

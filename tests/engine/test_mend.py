@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from test_difficulty import nonogram
+
 from tesuji.calls import mend
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import run
-from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.making.mend import mend as fewest_offers
+from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.model import Board
 from tesuji.puzzles import parse

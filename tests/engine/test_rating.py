@@ -8,17 +8,17 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from test_difficulty import documents
+
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.difficulty import NEVER, measure
 from tesuji.engine.reasons.grade import WEIGHTS, grade
 from tesuji.engine.reasons.waves import Wave, Waves, waves
 from tesuji.engine.search import solve
+from tesuji.locales import table
 from tesuji.model import Board, Scale, members
 from tesuji.puzzles import parse
-from tesuji.locales import table
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji.engine.sat.clauses import Part, among_parts, among, at_least, at_most, exactly, runs
+from tesuji.engine.sat.clauses import Part, among, among_parts, at_least, at_most, exactly, runs
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Solver
@@ -406,7 +406,7 @@ def enumerating_solver(width, lengths):
         left = [line for line in lines if agrees(line, filled, empty)]
         if not left:
             return None
-        always = [{cells for cells in column} for column in zip(*left)]
+        always = [set(column) for column in zip(*left)]
         return tuple(sum(1 << i for i, values in enumerate(always) if values == {value}) for value in (1, 0))
 
     return solve

@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tesuji.errors import InputError
+from tesuji.locales import table
 from tesuji.notation import LONGEST
 from tesuji.puzzles import kinds, notations, read, write
 from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram.picture import from_picture
-from tesuji.locales import table
 
 NOTATIONS = notations()
 CASES = json.loads((Path(__file__).parents[1] / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
@@ -195,7 +195,7 @@ def test_a_page_of_penpa_that_other_hands_made():
     question = '{zN:{"40":["3",1,"1"],"41":[0,1,"1"],"42":["?",1,"1"],"43":["12",1,"7"]},zY:{},zS:{"40":1}}'
     answer = '{zE:{"135,136":3,"148,160":3,"257":98,"377":98,"9,9":3,"x":1}}'
     head = "square,8,5,38,0,1,1,0,0,0,0,0,0,0,0,Title: zZero%2C,Author: ,src"
-    page = packed("\n".join([head, "[1,1,2,2]", '["1","2","1"]~zN~["1",1]', question, answer]))
+    page = packed(f'{head}\n[1,1,2,2]\n["1","2","1"]~zN~["1",1]\n{question}\n{answer}')
     wanted = {
         "kind": "slitherlink",
         "grid": ["30..", "....", "...."],

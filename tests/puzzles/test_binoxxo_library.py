@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_binoxxo import documents, lines_of, solutions
 
 from oracle import golden, refused
 from tesuji.puzzles import binoxxo
-from test_binoxxo import documents, lines_of, solutions
 
 LINES = golden("binoxxo_lines.json")
 EXAMPLES = golden("binoxxo_line_examples.json")

@@ -14,8 +14,8 @@ from oracle import golden
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.binoxxo import techniques
-from tesuji.puzzles.binoxxo.lineview import Legal
 from tesuji.puzzles.binoxxo.lines import arrangements
+from tesuji.puzzles.binoxxo.lineview import Legal
 
 BOOK = rulebooks()["binoxxo"]
 EXAMPLES = {case["id"]: case for case in golden("binoxxo_line_examples.json")["examples"]}

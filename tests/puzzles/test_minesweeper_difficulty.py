@@ -158,7 +158,7 @@ def solutions_of(links: DancingLinks) -> list[frozenset]:
 def test_masked_boards_as_exact_cover(board):
     builder = ConstraintBuilder(board["board"])
     hints = list(builder.hints())
-    columns = {place: 1 for place in builder.variables()} | {hint.cell: hint.remaining for hint in hints}
+    columns = dict.fromkeys(builder.variables(), 1) | {hint.cell: hint.remaining for hint in hints}
     rows = {
         (place, value): {place: 1, **{hint.cell: 1 for hint in hints if value and place in hint.variables}}
         for place in builder.variables()
@@ -195,7 +195,7 @@ def test_exact_cover_with_amounts(needs, covers):
     found = solutions_of(links)
     assert len(found) == len(expected) and set(found) == expected
     total, with_row = links.weigh(lambda row: row + 2)
-    weights = {chosen: 1 for chosen in expected}
+    weights = dict.fromkeys(expected, 1)
     for chosen in expected:
         for row in chosen:
             weights[chosen] *= row + 2

@@ -8,12 +8,12 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_minesweeper import MASKED, documents, solutions
+from test_minesweeper_difficulty import by_the_book, fields, settled_by
 
 from oracle import golden
 from tesuji.puzzles import minesweeper
 from tesuji.puzzles.minesweeper import FLAGGED, IGNORE, UNKNOWN
-from test_minesweeper import MASKED, documents, solutions
-from test_minesweeper_difficulty import by_the_book, fields, settled_by
 
 DIFFICULTY = golden("minesweeper_difficulty.json")
 

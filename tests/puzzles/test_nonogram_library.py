@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from test_nonogram import LINES, PUZZLES, clue_of, line_name, nonogram_of, pictures
 
 from oracle import golden
 from tesuji.puzzles import nonogram
-from test_nonogram import LINES, PUZZLES, clue_of, line_name, nonogram_of, pictures
 
 # -- one line ----------------------------------------------------------------------------------------------------------
 

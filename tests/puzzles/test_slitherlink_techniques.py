@@ -6,9 +6,9 @@ import pytest
 
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
+from tesuji.puzzles.slitherlink.boxes import CORNERS, around
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths
-from tesuji.puzzles.slitherlink.boxes import CORNERS, around
 
 BOOK = rulebooks()["slitherlink"]
 

@@ -9,13 +9,13 @@ from typing import Any
 from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.conflict import conflict
-from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
 from tesuji.engine.reasons.steps import explain as explain_all
+from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.propagate import propagator_for
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse

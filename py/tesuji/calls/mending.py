@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from tesuji.calls.arguments import document_of, marks_of
-from tesuji.calls.solving import decide
 from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.solving import decide
 from tesuji.engine.budget import Steps
+from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Document, Offer, Puzzle, Rulebook
 from tesuji.puzzles import parse
-
 
 MOST = 32
 """Solutions that are tried where the first two cannot be made the only one."""

@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from tesuji.calls.arguments import document_of
-from tesuji.calls.solving import decide
 from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, measure
 from tesuji.engine.reasons.grade import grade, why
@@ -113,12 +113,11 @@ def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
         return book.layout.laid_out(puzzle, [value(cell) for cell in range(puzzle.size)])
 
     settled = found.settled
-    maps = {
+    return {
         "difficulty": laid_out(found.k),
         "direct": laid_out(lambda cell: settled[cell].chain is not None if cell in settled else None),
         "chain": laid_out(lambda cell: settled[cell].chain if cell in settled else None),
     }
-    return maps
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:

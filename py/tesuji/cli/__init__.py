@@ -108,14 +108,14 @@ def _prepare_streams() -> None:
     if sys.stdout is None:
         sys.stdout = Closed()
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+        sys.stderr = open(os.devnull, "w")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _drop_output() -> None:
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    sys.stdout = open(os.devnull, "w")
 
 
 def _refused(sentence: str, code: int) -> int:

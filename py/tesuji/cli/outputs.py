@@ -76,7 +76,7 @@ class Closed(io.TextIOBase):
 
 def check_outputs(inputs: Sequence[str], *outputs: str | None) -> None:
     """Raises InputError for an output that would overwrite an input, or another output."""
-    taken = [identity for name in inputs if (identity := _identity(name))]
+    taken: list[tuple[int, int] | str | None] = [found for name in inputs if (found := _identity(name))]
     for name in filter(None, outputs):
         identity = _identity(name) or os.path.abspath(name)
         if identity in taken:

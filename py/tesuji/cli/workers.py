@@ -51,7 +51,7 @@ class Workers(ThreadPoolExecutor):
         super().__init__(number)
         # Not a copy of this process: a copy has its open files, and locks that its threads hold.
         server = "forkserver" in multiprocessing.get_all_start_methods()
-        self._context = multiprocessing.get_context("forkserver" if server else "spawn")
+        self._context: Any = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
             self._context.set_forkserver_preload(["tesuji.cli.bulk"])
         self._memory, self._own = memory, threading.local()

@@ -20,8 +20,8 @@ from typing import Any
 from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.propagate import propagator_for
+from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle
 

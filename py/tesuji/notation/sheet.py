@@ -14,7 +14,7 @@ from tesuji.model import Document
 from tesuji.notation.documents import META, printable
 
 if TYPE_CHECKING:
-    from tesuji.notation.kinds import Kinds, KindNotation
+    from tesuji.notation.kinds import KindNotation, Kinds
 
 LONGEST = 400_000
 """The most characters that a puzzle of the largest size takes when it is typed."""

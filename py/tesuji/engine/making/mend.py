@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
-from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.model import Board, Constraint, Offer, Puzzle, members
 
 EXACT = 5

@@ -18,10 +18,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model, Outcome
-from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle, members
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.propagate import propagator_for
+from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.sat.encoding import Learner
-from tesuji.engine.propagate import propagator_for
-from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 

@@ -18,13 +18,13 @@ from functools import singledispatch
 
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
-from tesuji.engine.sat import clauses
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.sat import clauses
+from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle, members
 

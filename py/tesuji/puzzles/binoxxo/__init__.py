@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles import library_of
-from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
+from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator
 from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES

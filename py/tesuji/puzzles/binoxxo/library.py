@@ -20,17 +20,17 @@ from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [
-    "solve",
-    "steps",
+    "Contradiction",
     "Deduction",
-    "arrangements",
-    "solve_line",
-    "Unique",
+    "InputError",
     "Multiple",
     "NoSolution",
-    "Contradiction",
-    "InputError",
     "Timeout",
+    "Unique",
+    "arrangements",
+    "solve",
+    "solve_line",
+    "steps",
 ]
 
 Line = list[str]

@@ -13,8 +13,8 @@ from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, latest, members
-from tesuji.puzzles.binoxxo.lineview import Legal
 from tesuji.puzzles.binoxxo.lines import forced_cells
+from tesuji.puzzles.binoxxo.lineview import Legal
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
 
 

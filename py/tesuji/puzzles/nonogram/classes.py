@@ -123,13 +123,12 @@ class Tools:
     def mirrors(self, row_clues: Clue) -> dict[Clue, tuple[bool, bool]]:
         """The mirror images of row clues, and how each comes about: (left-right, upside down)."""
         mirrored = tuple(self.across.mirrored[clue] for clue in row_clues)
-        images = {
+        return {
             mirrored[::-1]: (True, True),
             mirrored: (True, False),
             row_clues[::-1]: (False, True),
             row_clues: (False, False),
         }
-        return images
 
     # Line solving
 

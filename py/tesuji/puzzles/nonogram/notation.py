@@ -16,9 +16,9 @@ from tesuji.notation.penpa_page import Drawing, Frame, Page
 from tesuji.notation.pzpr import SIXTEEN, UNKNOWN, Pzpr
 from tesuji.notation.pzprv3 import Lines, Pzprv3
 from tesuji.notation.tatham import GAPS, Game, whole
-from tesuji.puzzles.nonogram.files import NOTATIONS as FILES
 from tesuji.puzzles.nonogram.clues import read_clues
 from tesuji.puzzles.nonogram.drawing import read_drawing
+from tesuji.puzzles.nonogram.files import NOTATIONS as FILES
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 

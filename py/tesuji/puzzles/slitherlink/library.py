@@ -22,17 +22,17 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.results import Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [
-    "parse",
-    "solve",
-    "show",
-    "drawn",
-    "box_peer",
-    "connector_peer",
-    "Unique",
+    "InputError",
     "Multiple",
     "NoSolution",
-    "InputError",
     "Timeout",
+    "Unique",
+    "box_peer",
+    "connector_peer",
+    "drawn",
+    "parse",
+    "show",
+    "solve",
 ]
 
 Edges = dict[str, list[list[str]]]
