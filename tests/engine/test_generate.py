@@ -15,6 +15,7 @@ from tesuji.engine.making.generate import generate
 from tesuji.engine.making.level import LEVELS
 from tesuji.engine.reasons.waves import waves
 from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Technique
 from tesuji.puzzles import parse, rulebooks
 
 
@@ -67,13 +68,21 @@ def test_a_generated_puzzle_is_of_its_level(kind, level):
         rated = run(rate({"document": made["document"]}))["level"]
         assert rated == LEVELS[made["level"]] and made["exact"] == (rated == LEVELS[level])
         exact += made["exact"]
-    assert exact or level in ("baffling", "habanero")  # a small board may be too small for those
+    # A small board may be too small for the hardest; with techniques of one level, levels between may be missing.
+    assert exact or level in ("baffling", "habanero") or not second_technique(kind)
+
+
+def second_technique(kind: str) -> Technique | None:
+    """The first technique of the second level, where the kind has one."""
+    techniques = rulebooks()[kind].explaining.techniques
+    return next((technique for technique in techniques if technique.level == 2), None)
 
 
 @every_kind
 def test_a_technique_that_is_asked_for_is_needed(kind):
-    book = rulebooks()[kind]
-    technique = next(technique for technique in book.explaining.techniques if technique.level == 2)
+    book, technique = rulebooks()[kind], second_technique(kind)
+    if technique is None:
+        pytest.skip("it has no technique of the second level")
     made = run(generate(book, 6, 6, 1, technique=technique.name), Points(8_000))
     if made.judged.off == 0:
         others = tuple(other for other in book.explaining.techniques if other.name != technique.name)
@@ -225,7 +234,9 @@ def test_the_command_writes_what_the_others_read(kind, capsys, tmp_path):
     assert main(["generate", kind, "--size", "6x8", "--seed", "5", "--count", "3"]) == 0
     out = capsys.readouterr().out
     documents = [json.loads(line) for line in out.splitlines()]
-    assert [document["id"] for document in documents] == [f"{kind}-6x8-moderate-{seed}" for seed in (5, 6, 7)]
+    for seed, document in zip((5, 6, 7), documents, strict=True):
+        _, _, level, number = document["id"].rsplit("-", 3)
+        assert level in LEVELS and document["id"] == f"{kind}-6x8-{level}-{number}" and number == str(seed)
     path = tmp_path / "puzzles.jsonl"
     path.write_text(out, encoding="utf-8")
     assert main(["solve", str(path), "--jsonl"]) == 0

@@ -126,7 +126,7 @@ def fewest(
         outcome = yield from assumptions.ask(
             cells,
             on,
-            [number for number in members(assumptions.counted & ~on)],
+            list(members(assumptions.counted & ~on)),
             None,
             [literal for literal in assumed if literal not in cells],
         )
