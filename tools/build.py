@@ -166,6 +166,7 @@ def icons() -> None:
 def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
     files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.webmanifest")}
+    files |= {str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/library.json"))}
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
     files["index.html"] = with_preload(
@@ -183,6 +184,14 @@ def site() -> dict[str, bytes]:
     check_policy(files)
     files["service-worker.js"] = with_file_list(files.pop("service-worker.js"), files)
     return files
+
+
+def smaller(library: Path) -> bytes:
+    """A library without what only its maker needs."""
+    puzzles = [
+        {name: value for name, value in puzzle.items() if name != "wish"} for puzzle in json.loads(library.read_text())
+    ]
+    return json.dumps(puzzles, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def with_preload(page: bytes, names: list[str]) -> bytes:

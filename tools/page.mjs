@@ -8,6 +8,7 @@
  * page needs to know of every kind before its module is loaded.
  */
 
+import { existsSync } from "node:fs";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
@@ -88,7 +89,8 @@ const outlines = await Promise.all(
   (await readdir(folder)).map(async (name) => {
     const { kind, order, glyph, edit } = (await import(resolve(folder, name, "board.js"))).default;
     const own = await edit?.();
-    return [kind, { order, glyph, draws: Boolean(own), photo: Boolean(own?.photo) }];
+    const library = existsSync(join(folder, name, "library.json"));
+    return [kind, { order, glyph, library, draws: Boolean(own), photo: Boolean(own?.photo) }];
   }),
 );
 await writeFile(join(out, "kinds.json"), JSON.stringify(Object.fromEntries(outlines)));

@@ -19,17 +19,7 @@ import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { keepOffline } from "./shell/offline.js";
 import { wireFeatures } from "./features.js";
-import {
-  latest,
-  openDocument,
-  openExample,
-  openFile,
-  openKind,
-  openText,
-  passFocus,
-  refuse,
-  route,
-} from "./shell/import.js";
+import { latest, openDocument, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
 import { buildControls, render, strip } from "./shell/header.js";
 import { modeOf, modesFor, panels } from "./shell/registry.js";
 import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus } from "./shell/panels.js";
@@ -90,7 +80,6 @@ function wireWelcome() {
   onChoice(byId("samples"), "kind", (kind, button) =>
     button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind),
   );
-  on("start-example", () => openExample());
   on("start-open", () => openPanel("open"));
   on("start-continue", async () =>
     openDocument((await find(JSON.parse(choice("latest", "null")).id)).document).catch(refuse),

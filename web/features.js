@@ -6,7 +6,7 @@
 import { byId } from "./ui/dom.js";
 import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
-import { onPicture, onRefusal } from "./shell/import.js";
+import { onPicture, onRefusal, openExample } from "./shell/import.js";
 import { paintSoon, whenEmpty } from "./shell/scene.js";
 import { state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
@@ -23,6 +23,7 @@ lazyMode(
   "modes/analyse/analyse.css",
   () => import("./modes/analyse/analyse.js"),
 );
+lazyPanel({ name: "library", order: 0, icon: "library" }, "panels/library.css", () => import("./panels/library.js"));
 lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, "panels/shelf.css", () => import("./panels/shelf.js"));
 const loadOpenPanel = lazyPanel({ name: "open", order: 2, icon: "open" }, "panels/open.css", loadOpen);
 const loadSharePanel = lazyPanel(
@@ -31,7 +32,12 @@ const loadSharePanel = lazyPanel(
   () => import("./panels/share.js"),
 );
 lazyPanel(
-  { name: "census", order: 8, icon: "chart", menu: true, bare: true },
+  { name: "statistics", order: 7, icon: "chart", menu: true, bare: true },
+  "panels/statistics.css",
+  () => import("./panels/statistics.js"),
+);
+lazyPanel(
+  { name: "census", order: 8, icon: "sum", menu: true, bare: true },
   "panels/census.css",
   () => import("./panels/census.js"),
 );
@@ -61,6 +67,7 @@ export function wireFeatures() {
   byId("solve").addEventListener("click", async () =>
     (await loadModule(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
   );
+  byId("start-example").addEventListener("click", playToday);
   addEventListener("drop", (event) => takePicture(event, event.dataTransfer));
   addEventListener("paste", (event) => takePicture(event, event.clipboardData));
   addEventListener("keydown", (event) => {
@@ -98,6 +105,12 @@ export function wireFeatures() {
     const same = mine.marks === game.marks && JSON.stringify(mine.document) === JSON.stringify(game.document);
     update({ game: { ...game, view: mine.view }, ...(same ? {} : { message: { kind: "", message: t("two.tabs") } }) });
   });
+}
+
+/** Opens the puzzle of the day; an example where that cannot be loaded. */
+async function playToday() {
+  const loaded = loadModule(() => import("./panels/library.js"), ["panels/library.css"]);
+  await loaded.then(({ openDay }) => openDay()).catch(() => (update({ message: null }), openExample()));
 }
 
 /** The first kind of the catalog that can do something. @param {"draws" | "photo"} what */

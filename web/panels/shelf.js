@@ -4,7 +4,7 @@ import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
 import { begun, hidesTitle } from "../core/game.js";
 import { update, state } from "../shell/state.js";
 import { t } from "../ui/i18n.js";
-import { gameFrom, openDocument, openExample, refuse } from "../shell/import.js";
+import { gameFrom, openDocument, refuse } from "../shell/import.js";
 import { all, find, keep, remove, setAside } from "../shell/storage.js";
 import { thumbnail } from "../canvas/thumbnail.js";
 import { announce, kindName, problemText, titleOf } from "../ui/text.js";
@@ -64,7 +64,7 @@ export default {
     onChoice(list, "save", (index) => saveDamaged(damaged[+index]));
     onChoice(list, "discard", (index) => discard(damaged[+index]));
     onChoice(list, "rename", (id) => ((renaming = id), update({}), list.querySelector("input")?.select()));
-    onChoice(list, "start", () => openExample());
+    onChoice(list, "start", () => byId("start-example").click());
     list.addEventListener(
       "submit",
       (/** @type {Event} */ event) => (event.preventDefault(), rename(list.querySelector("input").value)),

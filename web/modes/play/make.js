@@ -63,16 +63,27 @@ export function renderMake(puzzle) {
   setText(byId("make-new"), t(busy ? "make.busy" : "make.new"));
 }
 
-async function make() {
+/** The level that new puzzles are to have, null for any. */
+export const wantedLevel = () => Number(OLDER[choice("make-level", "2")] ?? choice("make-level", "2")) || null;
+
+function make() {
+  const [width, height] = byId("make-size").value.split("x").map(Number);
+  return makeOne({ width, height, level: byId("make-level").value });
+}
+
+/**
+ * Makes a puzzle of the kind on the board and opens it.
+ * @param {{width: number, height: number, level: string}} wish
+ */
+export async function makeOne({ width, height, level: wanted }) {
   const { puzzle } = state;
   if (!puzzle || state.work?.name === "generate") return;
-  const [width, height] = byId("make-size").value.split("x").map(Number);
   try {
     const { document, level, exact } = await ask("generate", {
       kind: puzzle.kind,
       width,
       height,
-      level: byId("make-level").value,
+      level: wanted,
       timeout: 20,
       ...puzzle.make,
     });

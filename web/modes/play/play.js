@@ -12,6 +12,7 @@ import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { paintSoon } from "../../shell/scene.js";
 import { state, update, updateView } from "../../shell/state.js";
+import { addSolved } from "../../shell/record.js";
 import { choice, choose } from "../../shell/storage.js";
 import { painted } from "../../core/strokes.js";
 import { announce, sentence } from "../../ui/text.js";
@@ -208,6 +209,7 @@ function statementElements() {
       "div",
       { class: "row" },
       button("undo-wrong", "check.undo", undoWrong),
+      Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
       button("see-climb", "solved.climb", () => goTo("analyse")),
     ),
   ];
@@ -298,6 +300,8 @@ function renderSentence(game, puzzle) {
     Boolean(found && (found.cells.length || found.breaks.length)) || Boolean(hint?.found.wrong?.cells.length),
   );
   show(byId("see-climb"), solved);
+  show(byId("next-puzzle"), solved);
+  setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));
   if (solved) show(byId("solve"), false);
   byId("solve").className = "link";
 }
@@ -457,16 +461,35 @@ async function hintAs(strength) {
   if (isSolved(after, puzzle)) finished(after, puzzle);
 }
 
+async function next() {
+  try {
+    await (await loadModule(() => import("./next.js"), [])).openNext();
+  } catch {
+    update({ message: { kind: "not-loaded" } });
+  }
+}
+
 // ---------------------------------------------------------------- the finish
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
 async function finished(game, puzzle) {
+  enter(puzzle);
   announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const cell = game.past.at(-1)?.cells.at(-1) ?? 0;
   const wave = await import("../../canvas/finish.js");
   finish = { id: game.id, from: placeOf(puzzle, puzzle.size(game.document), cell), began: performance.now(), wave };
   paintSoon();
+}
+
+/** Enters the game on the board into the record, when it is solved for the first time. @param {PuzzleKind} puzzle */
+function enter(puzzle) {
+  const { game } = state;
+  if (!game || game.finished) return;
+  const at = Date.now();
+  const { id, kind, time, hints: asked } = game;
+  addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
+  change({ ...game, finished: at });
 }
 
 /** @param {Game} game */

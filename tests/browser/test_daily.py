@@ -1,0 +1,138 @@
+"""What somebody comes back for: the library, the puzzle of the day, the next puzzle, statistics of one's own."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from links import packed
+from serve import DIST
+
+CORNER = {"kind": "slitherlink", "grid": ["4"]}
+
+
+@pytest.fixture(scope="module")
+def libraries() -> dict[str, list]:
+    return {path.parent.name: json.loads(path.read_text()) for path in sorted(DIST.glob("puzzles/*/library.json"))}
+
+
+def press(page, *names: str) -> None:
+    page.locator("#board").focus()
+    for name in names:
+        page.keyboard.press(name)
+
+
+def finish(page, site) -> None:
+    """Solves a puzzle of one cell."""
+    page.goto(site.url + packed(CORNER))
+    expect(page.locator("#canvas")).to_be_visible()
+    press(page, "Enter", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter")
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
+
+
+def test_a_first_visit_does_not_ask_for_the_library(device, site):
+    page = device()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(site.url)
+    expect(page.locator("#samples canvas").first).to_be_visible()
+    page.wait_for_timeout(500)
+    assert not [url for url in asked if "library.json" in url]
+
+
+def test_a_puzzle_of_the_library_is_played(device, site, libraries):
+    page = device()
+    page.goto(site.url)
+    page.locator("#library-button").click()
+    for kind, puzzles in libraries.items():
+        page.locator(f"#library-kinds [data-of={kind}]").click()
+        expect(page.locator("#library-list .tile")).to_have_count(len(puzzles))
+    page.locator("#library-kinds [data-of=nonogram]").click()
+    expect(page.locator("#library-list .tile")).to_have_count(len(libraries["nonogram"]))
+    page.locator("#library-list .tile").nth(3).click()
+    expect(page.locator("#title")).to_have_text("What is it?")
+    assert page.title().startswith("What is it?")
+    shown = libraries["nonogram"][3]["document"]
+    expect(page.locator("#size")).to_have_text(f"{len(shown['cols'])} × {len(shown['rows'])}")
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody(device, site):
+    titles = []
+    for _ in range(2):
+        page = device()
+        page.clock.set_fixed_time("2026-03-10T09:00:00")
+        page.goto(site.url)
+        page.locator("#start-example").click()
+        expect(page.locator("#canvas")).to_be_visible()
+        titles.append(page.url)
+    assert titles[0] == titles[1]
+    page = device()
+    page.clock.set_fixed_time("2026-03-11T09:00:00")
+    page.goto(site.url)
+    page.locator("#start-example").click()
+    expect(page.locator("#canvas")).to_be_visible()
+    assert page.url != titles[0]
+
+
+def test_what_is_solved_is_counted_saved_and_erased(device, site):
+    page = device()
+    finish(page, site)
+    page.locator("#statistics-button").click()
+    expect(page.locator("#statistics-lead")).to_have_text("1 puzzle solved on this device.")
+    expect(page.locator("#statistics-sizes")).to_contain_text("1 × 1")
+    expect(page.locator("#statistics-facts")).to_contain_text("1 day")
+    with page.expect_download() as download:
+        page.locator("#statistics-save").click()
+    assert len(json.loads(open(download.value.path()).read())["solved"]) == 1
+    page.locator("#statistics-erase").click()
+    expect(page.locator("#statistics-erase")).to_have_text("Erase all of it?")
+    page.locator("#statistics-erase").click()
+    expect(page.locator("#statistics-lead")).to_contain_text("Nothing solved yet")
+
+
+def test_solving_again_counts_once(device, site):
+    page = device()
+    finish(page, site)
+    page.locator("#undo").click()
+    press(page, "Enter", "ArrowDown", "Enter")
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
+    assert len(json.loads(page.evaluate("localStorage.getItem('tesuji.record')"))) == 1
+
+
+def test_after_the_finish_comes_the_next_puzzle_of_the_same_size(device, site, libraries):
+    page = device()
+    first = libraries["binoxxo"][0]["document"]
+    size = len(first["grid"])
+    page.goto(site.url + packed(CORNER))
+    expect(page.locator("#canvas")).to_be_visible()
+    expect(page.locator("#next-puzzle")).to_be_hidden()
+    page.goto(site.url + packed(first))
+    expect(page.locator("#size")).to_have_text(f"{size} × {size}")
+    solve(page, first)
+    expect(page.locator("#next-puzzle")).to_be_visible()
+    before = page.url
+    page.locator("#next-puzzle").click()
+    expect(page.locator("#next-puzzle")).to_be_hidden()
+    expect(page.locator("#size")).to_have_text(f"{size} × {size}")
+    assert page.url != before
+
+
+def solve(page, document: dict) -> None:
+    """Plays the solution of a binoxxo, key by key."""
+    from tesuji import solve as solve_puzzle
+
+    (solution,) = solve_puzzle(document)["solutions"]
+    page.locator("#board").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    for row, letters in enumerate(solution):
+        for column, letter in enumerate(letters):
+            if document["grid"][row][column] == ".":
+                page.keyboard.press(letter.lower())
+            if column < len(letters) - 1:
+                page.keyboard.press("ArrowRight")
+        for _ in range(len(letters) - 1):
+            page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowDown")

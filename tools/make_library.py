@@ -1,0 +1,115 @@
+"""python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--game] [--seconds 60]: puzzles for the page's library.
+
+Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "name"?}, sorted by size and level. A kind
+with pictures/KIND.txt beside this file has a library of these pictures; any other gets puzzles from the generator, in
+each size one of each level, and in the two middle sizes two. The seeds are fixed, so the same puzzles come again.
+
+What the file has already stays, so a run that is stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "py"))
+
+from tesuji.calls.making import generate  # noqa: E402
+from tesuji.calls.rating import rate  # noqa: E402
+from tesuji.calls.solving import solve  # noqa: E402
+from tesuji.constraints.runs import generate_hints  # noqa: E402
+from tesuji.engine.budget import Budget, run  # noqa: E402
+from tesuji.errors import OutOfBudget  # noqa: E402
+
+LEVELS = range(1, 6)
+TRIES = 12
+"""Seeds that are tried for a puzzle of just the level; after them, the nearest is taken."""
+
+
+def main(options: Namespace) -> None:
+    path = ROOT / "web" / "puzzles" / options.kind / "library.json"
+    pictures = Path(__file__).parent / "pictures" / f"{options.kind}.txt"
+    if pictures.exists():
+        return save(path, [drawn(options.kind, block) for block in blocks(pictures)])
+    puzzles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    for wish in wishes(options.sizes.split(",")):
+        if all(puzzle["wish"] != wish for puzzle in puzzles):
+            puzzles.append({"wish": wish, **made(options, *wish)})
+            save(path, puzzles)
+
+
+def wishes(sizes: list[str]) -> list[list]:
+    """(size, level, which of them) of each puzzle."""
+    middle = len(sizes) // 2
+    twice = sizes[middle - 1 : middle + 1]
+    return [[size, level, number] for size in sizes for level in LEVELS for number in range(1 + (size in twice))]
+
+
+def made(options: Namespace, size: str, level: int, number: int) -> dict:
+    """A puzzle of this size, of this level if one is found."""
+    width, height = map(int, size.split("x"))
+    nearest = None
+    for attempt in range(TRIES):
+        seed = 1000 * (10 * level + number) + attempt
+        args = {"kind": options.kind, "width": width, "height": height, "seed": seed, "level": level}
+        try:
+            found = run(generate({**args, "game": options.game}), Budget(options.seconds))
+        except OutOfBudget:
+            continue
+        its = level_of(found["document"], options)
+        print(f"{options.kind} {size} {level}: {its} (seed {seed})", flush=True)
+        if nearest is None or abs(its - level) < abs(nearest["level"] - level):
+            nearest = {"document": found["document"], "level": its}
+        if its == level:
+            break
+    assert nearest, f"no puzzle of {size}"
+    return nearest
+
+
+def level_of(document: dict, options: Namespace) -> int:
+    return run(rate({"document": document}), Budget(10 * options.seconds))["level"]
+
+
+def blocks(path: Path) -> list[list[str]]:
+    """The pictures of a file: a line "English / Japanese", then rows of "#" and "."; empty lines between them."""
+    return [block.splitlines() for block in path.read_text(encoding="utf-8").strip().split("\n\n")]
+
+
+def drawn(kind: str, block: list[str]) -> dict:
+    """The puzzle of a picture, which must be its only solution."""
+    (english, japanese), picture = block[0].split(" / "), block[1:]
+    rows, columns = generate_hints(picture)
+    document = {"kind": kind, "rows": rows, "cols": columns}
+    answer = run(solve({"document": document}), Budget(60))
+    if answer["verdict"] != "unique":
+        sys.exit(
+            f"{english}: {answer['verdict']}\n" + "\n".join("\n".join(board) + "\n" for board in answer["solutions"])
+        )
+    level = run(rate({"document": document}), Budget(600))["level"]
+    print(f"{english} {len(picture[0])}x{len(picture)}: {level}", flush=True)
+    return {"document": document, "level": level, "name": {"en": english, "ja": japanese}}
+
+
+def save(path: Path, puzzles: list[dict]) -> None:
+    """One puzzle a line, the small and easy ones first."""
+    puzzles.sort(key=lambda puzzle: (cells(puzzle["document"]), puzzle["level"]))
+    lines = ",\n".join(json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in puzzles)
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def cells(document: dict) -> int:
+    """How large a puzzle is, for sorting."""
+    rows = document.get("grid") or document.get("field") or document["rows"]
+    return len(rows) * len(document.get("cols") or rows[0])
+
+
+if __name__ == "__main__":
+    parser = ArgumentParser()
+    parser.add_argument("kind")
+    parser.add_argument("--sizes", default="5x5,7x7,10x10,12x12,15x15,20x20")
+    parser.add_argument("--game", action="store_true")
+    parser.add_argument("--seconds", type=float, default=60)
+    main(parser.parse_args())

@@ -1,0 +1,19 @@
+/** After the finish: the next puzzle, from the library, or made. */
+
+import { nextPuzzle } from "../../shell/library.js";
+import { bestTimes } from "../../shell/record.js";
+import { state } from "../../shell/state.js";
+import { makeOne, wantedLevel } from "./make.js";
+
+const HARDEST = 5;
+
+/** Opens a puzzle of the same kind and size, of this level or the next one; rejects where there is none. */
+export async function openNext() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const solved = new Set(bestTimes().keys());
+  const { entry, level } = await nextPuzzle(puzzle, game, wantedLevel() ?? 2, solved);
+  if (entry) return (await import("../../panels/library.js")).open(entry);
+  const { width, height } = puzzle.size(game.document);
+  await makeOne({ width, height, level: String(Math.min(level, HARDEST)) });
+}

@@ -1,0 +1,129 @@
+/** Library: the puzzles that come with the page, by kind, with level and best time; the puzzle of the day. */
+
+import { clockText } from "../core/clock.js";
+import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { kindName } from "../ui/text.js";
+import { kindOf, openDocument, refuse } from "../shell/import.js";
+import { kindsWithLibrary, library, puzzleOfTheDay } from "../shell/library.js";
+import { bestTimes } from "../shell/record.js";
+import { state, update } from "../shell/state.js";
+
+/** @import {Panel, PuzzleKind} from "../core/types.js" */
+/** @import {Entry} from "../shell/library.js" */
+
+const LEVELS = 5;
+
+/** The kind that is shown. */
+let kind = "";
+/** @type {{puzzle: PuzzleKind, entries: Entry[]} | null} */
+let shelf = null;
+/** @type {{puzzle: PuzzleKind, entry: Entry} | null} */
+let day = null;
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h(
+        "section",
+        { id: "library-day" },
+        h("h3", { class: "small", "data-t": "library.day" }),
+        h("div", { id: "library-today" }),
+      ),
+      h("div", { id: "library-kinds", class: "segments wide", role: "group", "data-label": "kinds" }),
+      h("ul", { id: "library-list" }),
+    ),
+
+  wire() {
+    onChoice(byId("library-kinds"), "of", read);
+    onChoice(byId("library-list"), "entry", (index) => shelf && open(shelf.entries[+index]));
+    onChoice(byId("library-today"), "entry", () => day && open(day.entry));
+  },
+
+  async enter() {
+    const kinds = kindsWithLibrary();
+    await read(state.puzzle && kinds.includes(state.puzzle.kind) ? state.puzzle.kind : kind || kinds[0]);
+    byId("library-today").querySelector("button")?.focus();
+  },
+
+  render() {
+    const best = bestTimes();
+    const times = JSON.stringify([...best]);
+    refill(byId("library-kinds"), `${state.language} ${kind}`, () =>
+      segments(
+        "of",
+        kindsWithLibrary().map((name) => [name, kindName(name)]),
+        kind,
+      ),
+    );
+    refill(byId("library-today"), `${state.language} ${day?.entry.id} ${times}`, () =>
+      day ? [tile(day.entry, day.puzzle, 0, best, kindName(day.puzzle.kind))] : [],
+    );
+    refill(byId("library-list"), `${state.language} ${shelf?.puzzle.kind} ${times}`, () =>
+      (shelf?.entries ?? []).map((entry, index) =>
+        h("li", {}, tile(entry, /** @type {{puzzle: PuzzleKind}} */ (shelf).puzzle, index, best)),
+      ),
+    );
+  },
+};
+
+/** Shows the puzzles of a kind, and the one of the day. @param {string} wanted */
+async function read(wanted) {
+  kind = wanted;
+  update({});
+  try {
+    const [puzzle, entries, today] = await Promise.all([kindOf(wanted), library(wanted), puzzleOfTheDay()]);
+    const its = await kindOf(today.document.kind);
+    if (its) day = { puzzle: its, entry: today };
+    if (puzzle && kind === wanted) shelf = { puzzle, entries };
+    update({});
+  } catch {
+    update({ message: { kind: "not-loaded" } });
+  }
+}
+
+/**
+ * @param {Entry} entry
+ * @param {PuzzleKind} puzzle
+ * @param {number} index
+ * @param {Map<string, number>} best
+ * @param {string} [name] instead of the number
+ */
+function tile({ document, id, level, number }, puzzle, index, best, name = "") {
+  const { width, height } = puzzle.size(document);
+  const time = best.get(id);
+  const facts = [`${width} × ${height}`, t(`level.${level}`)];
+  const done = time === undefined ? "" : t("library.best", { time: clockText(time) });
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "tile",
+      "data-entry": index,
+      "data-level": level,
+      "data-done": String(Boolean(done)),
+      "aria-label": [name || t("library.number", { n: number }), ...facts, ...(done ? [done] : [])].join(", "),
+      title: facts[1],
+    },
+    h("b", {}, name || String(number)),
+    h("span", { class: "small" }, facts[0]),
+    h(
+      "span",
+      { class: "dips", "aria-hidden": "true" },
+      ...Array.from({ length: LEVELS }, (_, dip) => h("i", { class: dip < level ? "on" : "" })),
+    ),
+    h("span", { class: "small best" }, time === undefined ? "" : clockText(time)),
+  );
+}
+
+/** Puts a puzzle of the library on the board. @param {Entry} entry */
+export async function open({ document, name, number }) {
+  const title = name?.[state.language] ?? name?.en ?? t("library.number", { n: number });
+  await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);
+}
+
+/** Puts the puzzle of the day on the board; rejects where it cannot be loaded. */
+export const openDay = async () => open(await puzzleOfTheDay());

@@ -1,0 +1,132 @@
+/** Statistics of one's own: what was solved on this device, how fast, on how many days in a row. */
+
+import { clockText } from "../core/clock.js";
+import { bySize, perDay, streak } from "../core/statistics.js";
+import { byId, h, refill, setFacts, setText, show } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { announce, kindName } from "../ui/text.js";
+import { eraseRecord, record } from "../shell/record.js";
+import { state, update } from "../shell/state.js";
+
+/** @import {Panel} from "../core/types.js" */
+
+const DAYS = 28; // in the chart
+
+/** Erase was pressed once; the second time it is done. */
+let sure = false;
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h("p", { id: "statistics-lead", class: "sentence" }),
+      h("dl", { id: "statistics-facts", class: "facts" }),
+      h(
+        "figure",
+        { id: "statistics-days" },
+        h("figcaption", { class: "small", "data-t": "statistics.days" }),
+        h("div", { id: "statistics-chart", role: "img" }),
+      ),
+      h("table", { id: "statistics-sizes" }),
+      h(
+        "div",
+        { class: "row" },
+        h("button", {
+          id: "statistics-save",
+          type: "button",
+          class: "button line",
+          "data-t": "statistics.save",
+          onclick: save,
+        }),
+        h("button", { id: "statistics-erase", type: "button", class: "button line", onclick: erase }),
+      ),
+      h("p", { class: "small", "data-t": "statistics.private" }),
+    ),
+
+  enter() {
+    sure = false;
+    byId("panel-close").focus();
+  },
+
+  render() {
+    const solved = record();
+    const some = solved.length > 0;
+    setText(byId("statistics-lead"), some ? t("statistics.lead", { n: solved.length }) : t("statistics.empty"));
+    const { now, longest } = streak(solved, new Date());
+    setFacts(
+      byId("statistics-facts"),
+      some
+        ? [
+            [t("statistics.streak"), t("statistics.in-a-row", { n: now })],
+            [t("statistics.longest"), t("statistics.in-a-row", { n: longest })],
+            [t("statistics.hints"), String(solved.reduce((all, { hints }) => all + hints, 0))],
+          ]
+        : [],
+    );
+    for (const id of ["statistics-days", "statistics-sizes", "statistics-save", "statistics-erase"])
+      show(byId(id), some);
+    setText(byId("statistics-erase"), t(sure ? "statistics.sure" : "statistics.erase"));
+    const key = `${state.language} ${solved.length} ${solved.at(-1)?.at}`;
+    refill(byId("statistics-chart"), key, chart);
+    refill(byId("statistics-sizes"), key, table);
+  },
+};
+
+/** One bar for each of the last days. */
+function chart() {
+  const counts = perDay(record(), new Date(), DAYS);
+  const most = Math.max(1, ...counts);
+  byId("statistics-chart").setAttribute(
+    "aria-label",
+    t("statistics.chart", { n: counts.reduce((a, b) => a + b, 0), days: DAYS }),
+  );
+  return counts.map((count) => {
+    const bar = h("i", { title: String(count), class: count ? "some" : "" });
+    bar.style.height = `${Math.round((100 * count) / most)}%`;
+    return bar;
+  });
+}
+
+/** Every kind and size that was solved. */
+function table() {
+  const head = ["statistics.size", "statistics.solved", "statistics.best", "statistics.median"].map((key) =>
+    h("th", { scope: "col" }, t(key)),
+  );
+  const rows = bySize(record());
+  return [
+    h("thead", {}, h("tr", {}, ...head)),
+    h(
+      "tbody",
+      {},
+      ...rows.flatMap(({ kind, width, height, count, best, median }, index) => [
+        ...(kind === rows[index - 1]?.kind
+          ? []
+          : [h("tr", {}, h("th", { scope: "rowgroup", colspan: 4, class: "of" }, kindName(kind)))]),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, `${width} × ${height}`),
+          ...[String(count), clockText(best), clockText(median)].map((text) => h("td", {}, text)),
+        ),
+      ]),
+    ),
+  ];
+}
+
+function save() {
+  const text = `${JSON.stringify({ tesuji: "record", solved: record() })}\n`;
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: address, download: "tesuji-record.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function erase() {
+  if (sure) {
+    eraseRecord();
+    announce(t("statistics.erased"));
+  }
+  sure = !sure;
+  update({});
+}

@@ -1,0 +1,84 @@
+/** The puzzles that come with the page: loaded when somebody wants them, one of them the puzzle of the day. */
+
+import { identity } from "../core/game.js";
+import { dayNumber } from "../core/statistics.js";
+import { state } from "./state.js";
+
+/** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../core/types.js" */
+
+/**
+ * @typedef {object} Entry
+ * @property {PuzzleDocument} document
+ * @property {string} id  of its game
+ * @property {number} level  1 to 5
+ * @property {number} number  its place in the library, from 1
+ * @property {Record<string, string>} [name]  by language, where it is more than a number
+ */
+
+/** @type {Map<string, Promise<Entry[]>>} */
+const loaded = new Map();
+
+/** The kinds that have a library, in the order of the header. */
+export const kindsWithLibrary = () => state.catalog.filter(({ library }) => library).map(({ kind }) => kind);
+
+/** The puzzles of a kind, the small and easy ones first; rejects where they cannot be loaded. @param {string} kind */
+export function library(kind) {
+  const known = loaded.get(kind);
+  if (known) return known;
+  const reading = load(kind);
+  loaded.set(kind, reading);
+  reading.catch(() => loaded.delete(kind));
+  return reading;
+}
+
+/** @param {string} kind @returns {Promise<Entry[]>} */
+async function load(kind) {
+  const response = await fetch(new URL(`../puzzles/${kind}/library.json`, import.meta.url));
+  if (!response.ok) throw { kind: "not-loaded" };
+  /** @type {Omit<Entry, "id" | "number">[]} */
+  const entries = await response.json();
+  return entries.map((entry, index) => ({ ...entry, id: identity(entry.document), number: index + 1 }));
+}
+
+const STRIDE = 17; // no puzzle comes again before all others came
+
+/**
+ * The puzzle of a day: by the date alone, so that it is the same for everybody.
+ * @param {Date} [date]
+ * @returns {Promise<Entry>}
+ */
+export async function puzzleOfTheDay(date = new Date()) {
+  const kinds = kindsWithLibrary();
+  const day = dayNumber(date);
+  const entries = await library(kinds[day % kinds.length]);
+  return entries[(Math.floor(day / kinds.length) * STRIDE) % entries.length];
+}
+
+/**
+ * What to play after a puzzle: one of the same size that is not solved yet, of its level or else the next one. Of
+ * pictures, which have many sizes, one that is about as large.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @param {number} level of the game, where it is not from the library
+ * @param {ReadonlySet<string>} solved ids of games
+ * @returns {Promise<{entry: Entry | null, level: number}>} no entry: none is left
+ */
+export async function nextPuzzle(puzzle, game, level, solved) {
+  const entries = state.catalog.some(({ kind, library: some }) => kind === puzzle.kind && some)
+    ? await library(puzzle.kind)
+    : [];
+  const own = entries.find(({ id }) => id === game.id)?.level ?? level;
+  const size = puzzle.size(game.document);
+  const left = entries.filter(
+    ({ id, document }) =>
+      id !== game.id && !solved.has(id) && alike(size, puzzle.size(document), Boolean(puzzle.picture)),
+  );
+  const of = (/** @type {number} */ wanted) => left.find((entry) => entry.level === wanted);
+  return { entry: of(own) ?? of(own + 1) ?? (puzzle.picture ? left[0] : null) ?? null, level: own };
+}
+
+/** Whether two boards count as one size. @param {Size} a @param {Size} b @param {boolean} about */
+function alike(a, b, about) {
+  const share = (b.width * b.height) / (a.width * a.height);
+  return about ? share > 0.6 && share < 1.7 : a.width === b.width && a.height === b.height;
+}

@@ -1,0 +1,55 @@
+/** What the player has solved, one entry for each time; kept on this device, erased at will. */
+
+import { choice, choose } from "./storage.js";
+
+/**
+ * @typedef {object} Solved
+ * @property {string} id  of the game
+ * @property {string} kind
+ * @property {number} width  in cells
+ * @property {number} height
+ * @property {number} time  ms that it was played
+ * @property {number} hints
+ * @property {number} at  ms since 1970
+ */
+
+const NAME = "record";
+const MOST = 4000; // entries; with more, the oldest go
+
+/** @param {any} entry @returns {entry is Solved} */
+const isSolved = (entry) =>
+  typeof entry?.id === "string" &&
+  typeof entry.kind === "string" &&
+  ["width", "height", "time", "hints", "at"].every((name) => Number.isFinite(entry[name]) && entry[name] >= 0);
+
+/** What was read last, and what it was read from. @type {{text: string, entries: Solved[]}} */
+let read = { text: "", entries: [] };
+
+/** All entries, the oldest first. @returns {readonly Solved[]} */
+export function record() {
+  const text = choice(NAME, "[]");
+  if (text !== read.text) read = { text, entries: parsed(text) };
+  return read.entries;
+}
+
+/** @param {string} text @returns {Solved[]} */
+function parsed(text) {
+  try {
+    const entries = JSON.parse(text);
+    return Array.isArray(entries) ? entries.filter(isSolved) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Solved} entry */
+export const addSolved = (entry) => choose(NAME, JSON.stringify([...record(), entry].slice(-MOST)));
+
+export const eraseRecord = () => choose(NAME, "[]");
+
+/** The shortest time in which each game was solved, in ms, by its id. @returns {Map<string, number>} */
+export function bestTimes() {
+  const best = new Map();
+  for (const { id, time } of record()) best.set(id, Math.min(time, best.get(id) ?? Infinity));
+  return best;
+}
