@@ -109,8 +109,9 @@ export function wireFeatures() {
 
 /** Opens the puzzle of the day; an example where that cannot be loaded. */
 async function playToday() {
-  const loaded = loadModule(() => import("./panels/library.js"), ["panels/library.css"]);
-  await loaded.then(({ openDay }) => openDay()).catch(() => (update({ message: null }), openExample()));
+  await loadModule(() => import("./shell/library.js"), [])
+    .then(({ openDay }) => openDay())
+    .catch(() => (update({ message: null }), openExample()));
 }
 
 /** The first kind of the catalog that can do something. @param {"draws" | "photo"} what */

@@ -4,8 +4,8 @@ import { clockText } from "../core/clock.js";
 import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
-import { kindOf, openDocument, refuse } from "../shell/import.js";
-import { kindsWithLibrary, library, puzzleOfTheDay } from "../shell/library.js";
+import { kindOf } from "../shell/import.js";
+import { kindsWithLibrary, library, openEntry, puzzleOfTheDay } from "../shell/library.js";
 import { bestTimes } from "../shell/record.js";
 import { state, update } from "../shell/state.js";
 
@@ -39,8 +39,8 @@ export default {
 
   wire() {
     onChoice(byId("library-kinds"), "of", read);
-    onChoice(byId("library-list"), "entry", (index) => shelf && open(shelf.entries[+index]));
-    onChoice(byId("library-today"), "entry", () => day && open(day.entry));
+    onChoice(byId("library-list"), "entry", (index) => shelf && openEntry(shelf.entries[+index]));
+    onChoice(byId("library-today"), "entry", () => day && openEntry(day.entry));
   },
 
   async enter() {
@@ -118,12 +118,3 @@ function tile({ document, id, level, number }, puzzle, index, best, name = "") {
     h("span", { class: "small best" }, time === undefined ? "" : clockText(time)),
   );
 }
-
-/** Puts a puzzle of the library on the board. @param {Entry} entry */
-export async function open({ document, name, number }) {
-  const title = name?.[state.language] ?? name?.en ?? t("library.number", { n: number });
-  await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);
-}
-
-/** Puts the puzzle of the day on the board; rejects where it cannot be loaded. */
-export const openDay = async () => open(await puzzleOfTheDay());

@@ -2,6 +2,8 @@
 
 import { identity } from "../core/game.js";
 import { dayNumber } from "../core/statistics.js";
+import { t } from "../ui/i18n.js";
+import { openDocument, refuse } from "./import.js";
 import { state } from "./state.js";
 
 /** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../core/types.js" */
@@ -82,3 +84,12 @@ function alike(a, b, about) {
   const share = (b.width * b.height) / (a.width * a.height);
   return about ? share > 0.6 && share < 1.7 : a.width === b.width && a.height === b.height;
 }
+
+/** Puts a puzzle of the library on the board. @param {Entry} entry */
+export async function openEntry({ document, name, number }) {
+  const title = name?.[state.language] ?? name?.en ?? t("library.number", { n: number });
+  await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);
+}
+
+/** Puts the puzzle of the day on the board; rejects where it cannot be loaded. */
+export const openDay = async () => openEntry(await puzzleOfTheDay());

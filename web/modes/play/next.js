@@ -1,6 +1,6 @@
 /** After the finish: the next puzzle, from the library, or made. */
 
-import { nextPuzzle } from "../../shell/library.js";
+import { nextPuzzle, openEntry } from "../../shell/library.js";
 import { bestTimes } from "../../shell/record.js";
 import { state } from "../../shell/state.js";
 import { makeOne, wantedLevel } from "./make.js";
@@ -13,7 +13,7 @@ export async function openNext() {
   if (!game || !puzzle) return;
   const solved = new Set(bestTimes().keys());
   const { entry, level } = await nextPuzzle(puzzle, game, wantedLevel() ?? 2, solved);
-  if (entry) return (await import("../../panels/library.js")).open(entry);
+  if (entry) return openEntry(entry);
   const { width, height } = puzzle.size(game.document);
   await makeOne({ width, height, level: String(Math.min(level, HARDEST)) });
 }
