@@ -411,6 +411,8 @@ class Answer:
     """True where `forced` is all that the solutions share; False where the budget ended before that was known."""
     depth: int | None = None
     """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
-    stats: dict[str, int] = field(default_factory=dict)
+    stats: dict[str, int | str] = field(default_factory=dict)
+    """What was counted; "tier": propagation, probing or learning, whichever decided; "voice": the configuration of the
+    clause learner that did."""
     blame: Any = None
     """The constraint at which propagation failed, where it was propagation."""

@@ -137,7 +137,7 @@ class SolveAnswer(_SolveAnswerClass):
     """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
     notes: NotRequired[list[Message]]
     """What had to be guessed when the puzzle was read."""
-    stats: dict[str, int]
+    stats: dict[str, int | str]
 
 
 class StepAnswer(TypedDict):

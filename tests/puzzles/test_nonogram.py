@@ -21,7 +21,11 @@ from tesuji.constraints.runs import (
     simple_boxes,
     solve_line,
 )
+from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
+from tesuji.puzzles import parse
+from tesuji.puzzles.nonogram import propagator
+from tesuji.puzzles.nonogram.propagator import LinePropagator
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 
@@ -266,3 +270,34 @@ def test_a_puzzle_that_cannot_hold_is_told_why(clues, key, at):
     result = solve({"kind": "nonogram", **clues})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+# -- the whole grid ----------------------------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_all_lines_at_once_and_one_by_one(data):
+    """The grid's own propagator agrees with single constraints, on the first board and on hypotheses; both ways of
+    beginning."""
+    height, width = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
+    picture = data.draw(st.lists(st.text("#.", min_size=width, max_size=width), min_size=height, max_size=height))
+    document = nonogram_of(picture)
+    if data.draw(st.booleans()):
+        document["rows"].reverse()  # it may not fit any more
+    puzzle = parse(document)[1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(propagator, "SMALL", data.draw(st.sampled_from([0, 250])))
+        mine, general = LinePropagator(puzzle), ConstraintPropagator(puzzle)
+        assert fixpoint(mine) == fixpoint(general)
+        cells = data.draw(st.lists(st.tuples(st.integers(0, puzzle.size - 1), st.booleans()), max_size=4))
+        yes = sum({1 << cell for cell, value in cells if value})
+        no = sum({1 << cell for cell, value in cells if not value})
+        assert fixpoint(mine, yes, no) == fixpoint(general, yes, no)
+
+
+def fixpoint(chosen, yes=0, no=0):
+    try:
+        *_, state = chosen.root()
+        return chosen.known(chosen.extend(state, yes, no) if yes or no else state)
+    except Contradiction:
+        return None

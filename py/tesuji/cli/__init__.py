@@ -20,6 +20,7 @@ interrupted, 143 terminated.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import sys
@@ -190,6 +191,8 @@ def _one(options: Namespace, command: Command, name: str) -> int:
         status.clear()
     for line in command.show(answer, text):
         print(visible(line))
+    if getattr(options, "stats", False):
+        print(json.dumps(answer["stats"]))
     return command.code(answer)
 
 

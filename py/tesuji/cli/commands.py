@@ -39,6 +39,7 @@ class Command:
 
 def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=2, help="stop at this many solutions (default 2)")
+    parser.add_argument("--stats", action="store_true", help="last a line of JSON: what decided, and the work it took")
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:

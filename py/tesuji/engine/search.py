@@ -66,8 +66,10 @@ class Search:
         self.depth: int | None = None
         self.blame: Any = None
         self.progress = Progress(of=puzzle.size)
-        self.stats = {"probes": 0}
+        self.stats: dict[str, int | str] = {"tier": "propagation"}
+        self.probes = 0
         self.twins: list[int] = []
+        self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
         self.agenda: Agenda | None = None
 
     def verdict(self) -> str:
@@ -81,6 +83,7 @@ class Search:
         verdict = self.verdict()
         forced = self.boards[0] if verdict == "unique" else self.board if verdict != "none" else Board()
         complete = verdict in ("unique", "none") or (self.complete and verdict == "multiple")
+        self.stats["probes"] = self.probes
         return Answer(verdict, self.boards[: self.limit], forced, complete, self.depth, self.stats, self.blame)
 
     def solve(self) -> Steps[None]:
@@ -108,6 +111,7 @@ class Search:
         """Probing until the board is full, a round finds nothing, or the work is spent. Raises Contradiction."""
         self.depth = None
         self.progress.stage = "probing"
+        self.stats["tier"] = "probing"
         self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
         spare = sum(group & (group - 1) for group in self.twins)
         self.agenda = Agenda(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
@@ -122,31 +126,47 @@ class Search:
             if self._full(self.board):
                 self.depth = None if agreed else 1
                 return
-            if self.stats["probes"] >= PROBES or len(self.boards) >= self.limit:
+            if self.probes >= PROBES or len(self.boards) >= self.limit:
                 return
 
     def _probe_cell(self, bit: int) -> bool:
-        """Tries both values; settles what follows. True where the values were both possible and agreed on something."""
-        self.stats["probes"] += 2
-        try:
-            if_yes = self.propagator.extend(self.state, bit, 0)
-        except Contradiction:
-            self._settle(self.propagator.extend(self.state, 0, bit))
-            return False
-        try:
-            if_no = self.propagator.extend(self.state, 0, bit)
-        except Contradiction:
-            self._settle(if_yes)
-            return False
-        yes_board, no_board = self.propagator.known(if_yes), self.propagator.known(if_no)
-        for board in (yes_board, no_board):
+        """Tries both values; settles what follows. True where the values were both possible and agreed on something.
+
+        A value that followed from an earlier hypothesis, with nothing settled since, need not be tried: it cannot fail,
+        and what follows from it is among what followed from that. It is tried only where the values may agree.
+        """
+        bounds = [self._implied(bit, 0), self._implied(0, bit)]  # boards with all that follows from yes, from no
+        states: list[Any] = [None, None]
+        for value in (1, 0) if bounds[0] and not bounds[1] else (0, 1):
+            one, other = bounds
+            if one and other and not one.shared(other).known & ~self.board.known:
+                return False
+            self.probes += 1
+            try:
+                state = states[value] = self._with_value(bit, value)
+            except Contradiction:
+                self._settle(states[1 - value] or self._with_value(bit, 1 - value))
+                return False
+            board = bounds[value] = self.propagator.known(state)
+            self.possible.append(board)
             if self._full(board):
                 self._found(board)
-        shared = yes_board.shared(no_board)
+        shared = bounds[0].shared(bounds[1])
         if not shared.known & ~self.board.known:
             return False
         self._settle(self.propagator.extend(self.state, shared.yes, shared.no))
         return True
+
+    def _with_value(self, bit: int, value: int) -> Any:
+        """The state that follows from a cell's value, 0 yes or 1 no. Raises Contradiction."""
+        return self.propagator.extend(self.state, *((0, bit) if value else (bit, 0)))
+
+    def _implied(self, yes: int, no: int) -> Board | None:
+        """The board of a hypothesis since the last news that these cells followed from, if any."""
+        for board in reversed(self.possible):
+            if not (yes & ~board.yes or no & ~board.no):
+                return board
+        return None
 
     def _settle_twins(self) -> None:
         """What is proven of a cell is proven of its twins."""
@@ -191,7 +211,7 @@ class Search:
         """The state in which this cell has a value: this one, where it can. Raises Contradiction."""
         if self.propagator.known(state).known & bit:
             return state
-        self.stats["probes"] += 1
+        self.probes += 1
         yes, no = (bit, 0) if value else (0, bit)
         try:
             return self.propagator.extend(state, yes, no)
@@ -218,11 +238,14 @@ class Search:
             return
         learner = Learner(self.puzzle, self.board, self.progress)
         self.progress.stage = "learn"
+        if self.verdict() != "multiple":
+            self.stats["tier"] = "learning"
         try:
             for board in self.boards:
                 learner.exclude(board)
             while len(self.boards) < self.limit:
                 board = yield from learner.find()
+                self.stats["voice"] = learner.voice
                 if board is None:
                     self.exhausted = True
                     break
@@ -302,6 +325,7 @@ class Search:
     def _settle(self, state: Any) -> None:
         self.state = state
         self.board = self.propagator.known(state)
+        self.possible.clear()
         self.progress.settled = self.board.known.bit_count()
 
     def _full(self, board: Board) -> bool:

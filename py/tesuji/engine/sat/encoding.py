@@ -8,18 +8,23 @@ Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or
 (`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
 more against half as many). On random boards both need about as many conflicts; on pictures whose few long runs hang
 together over the whole board order encoding needs far fewer, now and then lazy lines do. So lazy lines begin, order
-encoding gets nearly all that is left, and the turns grow.
+encoding, its phases from belief propagation (`beliefs.py`), gets nearly all that is left, and the turns grow. From the
+third round on the same encoding without beliefs has turns, too: where several solutions make heavy tails, the one is
+often quick where the other is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+import itertools
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import singledispatch
+from typing import NamedTuple
 
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat import clauses
+from tesuji.engine.sat.beliefs import beliefs
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
@@ -45,40 +50,69 @@ AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
 
 
+class Voice(NamedTuple):
+    """A member of the portfolio: an encoding, phases, and its turns, in conflicts."""
+
+    name: str
+    lazy_lines: bool = True
+    beliefs: bool = False
+    """Belief propagation gives the first phases."""
+    turn: int | None = None
+    """Conflicts in round 0, twice as many in each later round; None: without end."""
+    enters: int = 0
+    """The first round that it takes part in."""
+
+
+LAZY = Voice("lazy lines", turn=FIRST_TURN)
+BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, turn=ORDER_TURN * FIRST_TURN)
+ORDER = Voice("order encoding", lazy_lines=False, turn=ORDER_TURN * FIRST_TURN, enters=2)
+PORTFOLIO = (LAZY, BELIEFS, ORDER)
+
+
 class Learner:
     """One puzzle in the clause learner, with some cells known. What it learns serves every later question."""
 
-    def __init__(self, puzzle: Puzzle, known: Board, progress: Progress | None = None):
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        known: Board,
+        progress: Progress | None = None,
+        voices: Sequence[Voice] = PORTFOLIO,
+    ):
         self.puzzle, self.known = puzzle, known
         self.progress = progress or Progress(of=puzzle.size)
         self.excluded: list[Board] = []
         self.assume_excluded = True
-        lines = any(isinstance(constraint, Runs) for constraint in puzzle.constraints)
-        self.pending: list[Callable[[], Configuration]] = [lambda: Configuration(puzzle, lazy_lines=True)]
-        if lines:
-            self.pending.append(lambda: Configuration(puzzle, lazy_lines=False))
-        self.portfolio: list[Configuration] = []
+        self.lines = [constraint for constraint in puzzle.constraints if isinstance(constraint, Runs)]
+        self.voices = voices if self.lines else [Voice("clauses")]
+        self.portfolio: dict[str, Configuration] = {}
+        self.voice: str | None = None
+        """The voice that gave the last answer."""
+        self.beliefs: list[float] = []
 
     @property
     def stats(self) -> dict[str, int]:
         """Conflicts, decisions and propagations so far."""
         names = ("conflicts", "decisions", "propagations")
-        return {name: sum(getattr(configuration.solver, name) for configuration in self.portfolio) for name in names}
+        return {
+            name: sum(getattr(configuration.solver, name) for configuration in self.portfolio.values())
+            for name in names
+        }
 
     @property
     def conflicts(self) -> int:
-        return sum(configuration.solver.conflicts for configuration in self.portfolio)
+        return sum(configuration.solver.conflicts for configuration in self.portfolio.values())
 
     def settle(self, yes: int, no: int) -> None:
         """These cells are known from now on."""
         self.known = Board(self.known.yes | yes, self.known.no | no)
-        for configuration in self.portfolio:
+        for configuration in self.portfolio.values():
             configuration.settle(yes, no)
 
     def exclude(self, board: Board) -> None:
         """Later boards differ from this one, until `readmit`."""
         self.excluded.append(board)
-        for configuration in self.portfolio:
+        for configuration in self.portfolio.values():
             configuration.exclude(board)
 
     def readmit(self) -> None:
@@ -87,34 +121,43 @@ class Learner:
 
     def avoid(self, yes: int, no: int) -> None:
         """Boards found from now on differ from these cells where they easily can."""
-        for configuration in self.portfolio:
+        for configuration in self.portfolio.values():
             configuration.avoid(yes, no)
 
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
         """A board with these cells, or None: there is none. May be thrown into; what was learnt stays."""
         assumed = literals(yes, no)
-        turn = FIRST_TURN if len(self.pending) > 1 else None
-        while True:
-            for number in range(len(self.pending)):
-                configuration = yield from self._configuration(number)
-                outcome = yield from configuration.find(
-                    assumed, self.assume_excluded, turn and turn * (1, ORDER_TURN)[number], self.progress
-                )
+        for round_number in itertools.count():
+            for voice in self.voices:
+                if round_number < voice.enters:
+                    continue
+                configuration = yield from self._configuration(voice)
+                turn = None if voice.turn is None else voice.turn << round_number
+                outcome = yield from configuration.find(assumed, self.assume_excluded, turn, self.progress)
                 if outcome is not UNDECIDED:
+                    self.voice = voice.name
                     return outcome
                 self._share_what_is_known(configuration)
-            turn = turn and 2 * turn
 
-    def _configuration(self, number: int) -> Steps[Configuration]:
-        """The configuration of this number, set up at its first turn."""
-        if number == len(self.portfolio):
-            configuration = self.pending[number]()
+    def _configuration(self, voice: Voice) -> Steps[Configuration]:
+        """The configuration of a voice, set up at its first turn."""
+        if voice.name not in self.portfolio:
+            configuration = Configuration(self.puzzle, voice.lazy_lines)
             for _ in configuration.encode_all(self.known):
                 yield self.progress
             for board in self.excluded:
                 configuration.exclude(board)
-            self.portfolio.append(configuration)
-        return self.portfolio[number]
+            if voice.beliefs:
+                yield from self._believe(configuration)
+            self.portfolio[voice.name] = configuration
+        return self.portfolio[voice.name]
+
+    def _believe(self, configuration: Configuration) -> Steps[None]:
+        """Belief propagation gives the phases of the cells: what is likelier is tried first."""
+        if not self.beliefs:
+            self.beliefs = yield from relayed(beliefs(self.lines, self.known, self.puzzle.size), self.progress)
+        for cell, probability in enumerate(self.beliefs):
+            configuration.solver.set_phase(cell, probability > 0.5)
 
     def _share_what_is_known(self, configuration: Configuration) -> None:
         found = configuration.known()
