@@ -28,6 +28,8 @@ from tesuji.engine.sat.encoding import (
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.model import Board, Constraint, Puzzle, members
 
+LARGE_BOARD = 10_000
+"""Cells of a board on which bit sets of cells, one for each constraint, would take hundreds of megabytes."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
@@ -35,11 +37,16 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
     """The constraints that are counted, `what` being "clues" or "rules" as in `Explaining.counted`, or the set itself."""
     if isinstance(what, int):
         return what
-    return sum(
-        1 << number
-        for number, constraint in enumerate(puzzle.constraints)
-        if what == "rules" or constraint.clue is not None
-    )
+    return set_of(number for number, one in enumerate(puzzle.constraints) if what == "rules" or one.clue is not None)
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """A bit set; in linear time, where or-ing single bits takes seconds for 100,000 of them."""
+    numbers = list(numbers)
+    found = bytearray(max(numbers, default=-1) // 8 + 1)
+    for number in numbers:
+        found[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(found, "little")
 
 
 class Assumptions:
@@ -55,30 +62,44 @@ class Assumptions:
         self.solver = Solver()
         for _ in range(puzzle.size):
             self.solver.new_var()
-        self.literal = {number: 2 * self.solver.new_var(phase=True) for number in members(self.counted)}
-        self.number = {literal: number for number, literal in self.literal.items()}
-        self.holders = [0] * puzzle.size  # counted constraints of a cell
-        for number in self.literal:
-            for cell in puzzle.constraints[number].scope:
-                self.holders[cell] |= 1 << number
-        self.scopes = [sum(1 << cell for cell in constraint.scope) for constraint in puzzle.constraints]
-        self.shifted = {
-            number: halves
-            for number, one in enumerate(puzzle.constraints)
-            if isinstance(one, Different) and (halves := _shifted(one))
+        is_counted = f"{self.counted:b}"[::-1]
+        self.literal = {
+            number: 2 * self.solver.new_var(phase=True) for number, one in enumerate(is_counted) if one == "1"
         }
-        self.beside = [0] * puzzle.size  # cells that share a constraint with a cell, a small one
-        for constraint, scope in zip(puzzle.constraints, self.scopes):
-            if len(constraint.scope) < puzzle.size and not isinstance(constraint, Different):
-                for cell in constraint.scope:
-                    self.beside[cell] |= scope
-        self.deferred = self.counted & sum(
-            1 << number for number, constraint in enumerate(puzzle.constraints) if isinstance(constraint, Different)
+        self.number = {literal: number for number, literal in self.literal.items()}
+        # Constraints of a cell, but not those that lines differ, of which each cell of a large board is in hundreds.
+        self.holders: list[list[int]] = [[] for _ in range(puzzle.size)]
+        self.scopes: list[int | None] = []
+        for number, constraint in enumerate(puzzle.constraints):
+            whole = isinstance(constraint, Different)
+            # A small scope as a bit set over a large board takes 10 kB.
+            large = puzzle.size > LARGE_BOARD and len(constraint.scope) <= LARGE or whole
+            self.scopes.append(None if large else set_of(constraint.scope))
+            for cell in () if whole else constraint.scope:
+                self.holders[cell].append(number)
+        self._set_lines()
+        self.masks: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
+        self.deferred = self.counted & set_of(
+            number for number, constraint in enumerate(puzzle.constraints) if isinstance(constraint, Different)
         )
         self.ready = False  # everything is encoded at the first question, which can be paused
         self.encoded: set[int] = set()
         self.known = known if known is not None else puzzle.givens
         self.settle(self.known)
+
+    def _set_lines(self) -> None:
+        """Counted constraints that lines differ, by line; and the lines of a cell."""
+        numbers: dict[tuple[int, ...], list[int]] = {}
+        for number in self.literal:
+            constraint = self.puzzle.constraints[number]
+            if isinstance(constraint, Different):
+                for line in (constraint.first, constraint.second):
+                    numbers.setdefault(tuple(line), []).append(number)
+        self.lines = [set_of(line_numbers) for line_numbers in numbers.values()]
+        self.lines_of: dict[int, list[int]] = {}
+        for place, line in enumerate(numbers):
+            for cell in line:
+                self.lines_of.setdefault(cell, []).append(place)
 
     def _encode_all(self) -> Steps[None]:
         """Everything but lines that differ. A loop is given the counts that it has to satisfy, with their guards."""
@@ -195,46 +216,54 @@ class Assumptions:
 
     def _holds(self, constraint: Constraint, number: int, yes: int) -> bool:
         if isinstance(constraint, Count):
-            return (yes & self.scopes[number]).bit_count() in constraint.allowed
-        if number in self.shifted:
-            first, second, shift = self.shifted[number]
-            return (yes & first) << shift != yes & second
+            scope = self.scopes[number]
+            if scope is None:
+                return sum([yes >> cell & 1 for cell in constraint.scope]) in constraint.allowed
+            return (yes & scope).bit_count() in constraint.allowed
+        if isinstance(constraint, Different):
+            first, second = tuple(constraint.first), tuple(constraint.second)
+            shift, (mask, steps), (other, other_steps) = second[0] - first[0], self._mask(first), self._mask(second)
+            if shift >= 0 and steps == other_steps:
+                return (yes & mask) << shift != yes & other
         return holds(constraint, Board(yes, self.puzzle.cells & ~yes))
+
+    def _mask(self, line: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """A line as a bit set, and where its cells lie after its first one."""
+        if line not in self.masks:
+            self.masks[line] = set_of(line), tuple([cell - line[0] for cell in line])
+        return self.masks[line]
 
     def touching(self, cells: int) -> int:
         """The counted constraints that speak of at least one of these cells."""
-        found = 0
-        for cell in members(cells):
-            found |= self.holders[cell]
+        cells_of = list(members(cells))
+        found = set_of({number for cell in cells_of for number in self.holders[cell]}) & self.counted
+        for line in {line for cell in cells_of for line in self.lines_of.get(cell, ())}:
+            found |= self.lines[line]
         return found
 
     def nearest(self, cell: int) -> list[int]:
-        """The counted constraints by number, those near a cell first, in steps from cell to cell through
-        constraints."""
+        """The counted constraints by number, those near a cell first, in steps from cell to cell through small
+        constraints. Time: the size of the puzzle."""
+        constraints, whole = self.puzzle.constraints, self.puzzle.size
+        layer, reached = [cell], {cell}
         order: list[int] = []
-        reached, new, seen = 0, 1 << cell, 0
-        while new:
-            touched = self.touching(new) & ~seen
-            seen |= touched
-            order += members(touched)
-            reached |= new
-            new = union(self.beside[one] for one in members(new)) & ~reached
-        return order + list(members(self.counted & ~seen))
-
-
-def _shifted(constraint: Different) -> tuple[int, int, int] | None:
-    """Two lines as bit sets, and by how much the second one's cells lie after the first one's, where it is the same for
-    all."""
-    first, second = constraint.scope[: constraint.length], constraint.scope[constraint.length :]
-    shift = second[0] - first[0]
-    if shift < 0 or any(b - a != shift for a, b in zip(first, second)):
-        return None
-    return sum(1 << cell for cell in first), sum(1 << cell for cell in second), shift
-
-
-def union(sets: Iterable[int]) -> int:
-    """All elements of some sets."""
-    found = 0
-    for one in sets:
-        found |= one
-    return found
+        seen: set[int] = set()
+        lines: set[int] = set()
+        while layer:
+            new = dict.fromkeys(number for one in layer for number in self.holders[one] if number not in seen)
+            seen.update(new)
+            touched = [number for number in new if number in self.literal]
+            for line in {line for one in layer for line in self.lines_of.get(one, ())} - lines:
+                lines.add(line)
+                more = [number for number in members(self.lines[line]) if number not in seen]
+                seen.update(more)
+                touched += more
+            order += sorted(touched)
+            layer = []
+            for number in new:
+                if len(constraints[number].scope) < whole:
+                    for one in constraints[number].scope:
+                        if one not in reached:
+                            reached.add(one)
+                            layer.append(one)
+        return order + [number for number in self.literal if number not in seen]

@@ -176,6 +176,8 @@ class Lines(Theory):
         if 2 * len(reasons) * len(self.reasons) > ANSWERS:
             reasons.clear()
         cells, guard = self.cells[number], self.guards[number]
+        if sum(self.runs[number]) + len(self.runs[number]) - 1 > len(cells):
+            return () if guard is None else (guard ^ 1,)  # the runs fit no line, however long they are
         explainer = self.explainers[number] or self._explainer(number)
         literals = [2 * cells[i] + (filled >> i & 1) for i in explainer(filled, empty) if i != at]
         found = reasons[key] = tuple(literals) if guard is None else (*literals, guard ^ 1)
