@@ -7,9 +7,9 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-calm = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("same", derandomize=True, **calm)
-settings.register_profile("explore", max_examples=1000, **calm)
+patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("same", derandomize=True, **patient)
+settings.register_profile("explore", max_examples=1000, **patient)
 settings.load_profile("same")
 
 os.environ["TESUJI_LANG"] = "en"

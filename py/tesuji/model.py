@@ -344,7 +344,7 @@ class Rating:
     """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
     odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
     """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None:
-    nobody asks."""
+    there is none."""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ const sceneOf = ({ puzzle, document, marks, solution }, place, colours) => ({
   done: solution && Boolean(puzzle.picture),
 });
 
-/** The colours for paper, whatever the page wears. */
+/** The colours for paper, whatever the theme of the page. */
 function onPaper() {
   const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
   swatches.style.colorScheme = "light";
@@ -60,7 +60,7 @@ export function toSvg(picture, colours = onPaper()) {
 }
 
 /**
- * The picture in the colours that the page wears.
+ * The picture in the colours of the page's theme.
  * @param {Picture} picture
  * @param {Palette} colours
  * @returns {Promise<Blob>}

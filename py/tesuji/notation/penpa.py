@@ -74,20 +74,20 @@ def read_page(packed: str, source: Source) -> Document:
     kind = kind_of(page, source.kind, source.kinds)
     if kind.penpa is None:
         raise InputError("other-rules", name=kind.kind)
-    return kind.penpa.read(page) | page.told
+    return kind.penpa.read(page) | page.metadata
 
 
 def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
     """The kind that the genre tags name, else the hint, else the title, else what the drawings look like. Raises
     InputError."""
-    told = [kinds.by_name[tag] for tag in page.tags if tag in kinds.by_name]
+    named = [kinds.by_name[tag] for tag in page.tags if tag in kinds.by_name]
     foreign = [tag for tag in page.tags if tag not in kinds.by_name and tag not in NO_GENRE]
-    if foreign and not told:
+    if foreign and not named:
         raise InputError("other-rules", name=foreign[0][:40])
     words = page.title.lower()
-    told += [hint] if kinds.get(hint) and kinds.get(hint).penpa else []
-    told += [kind for name, kind in kinds.by_name.items() if len(name) > 4 and name in words]
-    return kinds.by_kind[told[0]] if told else drawn_kind(page, kinds)
+    named += [hint] if kinds.get(hint) and kinds.get(hint).penpa else []
+    named += [kind for name, kind in kinds.by_name.items() if len(name) > 4 and name in words]
+    return kinds.by_kind[named[0]] if named else drawn_kind(page, kinds)
 
 
 def drawn_kind(page: Page, kinds: Kinds) -> KindNotation:

@@ -157,7 +157,7 @@ class Page(NamedTuple):
     answer: Layer
     tags: list[str]
     title: str
-    told: Document
+    metadata: Document
 
 
 def open_page(lines: list[str]) -> Page:
@@ -182,8 +182,8 @@ def open_page(lines: list[str]) -> Page:
     tags = load_json(lines[17]) if len(lines) > 17 and lines[17].startswith("[") else []
     title, author = (labelled(head, label) for label in ("Title: ", "Author: "))
     source = head[17].replace("%2C", ",").strip() if len(head) > 17 else ""
-    told = {key: text for key, text in (("title", title), ("author", author), ("source", source)) if text}
-    return Page(frame, layers[0], layers[1], [tag.lower() for tag in tags if isinstance(tag, str)], title, told)
+    metadata = {key: text for key, text in (("title", title), ("author", author), ("source", source)) if text}
+    return Page(frame, layers[0], layers[1], [tag.lower() for tag in tags if isinstance(tag, str)], title, metadata)
 
 
 def labelled(head: list[str], label: str) -> str:
@@ -228,7 +228,7 @@ Drawing = dict[str, dict[str, Any]]
 
 def page_lines(document: Document, tools: Tools, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
     columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
-    told = {
+    metadata = {
         key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")
     }
     cells = [frame.index(CELL, row, column) for row in range(frame.height) for column in range(frame.width)]
@@ -237,7 +237,7 @@ def page_lines(document: Document, tools: Tools, frame: Frame, question: Drawing
     below, right = frame.rows - 4 - frame.above - frame.height, frame.columns - 4 - frame.left - frame.width
     return [
         f"square,{columns},{rows},38,0,1,1,{38 * columns + 38},{38 * rows + 38},{centre},{centre},0,0,0,0,"
-        f"Title: {told['title']},Author: {told['author']},{told['source']},,OFF,false",
+        f"Title: {metadata['title']},Author: {metadata['author']},{metadata['source']},,OFF,false",
         dump([frame.above, below, frame.left, right]),
         mode,
         dump(layer(question)),

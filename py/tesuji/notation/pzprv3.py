@@ -107,9 +107,9 @@ def metadata(text: str) -> Document:
         info = json.loads(text[start + 5 :]) if start >= 0 and len(text) - start < 20_000 else {}
     except (ValueError, RecursionError):
         return {}
-    told = info.get("metadata") if isinstance(info, dict) else None
-    told = told if isinstance(told, dict) else {}
-    return {key: told[key] for key in META if isinstance(told.get(key), str) and told[key]}
+    metadata = info.get("metadata") if isinstance(info, dict) else None
+    metadata = metadata if isinstance(metadata, dict) else {}
+    return {key: metadata[key] for key in META if isinstance(metadata.get(key), str) and metadata[key]}
 
 
 def write(document: Document, kind: KindNotation) -> str:
@@ -123,9 +123,9 @@ def write(document: Document, kind: KindNotation) -> str:
         str(width),
         *("".join(f"{word} " for word in row) for row in rows),
     ]
-    told = {key: document[key] for key in META if isinstance(document.get(key), str)}
-    if told:
-        lines.append("info:" + json.dumps({"metadata": told}, ensure_ascii=False, indent=1))
+    metadata = {key: document[key] for key in META if isinstance(document.get(key), str)}
+    if metadata:
+        lines.append("info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1))
     return "\n".join(lines) + "\n"
 
 

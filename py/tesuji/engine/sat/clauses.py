@@ -75,7 +75,7 @@ def among_parts(
 
 
 def _highest(gaps: Sequence[tuple[int, int]], n: int) -> int:
-    """The highest sum that has to be told from lower ones."""
+    """The highest sum that has to be distinguished from lower ones."""
     return max((high + 1 if high < n else low for low, high in gaps), default=1)
 
 

@@ -51,7 +51,7 @@ def nonogram(rows: list[list[int]], columns: list[list[int]]) -> Document:
 
 
 def balanced(document: Document) -> bool:
-    """Whether rows and columns ask for the same number of cells: the sign of a file that was told right from a
+    """Whether rows and columns ask for the same number of cells: the sign of a file that is read right from a
     look-alike."""
     return sum(map(sum, document["rows"])) == sum(map(sum, document["cols"]))
 
@@ -69,7 +69,7 @@ def read_non(text: str) -> Document | None:
     ):
         return None
     sections: dict[str, Numbered] = {"rows": [], "columns": []}
-    told: dict[str, str] = {}
+    fields: dict[str, str] = {}
     section = None
     for place, line in numbered(text):
         match = NON_KEY.fullmatch(line.strip())
@@ -77,28 +77,30 @@ def read_non(text: str) -> Document | None:
             section = match[1].lower()
         elif match:
             section = None
-            told[match[1].lower()] = match[2].strip().strip('"')
+            fields[match[1].lower()] = match[2].strip().strip('"')
         elif section:
             sections[section].append((place, line))
         elif line.strip() and not line.lstrip().startswith("#"):
             raise InputError("word", {"line": place}, found=line.strip()[:20])
-    if {"color", "colour"} & set(told):
+    if {"color", "colour"} & set(fields):
         raise InputError("colours")
-    width, height = number(told.get("width", "")), number(told.get("height", ""))
+    width, height = number(fields.get("width", "")), number(fields.get("height", ""))
     check_size(width, height)
     document = nonogram(clues(sections["rows"], height), clues(sections["columns"], width))
-    return document | {ours: told[key] for key, ours in NON_FIELDS.items() if told.get(key)}
+    return document | {ours: fields[key] for key, ours in NON_FIELDS.items() if fields.get(key)}
 
 
 def write_non(document: Document, kind: KindNotation) -> str:
     """A .non file, without the goal."""
     width, height = size_of(document)
-    told = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document, kind)]
+    fields = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document, kind)]
     sides = (
         [",".join(map(str, line)) or "0" for line in document["rows"]],
         [",".join(map(str, line)) or "0" for line in document["cols"]],
     )
-    return "\n".join([*told, f"width {width}", f"height {height}", "", "rows", *sides[0], "", "columns", *sides[1], ""])
+    return "\n".join(
+        [*fields, f"width {width}", f"height {height}", "", "rows", *sides[0], "", "columns", *sides[1], ""]
+    )
 
 
 def says_non(document: Document, kind: KindNotation) -> set[str]:
@@ -195,7 +197,7 @@ def read_webpbn(text: str) -> Document | None:
     if not re.match(r"\s*<(?:\?xml|!doctype|puzzleset|puzzle)\b", text, re.IGNORECASE) or "<puzzle" not in text:
         return None
     sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
-    told: Document = {}
+    fields: Document = {}
     images: dict[str, str] = {}
     side, kind, black = None, "", "black"
     for element in elements(text):
@@ -219,8 +221,8 @@ def read_webpbn(text: str) -> Document | None:
         elif name == "image":
             images.setdefault(kind, element.text)
         elif name in ("title", "author", "copyright", "source") and element.text:
-            told.setdefault(name, element.text)
-    return webpbn_document(sides, images) | told
+            fields.setdefault(name, element.text)
+    return webpbn_document(sides, images) | fields
 
 
 def webpbn_document(sides: dict[str, list[list[int]]], images: dict[str, str]) -> Document:

@@ -62,7 +62,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Every cell, told as it is in the solution: a nonogram has all its clues already. Filled ones first."""
+    """Every cell as the solution has it, filled ones first: a nonogram has all its clues already."""
     cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
     return [
         Offer(
@@ -75,7 +75,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    """The told cells become marks on the board."""
+    """The chosen cells become marks on the board."""
     board = puzzle.document.get("board") or ["?" * puzzle.width] * puzzle.height
     return {**puzzle.document, "board": offered(board, chosen)}
 
