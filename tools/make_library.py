@@ -33,7 +33,8 @@ def main(options: Namespace) -> None:
     path = ROOT / "web" / "puzzles" / options.kind / "library.json"
     pictures = Path(__file__).parent / "pictures" / f"{options.kind}.txt"
     if pictures.exists():
-        return save(path, [drawn(options.kind, block) for block in blocks(pictures)])
+        save(path, [drawn(options.kind, block) for block in blocks(pictures)])
+        return
     puzzles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     for wish in wishes(options.sizes.split(",")):
         if all(puzzle["wish"] != wish for puzzle in puzzles):

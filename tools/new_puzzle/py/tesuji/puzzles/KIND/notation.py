@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tesuji.puzzles.KIND.rules import CLUES, MARKS
-
 from tesuji.model import Document
 from tesuji.notation.documents import board_of, grid_of, size_of_grid
 from tesuji.notation.grids import BLANKS, Typed
 from tesuji.notation.kinds import KindNotation
+from tesuji.puzzles.KIND.rules import CLUES, MARKS
 
 
 def marks(document: Document) -> list[str] | None:
