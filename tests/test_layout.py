@@ -109,7 +109,9 @@ def test_every_module_says_what_it_is(path):
     assert not text.strip() or ast.get_docstring(ast.parse(text)), f"{path.name} has no docstring"
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if "engine" in path.relative_to(PACKAGE).parts], ids=module_of)
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if "engine" in path.relative_to(PACKAGE).parts], ids=module_of
+)
 def test_no_search_looks_at_a_clock(path):
     """Budgets do that."""
     for name in imports(path):

@@ -7,7 +7,7 @@ all that it changes in crossing lines, since probing asks the same line again in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from tesuji.constraints import Runs
@@ -164,7 +164,7 @@ class LinePropagator:
 
     # -- all lines of a direction at once ------------------------------------------------------------------------------
 
-    def _all_lines(self, yes: bytearray, no: bytearray) -> Iterator[Any]:
+    def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[Any, None, int]:
         """Propagates rows and columns in turn, in arrays with a byte for each cell. Returns the lines that still have
         news, once these are few. Raises Contradiction."""
         height, width = self.height, self.width
@@ -211,8 +211,8 @@ class LinePropagator:
         """What each line knows, from a byte for each cell."""
         yes_text, no_text = yes.translate(_DIGITS)[::-1], no.translate(_DIGITS)[::-1]
         width, size = self.width, len(yes)
-        rows = [slice(end - width, end) for end in range(size, 0, -width)]
-        columns = [slice(width - 1 - column, None, width) for column in range(width)]
+        rows: list[slice] = [slice(end - width, end) for end in range(size, 0, -width)]
+        columns: list[slice] = [slice(width - 1 - column, None, width) for column in range(width)]
         return [int(no_text[line] + yes_text[line], 2) for line in rows + columns]
 
 
