@@ -17,6 +17,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from tesuji.constraints import Different
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
@@ -72,7 +73,7 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     assumptions = Assumptions(puzzle, what, None if what == "clues" else Board(), Progress("conflict", of=puzzle.size))
     assumed = literals(givens.yes | marks.yes, givens.no | marks.no)
     search = _Shrinking(assumptions)
-    core = obvious(puzzle, assumptions, assumed)
+    core = yield from obvious(puzzle, assumptions, assumed)
     if core is None:
         outcome = yield from assumptions.ask(assumed, assumptions.counted)
         if isinstance(outcome, Model):
@@ -155,11 +156,18 @@ def _board(cell_literals: Collection[int]) -> Board:
     return Board(yes, no)
 
 
-def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) -> tuple[int, ...] | None:
-    """The fewest assumed cells that break one constraint by itself, with its assumption literal; None where none is broken so."""
+def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) -> Steps[tuple[int, ...] | None]:
+    """The fewest assumed cells that break one constraint by itself, with its assumption literal; None where none is
+    broken so."""
     best: tuple[int, ...] | None = None
     known = set(assumed)
     for number, constraint in enumerate(puzzle.constraints):
+        if number % 32 == 0:
+            yield assumptions.progress
+        if isinstance(constraint, Different) and not all(
+            2 * cell in known or 2 * cell + 1 in known for cell in constraint.scope
+        ):
+            continue  # there are thousands of them, and lines with an unknown cell may differ
         places = [
             (place, 2 * cell + value)
             for place, cell in enumerate(constraint.scope)

@@ -15,7 +15,6 @@ often quick where the other is not.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple
@@ -127,7 +126,8 @@ class Learner:
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
         """A board with these cells, or None: there is none. May be thrown into; what was learnt stays."""
         assumed = literals(yes, no)
-        for round_number in itertools.count():
+        round_number = 0
+        while True:
             for voice in self.voices:
                 if round_number < voice.enters:
                     continue
@@ -138,6 +138,7 @@ class Learner:
                     self.voice = voice.name
                     return outcome
                 self._share_what_is_known(configuration)
+            round_number += 1
 
     def _configuration(self, voice: Voice) -> Steps[Configuration]:
         """The configuration of a voice, set up at its first turn."""

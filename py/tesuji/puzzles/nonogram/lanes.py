@@ -45,7 +45,7 @@ class Lanes:
         sets = ones, gaps & ~1, gaps | 1 | last, last
         return tuple([states.to_bytes(self.bytes, "little") for states in sets])  # type: ignore[return-value]
 
-    def write(self, step: int, yes: bytes, no: bytes) -> None:
+    def write(self, step: int, yes: bytes | bytearray, no: bytes | bytearray) -> None:
         """What is known of a step: a byte 0 or 1 for each lane."""
         size = self.bytes
         spread = bytearray(self.lanes * size)

@@ -8,7 +8,6 @@ all that it changes in crossing lines, since probing asks the same line again in
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Any
 
 from tesuji.constraints import Runs
 from tesuji.errors import Contradiction
@@ -164,7 +163,7 @@ class LinePropagator:
 
     # -- all lines of a direction at once ------------------------------------------------------------------------------
 
-    def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[Any, None, int]:
+    def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[State, None, int]:
         """Propagates rows and columns in turn, in arrays with a byte for each cell. Returns the lines that still have
         news, once these are few. Raises Contradiction."""
         height, width = self.height, self.width
