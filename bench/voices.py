@@ -1,0 +1,106 @@
+"""The voices of the clause learner, each by itself and together, on nonograms: CPU seconds, conflicts, who decided.
+
+    python bench/voices.py [FILE.jsonl ...] [--only TEXT,...] [--seconds 20] [--portfolios lazy,beliefs,order,all]
+                           [--random 25 --density 0.46 --boards 20]
+
+Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines with
+beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the first
+version's two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
+
+from tesuji.constraints.runs import runs_of
+from tesuji.engine import search
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.propagate import propagator_for
+from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, PORTFOLIO, Learner
+from tesuji.puzzles import parse
+
+PORTFOLIOS = {
+    "lazy": (LAZY._replace(turn=None),),
+    "beliefs": (LAZY._replace(turn=None, beliefs=True),),
+    "order": (ORDER._replace(turn=None, enters=0),),
+    "order-beliefs": (BELIEFS._replace(turn=None),),
+    "without-beliefs": (LAZY, ORDER._replace(enters=0)),
+    "all": PORTFOLIO,
+}
+
+
+class CpuBudget(Budget):
+    """Seconds of this process alone: the machine may be busy."""
+
+    def __init__(self, seconds: float):
+        super().__init__()
+        self.cpu_ends = process_time() + seconds
+
+    def spent(self) -> bool:
+        return process_time() >= self.cpu_ends
+
+
+def random_board(size: int, density: float, seed: int) -> dict[str, Any]:
+    rnd = random.Random(f"{size} {density} {seed}")
+    rows = ["".join("#" if rnd.random() < density else "." for _ in range(size)) for _ in range(size)]
+    return {
+        "kind": "nonogram",
+        "id": f"{size}x{size} {density} #{seed}",
+        "rows": [runs_of(row) for row in rows],
+        "cols": [runs_of("".join(column)) for column in zip(*rows)],
+    }
+
+
+def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[float, str, int]:
+    """CPU seconds, verdict, conflicts."""
+    voices = PORTFOLIOS[portfolio]
+    search.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
+    began = process_time()
+    book, puzzle = parse(document)
+    steps = search.solve(puzzle, propagator_for(puzzle, book.propagator), depth=False, share=False)
+    answer = run(steps, CpuBudget(seconds))
+    return process_time() - began, answer.verdict, int(answer.stats.get("conflicts", 0))
+
+
+def documents(options: argparse.Namespace) -> list[dict[str, Any]]:
+    if not options.files:
+        return [random_board(options.random, options.density, seed) for seed in range(options.boards)]
+    found = [json.loads(line) for path in options.files for line in Path(path).read_text().splitlines()]
+    only = options.only.split(",")
+    return [one for one in found if one["kind"] == "nonogram" and any(text in one["id"] for text in only)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--portfolios", default="lazy,beliefs,order,order-beliefs,without-beliefs,all")
+    parser.add_argument("--random", type=int, default=25)
+    parser.add_argument("--density", type=float, default=0.46)
+    parser.add_argument("--boards", type=int, default=20)
+    options = parser.parse_args()
+    times: dict[str, list[float]] = {name: [] for name in options.portfolios.split(",")}
+    print(f"{'':24}" + "".join(f"{name:>28}" for name in times))
+    for document in documents(options):
+        row = f"{document['id'][:23]:24}"
+        for name, found in times.items():
+            seconds, verdict, conflicts = decide(document, name, options.seconds)
+            found.append(seconds)
+            row += f"{seconds:11.2f} {verdict:8} {conflicts:7}"
+        print(row, flush=True)
+    for name, found in times.items():
+        found.sort()
+        print(f"{name:24} sum {sum(found):8.2f}  median {found[len(found) // 2]:7.3f}  worst {found[-1]:7.2f}")
+
+
+if __name__ == "__main__":
+    main()
