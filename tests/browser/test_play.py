@@ -244,3 +244,28 @@ def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
     for cell, button, grey in [((1, 0), "left", False), ((1, 1), "right", True)]:
         page.mouse.click(*board.middle(*cell), button=button)
         is_grey(page, *board.middle(0, 0), grey)
+
+
+def test_a_finished_line_gets_its_crosses_when_that_is_wanted(device, site):
+    page = device()
+    page.goto(site.url + packed({"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}))
+    expect(page.locator("#canvas")).to_be_visible()
+    page.locator("#comforts summary").click()
+    page.locator("#comfort-finish").check()
+    press(page, "ArrowRight", "ArrowLeft", "Enter")
+    press(page, "ArrowRight")
+    expect(page.locator("#cells")).to_contain_text("marked")
+    page.locator("#undo").click()
+    expect(page.locator("#cells")).not_to_contain_text("marked")
+
+
+def test_rows_and_columns_are_read(device, site):
+    page = device()
+    page.goto(site.url + packed({"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}))
+    expect(page.locator("#canvas")).to_be_visible()
+    press(page, "ArrowRight", "ArrowLeft")
+    expect(page.locator("#cells")).to_contain_text("row clue 1, column clue 2")
+    press(page, "Enter", "r")
+    expect(page.locator("#live")).to_have_text("row 1, clue 1, filled, 2 × empty")
+    press(page, "k")
+    expect(page.locator("#live")).to_have_text("column 1, clue 2, filled, 2 × empty")

@@ -135,3 +135,31 @@ test("edges as text", () => {
   const drawn = ["+---+   +", "| 3 |", "+   +---+", "|   |", "+   +---+"];
   assert.equal(kind("slitherlink").text({ kind: "slitherlink", grid: ["3.", ".."] }, "100101110110"), drawn.join("\n"));
 });
+
+for (const puzzle of kinds.filter(({ finish }) => finish))
+  test(`${puzzle.kind}: × where a clue is met changes no other mark, and nothing twice`, () => {
+    const givens = puzzle.givens(puzzle.practice);
+    const marks = [...givens].map((mark, target) => (target % 3 === 0 && mark === "0" ? "1" : mark)).join("");
+    for (const before of [givens, marks]) {
+      const after = puzzle.finish(puzzle.practice, before);
+      assert.ok(
+        [...after].every((mark, target) => mark === before[target] || (before[target] === "0" && mark === "2")),
+      );
+      assert.equal(puzzle.finish(puzzle.practice, after), after);
+    }
+  });
+
+test("nonogram: a line that has its runs gets its ×, another does not", () => {
+  const puzzle = kind("nonogram");
+  const document = { kind: "nonogram", rows: [[1], [2]], cols: [[2], [1], []] };
+  assert.equal(puzzle.finish(document, "100000"), "122002");
+  assert.deepEqual(puzzle.lineClues(document, { r: 3, c: 1 }), { row: "2", column: "2" });
+});
+
+test("slitherlink: × around a number that has its lines, and beside the line at a dot", () => {
+  const puzzle = kind("slitherlink");
+  const document = { kind: "slitherlink", grid: ["1.", ".."] };
+  // h: 3 rows of 2 edges, v: 2 rows of 3
+  assert.equal(puzzle.finish(document, "100000000000"), "102000220000");
+  assert.equal(puzzle.finish({ kind: "slitherlink", grid: ["..", ".."] }, "110000000000"), "110000020000");
+});

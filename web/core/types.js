@@ -191,6 +191,10 @@
  * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for a document that is a game with
  *   something to uncover
  * @property {{key: string, tools: Tool[]}[]} [presets]  other sets of tools to choose from, the first is the one of `tools`
+ * @property {(document: PuzzleDocument, marks: Marks) => Marks} [finish]  with × wherever a clue that is met, or a rule,
+ *   leaves nothing else; no more than anybody sees at once
+ * @property {(document: PuzzleDocument, place: Place) => {row: string, column: string}} [lineClues]  the clues of the row
+ *   and the column of a place, in figures
  * @property {(document: PuzzleDocument, before: Marks, after: Marks) => Marks} [settle]  what a move brings with it
  * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished
  *   number does

@@ -36,6 +36,8 @@ const KEYS = {
     [["H"], "hint"],
     [["W"], "whatif"],
     [["C"], "check"],
+    [["R"], "row"],
+    [["K"], "column"],
   ],
   analyse: [
     [["N", "P"], "steps"],

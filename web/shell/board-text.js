@@ -87,6 +87,46 @@ export function placeText({ r, c }, size, edges) {
 
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Place} place */
 function clueText(puzzle, document, place) {
+  const lines = puzzle.lineClues?.(document, place);
+  if (lines) return t("place.line-clues", lines);
   const clue = puzzle.clueText(document, place);
   return clue && t("place.clue", { clue });
+}
+
+/**
+ * A whole row or column in words: its clue, then its cells from the start, those in a row that are alike together.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Place} place
+ * @param {Marks} marks
+ * @param {"row" | "column"} side
+ */
+export function lineText(puzzle, document, place, marks, side) {
+  const size = puzzle.size(document);
+  const [row, column] = [Math.min(place.r | 1, 2 * size.height - 1), Math.min(place.c | 1, 2 * size.width - 1)];
+  const length = side === "row" ? size.width : size.height;
+  const cells = Array.from({ length }, (_, at) =>
+    side === "row" ? { r: row, c: 2 * at + 1 } : { r: 2 * at + 1, c: column },
+  );
+  const words = cells.map((cell) =>
+    [stateText(puzzle, document, size, cell, marks), puzzle.lineClues ? "" : puzzle.clueText(document, cell)]
+      .filter(Boolean)
+      .join(" "),
+  );
+  const clue = puzzle.lineClues?.(document, place)[side];
+  const name =
+    side === "row" ? t("place.row", { row: (row + 1) / 2 }) : t("place.column", { column: (column + 1) / 2 });
+  return [name, ...(clue === undefined ? [] : [t("place.clue", { clue })]), ...runsOf(words)].join(", ");
+}
+
+/** Equal words that follow each other, as "3 × filled". @param {string[]} words */
+function runsOf(words) {
+  /** @type {[string, number][]} */
+  const runs = [];
+  for (const word of words) {
+    const last = runs.at(-1);
+    if (last?.[0] === word) last[1]++;
+    else runs.push([word, 1]);
+  }
+  return runs.filter(([word]) => word).map(([word, n]) => (n > 1 ? t("place.times", { n, what: word }) : word));
 }

@@ -6,8 +6,10 @@ import { begun, dropTrial, keepTrial, play, redo, suppose, undo, undoUntil } fro
 import { change, goTo } from "../../shell/session.js";
 import { has, t } from "../../ui/i18n.js";
 import { placeOf } from "../../core/lattice.js";
+import { answer, comfortsOf, finishing, isOn, turn } from "./comforts.js";
 import { buildMake, renderMake } from "./make.js";
 import { mistakes } from "../../core/mistakes.js";
+import { lineText } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { paintSoon } from "../../shell/scene.js";
@@ -104,6 +106,7 @@ addMode({
         settings.preset,
       ),
     );
+    renderComforts(puzzle);
     renderMake(puzzle);
     run(!isSolved(game, puzzle) && !document.hidden);
     tick();
@@ -136,8 +139,12 @@ addMode({
     const wanted =
       painted === marks && tapped !== undefined && puzzle.chord ? puzzle.chord(document, marks, tapped) : painted;
     const before = isSolved(game, puzzle);
-    const after = play(puzzle, game, puzzle.settle?.(document, marks, wanted) ?? wanted);
+    const settled = puzzle.settle?.(document, marks, wanted) ?? wanted;
+    // Who takes an × away does not want it back.
+    const adds = [...settled].some((mark, target) => mark === "1" && marks[target] !== "1");
+    const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled);
     if (after === game) return;
+    answer();
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
     change(clocked(fell ? { ...after, falls: after.falls + 1 } : after));
     if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));
@@ -153,6 +160,8 @@ addMode({
     const does = /** @type {Record<string, () => void>} */ ({
       h: hintMore,
       c: check,
+      r: () => readLine("row"),
+      k: () => readLine("column"),
       w: () => state.game && change(state.game.trial ? keepTrial(state.game) : suppose(state.game)),
       t: () => update({ tool: 1 - state.tool }),
     })[key.toLowerCase()];
@@ -198,13 +207,19 @@ function toolElements() {
   ];
 }
 
+/** Reads the row or column under the cursor to who does not see it. @param {"row" | "column"} side */
+function readLine(side) {
+  const { game, puzzle, cursor } = state;
+  if (game && puzzle) announce(lineText(puzzle, game.document, cursor ?? { r: 1, c: 1 }, game.marks, side));
+}
+
 /** What is below the sentence. */
 function statementElements() {
   const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
     h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
   const strengths = choiceOf("hint-choice", "hint", "strength", hintAs);
   return [
-    labelled("hint", strengths, "hint-ask"),
+    h("div", { id: "hint-ask" }, strengths),
     h(
       "div",
       { class: "row" },
@@ -231,6 +246,12 @@ function evidenceElements() {
     labelled("check.mistakes", when),
     labelled("hint.first", first),
     labelled("hand", presets, "presets"),
+    h(
+      "details",
+      { id: "comforts" },
+      h("summary", { class: "small", "data-t": "comfort" }),
+      h("div", { id: "comfort-choice" }),
+    ),
     buildMake(),
   ];
 }
@@ -246,6 +267,18 @@ function choiceOf(id, label, name, act) {
   const group = h("div", { id, class: "segments wide", role: "group", "data-label": label });
   onChoice(group, name, act);
   return group;
+}
+
+/** A box to tick for each comfort. @param {PuzzleKind} puzzle */
+function renderComforts(puzzle) {
+  refill(byId("comfort-choice"), `${state.language} ${puzzle.kind}`, () =>
+    comfortsOf(puzzle).map((name) => {
+      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `comfort-${name}` }));
+      box.checked = isOn(name);
+      box.addEventListener("change", () => turn(name, box.checked));
+      return h("label", { class: "check", for: `comfort-${name}` }, box, h("span", {}, t(`comfort.${name}`)));
+    }),
+  );
 }
 
 /** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */

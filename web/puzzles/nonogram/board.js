@@ -300,6 +300,25 @@ export default {
   clueText: (document, { r, c }) =>
     `${shown(document.rows[r >> 1]).join(" ")} · ${shown(document.cols[c >> 1]).join(" ")}`,
 
+  lineClues: (document, { r, c }) => ({
+    row: shown(document.rows[r >> 1]).join(" "),
+    column: shown(document.cols[c >> 1]).join(" "),
+  }),
+
+  /** × in every line whose runs are all there. */
+  finish(document, marks) {
+    const board = size(document);
+    const met = (/** @type {"row" | "column"} */ side, /** @type {number} */ at) =>
+      same(runs(line(board, marks, side, at)), real(document[side === "row" ? "rows" : "cols"][at]));
+    const rows = document.rows.map((/** @type {number[]} */ _, /** @type {number} */ at) => met("row", at));
+    const columns = document.cols.map((/** @type {number[]} */ _, /** @type {number} */ at) => met("column", at));
+    return [...marks]
+      .map((mark, cell) =>
+        mark === "0" && (rows[Math.floor(cell / board.width)] || columns[cell % board.width]) ? "2" : mark,
+      )
+      .join("");
+  },
+
   text: (_, marks) => marks.replace(/1/g, "#").replace(/[02]/g, "."),
 
   practice: { kind: "nonogram", rows: [[1, 1], [5], [5], [3], [1]], cols: [[2], [4], [4], [4], [2]] },

@@ -196,6 +196,22 @@ export default {
     return [...numberBreaks(document, board, marks), ...dotBreaks(board, marks), ...loopBreaks(document, board, marks)];
   },
 
+  /** × on the edges that are left around a number that has its lines, and at a dot that the loop goes through. */
+  finish(document, marks) {
+    const board = size(document);
+    const digits = marks.split("");
+    const close = (/** @type {number[]} */ some, /** @type {number} */ most) => {
+      if (some.filter((edge) => marks[edge] === "1").length !== most) return;
+      for (const edge of some) if (digits[edge] === "0") digits[edge] = "2";
+    };
+    document.grid.forEach((/** @type {string} */ text, /** @type {number} */ row) =>
+      [...text].forEach((letter, column) => letter !== "." && close(edgesAround(board, row, column), +letter)),
+    );
+    for (let r = 0; r <= 2 * board.height; r += 2)
+      for (let c = 0; c <= 2 * board.width; c += 2) close(edgesAt(board, { r, c }), 2);
+    return digits.join("");
+  },
+
   solved(document, marks) {
     const board = size(document);
     const drawn = [...marks].flatMap((mark, index) => (mark === "1" ? [index] : []));
@@ -266,6 +282,17 @@ export default {
     ],
   },
 };
+
+/** The edges at a dot. @param {Size} board @param {import("../../core/types.js").Place} place */
+const edgesAt = (board, { r, c }) =>
+  [
+    { r: r - 1, c },
+    { r: r + 1, c },
+    { r, c: c - 1 },
+    { r, c: c + 1 },
+  ]
+    .map((place) => targetAt({ targets: "edges" }, board, place))
+    .filter((edge) => edge >= 0);
 
 /** Whether edges form one closed loop. @param {Size} size @param {number[]} lines */
 function oneLoop(size, lines) {
