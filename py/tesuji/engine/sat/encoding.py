@@ -8,9 +8,8 @@ Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or
 (`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
 more against half as many). On random boards both need about as many conflicts; on pictures whose few long runs hang
 together over the whole board order encoding needs far fewer, now and then lazy lines do. So lazy lines begin, order
-encoding, its phases from belief propagation (`beliefs.py`), gets nearly all that is left, and the turns grow. From the
-third round on the same encoding without beliefs has turns, too: where several solutions make heavy tails, the one is
-often quick where the other is not.
+encoding gets nearly all that is left, once as it is and once with phases from belief propagation (`beliefs.py`): where
+several solutions make heavy tails, the one is often quick where the other is not. The turns grow.
 """
 
 from __future__ import annotations
@@ -64,8 +63,8 @@ class Voice(NamedTuple):
 
 LAZY = Voice("lazy lines", turn=FIRST_TURN)
 BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, turn=ORDER_TURN * FIRST_TURN)
-ORDER = Voice("order encoding", lazy_lines=False, turn=ORDER_TURN * FIRST_TURN, enters=2)
-PORTFOLIO = (LAZY, BELIEFS, ORDER)
+ORDER = Voice("order encoding", lazy_lines=False, turn=ORDER_TURN * FIRST_TURN)
+PORTFOLIO = (LAZY, ORDER, BELIEFS)
 
 
 class Learner:
