@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tesuji import locales
+from tesuji.notation.codec import pack
 
 # The site's bundle has no command line.
 main = pytest.importorskip("tesuji.cli").main
@@ -68,6 +69,18 @@ def refused(outcome) -> str:
 def test_the_verdict_is_the_exit_code(tesuji, document, options, code, sentence):
     outcome = tesuji(json.dumps(document), *options)
     assert outcome[0] == code and sentence in outcome[1] and outcome[2] == ""
+
+
+def test_the_kind_settles_what_a_text_does_not_say(tesuji):
+    page = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + pack(
+        'square,2,2,38\n[0,0,0,0]\n\n{"number":{"14":["3",1,"1"]}}\n{}', url_safe=False
+    )
+    assert "--kind" in refused(tesuji(page))
+    code, out, _ = tesuji(page, "--kind", "minesweeper", "--jsonl")
+    assert code == 0 and lines(out)[0]["kind"] == "minesweeper"
+    code, out, _ = tesuji(page, "--kind", "slitherlink", command="convert")
+    assert code == 0 and json.loads(out) == {"kind": "slitherlink", "grid": ["3.", ".."]}
+    refused(tesuji(page, "--kind", "sudoku"))
 
 
 def test_the_solution_is_drawn(tesuji):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tesuji.errors import InputError
 from tesuji.locales import table
 from tesuji.notation import LONGEST
-from tesuji.puzzles import kinds, notations, read, write
+from tesuji.puzzles import kinds, notations, read, read_with_notes, write
 from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram.picture import from_picture
 
@@ -29,6 +29,15 @@ OX = str.maketrans("01", "OX")
 SECONDS = 3
 """What a read may take on a slow machine; a fast one needs less than a second for the worst text."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def packed(text):
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+
+
+def penpa(*lines):
+    return "m=edit&p=" + packed("\n".join(lines))
 
 
 # -- cases that other programs wrote ---------------------------------------------------------------------------------
@@ -210,6 +219,151 @@ def test_a_page_of_penpa_that_other_hands_made():
     ):
         assert read(start + page) == (wanted, "penpa")
     assert read("m=edit&p=" + page + "&a=abc&l=solvedup")[0] == wanted
+
+
+# -- pages of Penpa+ that hold other puzzles -----------------------------------------------------------------------------
+
+GIVEN = '"26":["2",1,"1"],"27":["1",1,"1"]'
+"""Two numbers at the left of the second row of a board of 4 by 4, of which the places have eight columns."""
+
+
+def page_of(question, answer="{}", *, tags="[]", title="", rules="", cells="", kind=None, mode=""):
+    head = f"square,4,4,38,0,1,1,190,190,0,0,0,0,0,0,Title: {title},Author: ,,{rules},OFF,false"
+    lines = [head, "[0,0,0,0]", mode, question, answer, cells, *[""] * 11, tags]
+    return f"{kind}\n{penpa(*lines)}" if kind else penpa(*lines)
+
+
+def numbers_and(more=""):
+    return "{" + f'"number":{{{GIVEN}}}' + more + "}"
+
+
+CROSSED = '{"lineE":{"82,83":3,"83,91":3,"148":98}}'
+
+
+@pytest.mark.parametrize(
+    "page, error",
+    [
+        (page_of(numbers_and()), "which-kind"),
+        (page_of(numbers_and(), mode='{"grid":["3","1","2"]}'), "which-kind"),
+        (page_of(numbers_and(), '{"surface":{"18":4}}'), "which-kind"),
+        (page_of('{"symbol":{"18":[1,"circle_L",1],"19":[2,"circle_L",1]}}'), "which-kind"),
+        (page_of(numbers_and(), CROSSED, rules="Draw a loop."), "which-kind"),
+        (page_of(numbers_and(',"lineE":{"83,84":2}')), "foreign-border"),
+        (page_of(numbers_and(',"cage":{"18,19":10}')), "foreign-cage"),
+        (page_of(numbers_and(',"killercages":[[18,19]]')), "foreign-cage"),
+        (page_of(numbers_and(',"thermo":[[18,19]]')), "foreign-special"),
+        (page_of(numbers_and(',"line":{"18,19":3}')), "foreign-line"),
+        (page_of(numbers_and(',"numberS":{"300":["4",1]}')), "foreign-small"),
+        (page_of('{"number":{"18":["2 1",1,"4"]}}'), "foreign-small"),
+        (page_of('{"number":{"18":["3_1",1,"2"]}}'), "foreign-small"),
+        (page_of(numbers_and(',"symbol":{"18":[1,"tents",2]}')), "foreign-symbol"),
+        (page_of(numbers_and(), cells="[18,1,1]"), "foreign-shape"),
+        (page_of(numbers_and(), title="Nurikabe 7"), "other-rules"),
+        (page_of(numbers_and(), title="ましゅ"), "other-rules"),
+        (page_of(numbers_and(), title="Liar Slitherlink"), "other-rules"),
+        (page_of(numbers_and(), rules="This is a Star Battle%2C as usual."), "other-rules"),
+        (page_of(numbers_and(), tags='["slitherlink","fillomino"]'), "other-rules"),
+        (page_of(numbers_and(), tags='["fillomino"]', kind="minesweeper"), "other-rules"),
+        (page_of(numbers_and(',"surface":{"18":1}'), tags='["minesweeper"]'), "foreign-surface"),
+        (page_of(numbers_and(',"symbol":{"18":[1,"circle_M",2]}'), tags='["slitherlink"]'), "foreign-symbol"),
+        (page_of('{"number":{"10":["2",1,"1"]}}', tags='["slitherlink"]'), "foreign-outside"),
+        (page_of(numbers_and(), tags='["nonogram"]'), "foreign-number"),
+    ],
+)
+def test_a_page_of_penpa_with_another_puzzle_is_not_guessed_at(page, error):
+    with pytest.raises(InputError) as caught:
+        read(page)
+    assert caught.value.kind == error
+    for language in ("en", "ja"):
+        assert "{" not in caught.value.message(language) and not caught.value.message(language).startswith("error.")
+
+
+@pytest.mark.parametrize(
+    "page, kind",
+    [
+        (page_of(numbers_and(), tags='["minesweeper"]'), "minesweeper"),
+        (page_of(numbers_and(), title="Slitherlink 4"), "slitherlink"),
+        (page_of(numbers_and(), rules="Normal Minesweeper rules."), "minesweeper"),
+        (page_of(numbers_and(), CROSSED), "slitherlink"),
+        (page_of(numbers_and(), '{"symbol":{"18":[[0,0,0,1],"sun_moon",2]}}'), "minesweeper"),
+        (page_of('{"number":{"26":["0",1,"1"],"27":["1",1,"1"]}}'), "binoxxo"),
+        (
+            page_of(numbers_and(), cells="[" + "18,1,1,1," + "5,1,1,1," * 2 + "5,1,1,1]", title="slitherlink"),
+            "slitherlink",
+        ),
+        (page_of(numbers_and(',"lineE":{"73,74":2}'), title="slitherlink"), "slitherlink"),
+        (page_of(numbers_and(), kind="minesweeper"), "minesweeper"),
+        (page_of(numbers_and(), kind="スリザーリンク"), "slitherlink"),
+        (page_of(numbers_and(), title="Tents", kind="Slitherlink:"), "slitherlink"),
+    ],
+)
+def test_a_page_of_penpa_that_says_or_shows_its_kind_is_read(page, kind):
+    document, _ = read(page)
+    assert document["kind"] == kind and len(document["grid"]) == 4
+
+
+def test_a_page_of_penpa_that_is_read_as_asked_says_what_is_left_out():
+    page = page_of(numbers_and(',"lineE":{"83,84":2}'))
+    document, _, notes = read_with_notes(page, "slitherlink")
+    assert document["grid"] == ["....", "21..", "....", "...."]
+    assert [note["key"] for note in notes] == ["note.left-out"]
+    assert read_with_notes("slitherlink\n" + page)[2] == notes
+
+
+@pytest.mark.parametrize("beside", [{"17": "1"}, {"17": "1", "23": "1"}])
+def test_one_number_beside_each_line_is_not_taken_for_a_nonogram(beside):
+    numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in beside.items())
+    page = penpa("square,3,3,38", "[1,0,1,0]", "", f'{{"number":{{{numbers}}}}}', "{}")
+    with pytest.raises(InputError) as caught:
+        read(page)
+    assert caught.value.kind == "which-kind"
+    assert read("nonogram\n" + page)[0]["cols"] == [[1], []]
+
+
+# -- what others write a little differently ----------------------------------------------------------------------------
+
+
+def test_what_stands_behind_the_board_of_an_address_is_ignored_and_noted():
+    document, _, notes = read_with_notes("https://puzz.link/p?slither/5/5/cbcbcddadcc")
+    assert document == SLITHER
+    assert notes == [{"key": "note.surplus", "params": {"n": 2}}]
+    assert read_with_notes("https://puzz.link/p?slither/5/5/cbcbcddad/")[2] == []
+
+
+@pytest.mark.parametrize("name", ["loopy ", "Loopy ", "LOOPY\t"])
+def test_a_game_id_with_the_name_of_the_game(name):
+    assert read(name + write(SLITHER, "tatham")[0]) == (SLITHER, "tatham")
+
+
+def test_a_saved_game_of_tathams():
+    puzzle_id = write(SLITHER, "tatham")[0]
+    params, _, description = puzzle_id.partition(":")
+    saved = f"""SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+VERSION :1:1
+GAME    :5:Loopy
+PARAMS  :{len(params)}:{params}
+CPARAMS :{len(params) + 2}:{params}de
+SEED    :15:123456789012345
+DESC    :{len(description)}:{description}
+NSTATES :1:1
+STATEPOS:1:1
+"""
+    assert read(saved) == (SLITHER, "tatham")
+    with pytest.raises(InputError) as caught:
+        read(saved.partition("DESC")[0])
+    assert caught.value.kind == "cut-file"
+    with pytest.raises(InputError) as caught:
+        read(saved.replace("5:Loopy", "4:Solo"))
+    assert caught.value.kind == "other-rules"
+
+
+def test_a_webpbn_file_of_one_colour_is_black_and_white_whatever_its_colour_is_called():
+    one = "<line><count color='blue'>1</count></line>"
+    text = f"""<?xml version="1.0"?><puzzle type="grid" defaultcolor="black">
+<color name="white" char=".">fff</color><color name="blue" char="b">00f</color>
+<clues type="columns">{one}<line/></clues><clues type="rows">{one}</clues>
+<solution type="saved"><image>|b.|</image></solution></puzzle>"""
+    assert read(text)[0] == {"kind": "nonogram", "rows": [[1]], "cols": [[1], []], "board": ["#."]}
 
 
 def test_the_flag_of_slither_that_visits_every_point_is_kept():
@@ -397,15 +551,6 @@ def test_every_alias_leads_somewhere():
 # -- refusals ----------------------------------------------------------------------------------------------------------
 
 
-def packed(text):
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
-
-
-def penpa(*lines):
-    return "m=edit&p=" + packed("\n".join(lines))
-
-
 EMPTY = '{"number":{},"symbol":{}}'
 
 
@@ -427,8 +572,8 @@ EMPTY = '{"number":{},"symbol":{}}'
         ("https://puzz.link/p?coral/5/5/j", "other-rules"),
         ("https://puzz.link/p?cts/5/5/j", "other-rules"),
         ("https://puzz.link/p?nurikabe/5/5/j", "other-rules"),
-        ("https://puzz.link/p?slither/v:/5/5/cbcbcddad", "other-rules"),
-        ("https://puzz.link/p?mines/x/5/5/i", "other-rules"),
+        ("https://puzz.link/p?slither/v:/5/5/cbcbcddad", "other-flag"),
+        ("https://puzz.link/p?mines/x/5/5/i", "other-flag"),
         ("pzprv3/nurikabe/2/2/", "other-rules"),
         ("http://www.kanpen.net/nurikabe.html?problem=5/5/", "other-rules"),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#3x3:a", "other-rules"),
@@ -439,7 +584,10 @@ EMPTY = '{"number":{},"symbol":{}}'
         (penpa("square,2,2,38", "[1,0,0,0]", "", '{"number":{"14":["*",1,"1"]}}', EMPTY), "other-rules"),
         (penpa("square,2,2,38", "[1,0,0,0]", "", '{"number":{"14":["?",1,"1"]}}', EMPTY), "unknown-run"),
         (penpa(*["square,5,5,38", "[0,0,0,0]", "", EMPTY, EMPTY], *[""] * 12, '["masyu"]'), "other-rules"),
-        ("<puzzle><clues type='rows'><line><count color='red'>1</count></line></clues></puzzle>", "colours"),
+        (
+            "<puzzle><clues type='rows'><line><count color='red'>1</count><count>1</count></line></clues></puzzle>",
+            "colours",
+        ),
         ("<puzzle><solution type='goal'><image>|XR|</image></solution></puzzle>", "colours"),
         ("<puzzle type='triddler'></puzzle>", "other-rules"),
         ("width 1\nheight 1\ncolor red\nrows\n1\ncolumns\n1", "colours"),
@@ -449,7 +597,6 @@ EMPTY = '{"number":{},"symbol":{}}'
         ("https://puzz.link/p?slither/5/5/cbcb", "cut-board"),
         ("https://puzz.link/p?slither/5", "cut-address"),
         ("slither/f/5/x", "not-a-number"),
-        ("https://puzz.link/p?slither/5/5/cbcbcddadcc", "left-over"),
         ("https://puzz.link/p?slither/5/5/cbc!cddad", "letter"),
         ("slither/0/5/", "empty"),
         ("slither/201/5/j", "too-big"),

@@ -10,6 +10,7 @@ import { kindName } from "../ui/text.js";
 
 /** @import {Panel, State} from "../core/types.js" */
 
+const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // what a choice of the kind settles
 let which = ""; // a text that could be more than one kind of puzzle; the panel asks
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
@@ -111,7 +112,7 @@ export default {
 
 /** @param {any} problem @param {string} [text] */
 export function refused(problem, text = "") {
-  which = problem.kind === "no-kind" ? text : "";
+  which = ASKED.test(problem.kind) ? text : "";
   update({ panel: "open", message: problem });
   const field = byId("paste");
   if (text.length < 100_000 && !field.value) field.value = text;

@@ -45,6 +45,8 @@ from tesuji.cli.workers import working
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import preferred, render
+from tesuji.model import Document
+from tesuji.puzzles import rulebooks
 
 BAD_INPUT, INTERNAL, NOT_WRITTEN = 64, 70, 74
 STOPPED, TERMINATED = 130, 143
@@ -152,6 +154,9 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="files or patterns, or - for standard input (the default)"
     )
+    parser.add_argument(
+        "--kind", choices=rulebooks(), metavar="KIND", help="which puzzle it is, where the text does not say"
+    )
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
     parser.add_argument("--jsonl", action="store_true", help="one puzzle a line in, one answer a line out")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="work on N cores, 0 for all (default 1)")
@@ -178,11 +183,15 @@ def _puzzles(options: Namespace, command: Command) -> int:
     return _many(options, command, files) if many else _one(options, command, files[0])
 
 
+def _args(options: Namespace, command: Command) -> Document:
+    return command.args(options) | ({"as": options.kind} if options.kind else {})
+
+
 def _one(options: Namespace, command: Command, name: str) -> int:
     """One puzzle, answered for people."""
     text = Renderer(options.lang)
     status = StatusLine(text)
-    args = {"text": text_of(name), "drawn": True, **command.args(options)}
+    args = {"text": text_of(name), "drawn": True, **_args(options, command)}
     try:
         answer = run(CALLS[command.name](args), Budget(options.timeout), status.search if status.terminal else None)
     except OutOfBudget:
@@ -223,7 +232,7 @@ def _many(options: Namespace, command: Command, files: list[str]) -> int:
 
 
 def _job(options: Namespace, command: Command) -> Job:
-    args, run = command.args(options), None
+    args, run = _args(options, command), None
     if options.resume:
         asked = {**args, "timeout": options.timeout}
         run = " ".join([f"tesuji {__version__}", command.name, *(f"{name}={asked[name]}" for name in sorted(asked))])

@@ -55,7 +55,7 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
         raise InputError("empty-text")
     source = Source(text, kinds.named(kind) if kind else None, kinds)
     try:
-        found = first_reading(source, MARKED)
+        found = below_name(source) or first_reading(source, MARKED)
         if not found:
             check_length(text)
             found = first_reading(source, unmarked(kinds))
@@ -73,6 +73,13 @@ def first_reading(source: Source, candidates: Iterable[Notation]) -> tuple[Docum
     """What the first notation makes of a text that takes it for its own. Raises InputError."""
     readings = ((notation.read(source), notation.name) for notation in candidates)
     return next(((document, name) for document, name in readings if document is not None), None)
+
+
+def below_name(source: Source) -> tuple[Document, str] | None:
+    """The puzzle of an address below a line that says which puzzle it is. Raises InputError."""
+    name, _, rest = source.text.strip().partition("\n")
+    kind = source.kinds.by_name.get(name.strip(" \t:：").lower())
+    return first_reading(source.other(rest, kind), ADDRESSES) if kind and rest else None
 
 
 def within(source: Source) -> tuple[Document, str] | None:

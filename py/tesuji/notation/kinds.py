@@ -156,9 +156,11 @@ class Source:
         """The text without its head. Raises InputError."""
         return read_sheet(self.text, self.kind, self.kinds)
 
-    def other(self, text: str) -> Source:
-        """Another text, asked for in the same way."""
-        return Source(text, self.kind, self.kinds)
+    def other(self, text: str, kind: str | None = None) -> Source:
+        """Another text, asked for in the same way or as this kind; its notes are noted here."""
+        other = Source(text, kind or self.kind, self.kinds)
+        other.notes = self.notes
+        return other
 
 
 def clues_only(document: Document, kind: KindNotation) -> Collection[str]:

@@ -19,15 +19,24 @@ from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.notation import pzpr
 from tesuji.notation.codec import pack, unpack
-from tesuji.notation.grids import guess
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
 from tesuji.notation.penpa_page import CELL, Drawing, Frame, Page, Tools, fold, open_page, page_lines, says, unfold
 
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
 """Shades of a surface."""
+FOREIGN = ("special", "cage", "border", "line", "symbol", "small", "shape", "surface", "outside", "number")
+"""What marks a page as another puzzle's, the most telling first: parts of a layer, and cells that are missing."""
 NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
 """Tags that say nothing about the rules."""
+ELSEWHERE = re.compile(
+    r"\b(akari|aqre|araf|battleships?|castle wall|country road|cross the streams|easy as abc|fillomino|futoshiki|"
+    r"hashiwokakero|heyawake|hitori|kakuro|kropki|kuromasu|kurotto|liar|lits|masyu|nanro|norinori|numberlink|nurikabe|"
+    r"nurimisaki|pentominous|ripple effect|shakashaka|shikaku|simple loop|skyscrapers?|spiral galaxies|star battle|"
+    r"statue park|sudoku|sukoro|tapa|tents|toroidal|usowan|wolves|yajilin|yajisan|yin[- ]?yang)\b|"
+    r"(ぬりかべ|フィルオミノ|へやわけ|ましゅ|美術館|数独|ナンプレ|ひとりにしてくれ|四角に切れ|ヤジリン|カックロ|のりのり)"
+)
+"""Names of other puzzles, and words for a twist in the rules, in titles and in rules."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,9 @@ class Penpa:
     """How much a page without a name looks like this kind: 0 not at all, 100 beyond doubt."""
     tools: Tools = Tools()
     says: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset({"number"})
+    """The parts of a question that this kind has a use for, see `Layer.parts`; families of symbols by their first
+    letters."""
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -74,38 +86,48 @@ def read_page(packed: str, source: Source) -> Document:
     kind = kind_of(page, source.kind, source.kinds)
     if kind.penpa is None:
         raise InputError("other-rules", name=kind.kind)
+    if strange := foreign_part(page, kind.penpa.uses):
+        if source.kind != kind.kind:
+            raise InputError(f"foreign-{strange}")
+        source.notes.append({"key": "note.left-out", "params": {}})
     return kind.penpa.read(page) | page.metadata
 
 
 def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
-    """The kind that the genre tags name, else the hint, else the title, else what the drawings look like. Raises
-    InputError."""
+    """The kind that the genre tags name, else the one asked for, else the one that the title or the rules name, else
+    what the drawings look like. Raises InputError."""
     named = [kinds.by_name[tag] for tag in page.tags if tag in kinds.by_name]
     foreign = [tag for tag in page.tags if tag not in kinds.by_name and tag not in NO_GENRE]
-    if foreign and not named:
-        raise InputError("other-rules", name=foreign[0][:40])
-    words = page.title.lower()
-    named += [hint] if kinds.get(hint) and kinds.get(hint).penpa else []
-    named += [kind for name, kind in kinds.by_name.items() if len(name) > 4 and name in words]
-    return kinds.by_kind[named[0]] if named else drawn_kind(page, kinds)
+    if foreign:
+        raise InputError("other-rules", name=" + ".join([*named, *foreign])[:40])
+    named += [hint] if hint and hint in kinds.by_kind else []
+    if named:
+        return kinds.by_kind[named[0]]
+    for words in (page.title.lower(), page.rules.lower()):
+        if other := ELSEWHERE.search(words):
+            raise InputError("other-rules", name=other[0])
+        if found := [kind for name, kind in kinds.by_name.items() if len(name.encode()) > 6 and name in words]:
+            return kinds.by_kind[found[0]]
+    return drawn_kind(page, kinds)
 
 
 def drawn_kind(page: Page, kinds: Kinds) -> KindNotation:
-    """The kind that the drawings look like. Raises InputError."""
-    drawn = kinds.likeliest(lambda kind: kind.penpa.likeness(page) if kind.penpa else 0)
-    found = drawn or guess(first_letters(page), kinds)
-    if found is None:
-        raise InputError("no-kind")
+    """The kind that the drawings look like; a page that fits several is not guessed at. Raises InputError."""
+    strange = [foreign_part(page, kind.penpa.uses) for kind in kinds if kind.penpa]
+    if strange and all(strange):
+        raise InputError(f"foreign-{min(filter(None, strange), key=FOREIGN.index)}")
+    found = kinds.likeliest(lambda kind: kind.penpa.likeness(page) if kind.penpa else 0)
+    if found is None or page.rules:
+        raise InputError("which-kind" if page.question.parts() else "no-kind")
     return found
 
 
-def first_letters(page: Page) -> list[str]:
-    """The board as rows of the first letters of its cells."""
-    rows = [["."] * page.frame.width for _ in range(page.frame.height)]
-    for (row, column), text in page.question.texts().items():
-        if page.frame.inside(row, column):
-            rows[row][column] = text[:1]
-    return ["".join(row) for row in rows]
+def foreign_part(page: Page, uses: frozenset[str]) -> str | None:
+    """What a page has that a kind with these parts has no use for, the most telling one: a word of FOREIGN."""
+    others = {part for part in page.question.parts() if part not in uses}
+    found = {part if part in FOREIGN else "symbol" for part in others if not part.startswith(tuple(uses))}
+    found |= set() if page.whole else {"shape"}
+    return min(found, key=FOREIGN.index, default=None)
 
 
 def letters_of(page: Page, allowed: dict[str, str]) -> list[list[str]]:

@@ -1,6 +1,6 @@
 """The pages of Penpa+: a text of lines, folded, deflated and in base64; drawings in two layers, by place.
 
-Lines: 0 grid type, size, title, author, source; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer; 5 the
+Lines: 0 grid type, size, title, author, source, rules; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer; 5 the
 cells of the board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with z.
 
 A place is one number: (block * rows + row) * columns + column, over the board with its margins and two more places on
@@ -13,7 +13,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
@@ -60,6 +62,17 @@ LETTER = {word: f"z{letter}" for letter, word in WORDS.items()}
 FOLD = re.compile("|".join(map(re.escape, WORDS.values())))
 
 CELL, VERTEX, BELOW, RIGHT = range(4)
+PENCIL = "7"
+"""The style of pencil marks."""
+PLAIN = ("1", "5", "6", "8", "10")
+"""The styles of a number or a word that fills its cell."""
+PARTS = {
+    "line": ("line", "freeline", "freelineE", "wall"),
+    "cage": ("cage", "killercages"),
+    "special": ("thermo", "nobulbthermo", "arrows", "direction", "squareframe", "polygon"),
+    "small": ("numberS",),
+}
+"""Sorts of drawings that need no closer look."""
 
 
 def fold(text: str) -> str:
@@ -123,13 +136,39 @@ class Layer:
     def cells(self, name: str) -> dict[tuple[int, int], Any]:
         return {(row, column): value for (block, row, column), value in self.items(name) if block == CELL}
 
+    def parts(self) -> set[str]:
+        """What is drawn, by sort: "surface", "number", "outside" (a number beside the board), "small" (a number in a
+        corner, on an edge, or several in a cell), "border", "line", "cage", "special", and the families of symbols."""
+        found = {part for part, names in PARTS.items() if any(self.drawn.get(name) for name in names)}
+        found |= {"surface"} if self.cells("surface") else set()
+        found |= {"border"} if any(not self.on_rim(key) for key in self.drawn_edges()) else set()
+        for (block, row, column), value in self.items("number"):
+            if isinstance(value, list) and len(value) > 2 and value[2] != PENCIL and str(value[0]).strip():
+                plain = block == CELL and value[2] in PLAIN
+                found.add("small" if not plain else "number" if self.frame.inside(row, column) else "outside")
+        for (block, *_), value in self.items("symbol"):
+            if isinstance(value, list) and len(value) > 1:
+                found.add(str(value[1])[:40] if block == CELL else "small")
+        return found
+
+    def drawn_edges(self) -> list[str]:
+        edges = self.drawn.get("lineE")
+        return list(edges) if isinstance(edges, dict) else []
+
+    def on_rim(self, key: str) -> bool:
+        """Whether an edge lies on the outline of the board, where it is only an ornament."""
+        pair = re.fullmatch(r"(\d{1,7}),(\d{1,7})", key)
+        ends = [self.frame.place(int(end)) for end in pair.groups()] if pair else []
+        rows, columns = {row for _, row, _ in ends}, {column for *_, column in ends}
+        return rows in ({-1}, {self.frame.height - 1}) or columns in ({-1}, {self.frame.width - 1})
+
     def texts(self) -> dict[tuple[int, int], str]:
         """Numbers and letters in cells; pencil marks are none."""
         found = {
             place: value for place, value in self.cells("number").items() if isinstance(value, list) and len(value) > 2
         }
         return {
-            place: text for place, value in found.items() if value[2] != "7" and (text := str(value[0])[:20].strip())
+            place: text for place, value in found.items() if value[2] != PENCIL and (text := str(value[0])[:20].strip())
         }
 
     def symbols(self, family: str) -> dict[tuple[int, int], int]:
@@ -158,6 +197,12 @@ class Page(NamedTuple):
     tags: list[str]
     title: str
     metadata: Document
+    rules: str = ""
+    """The rules in the setter's words."""
+    dots: bool = False
+    """Whether the grid is drawn as a dot at every vertex."""
+    whole: bool = True
+    """Whether every cell of the rectangle belongs to the board."""
 
 
 def open_page(lines: list[str]) -> Page:
@@ -183,7 +228,19 @@ def open_page(lines: list[str]) -> Page:
     title, author = (labelled(head, label) for label in ("Title: ", "Author: "))
     source = head[17].replace("%2C", ",").strip() if len(head) > 17 else ""
     metadata = {key: text for key, text in (("title", title), ("author", author), ("source", source)) if text}
-    return Page(frame, layers[0], layers[1], [tag.lower() for tag in tags if isinstance(tag, str)], title, metadata)
+    names = [tag.lower() for tag in tags if isinstance(tag, str)]
+    rules = unquote(head[18]).strip() if len(head) > 18 else ""
+    dots = bool(re.match(r'\s*(?:\{.{0,200}?"grid":)?\["3"', lines[2]))
+    return Page(frame, layers[0], layers[1], names, title, metadata, rules, dots, whole_board(frame, lines[5:6]))
+
+
+def whole_board(frame: Frame, lines: list[str]) -> bool:
+    """Whether the list of cells, each given by its distance from the one before, has every cell of the rectangle."""
+    steps = load_json(lines[0]) if lines and lines[0].startswith("[") else []
+    if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
+        return True
+    cells = set(accumulate(steps))
+    return all(frame.index(CELL, row, column) in cells for row in range(frame.height) for column in range(frame.width))
 
 
 def labelled(head: list[str], label: str) -> str:

@@ -95,13 +95,13 @@ def read_address(source: Source) -> Document | None:
     if "%2f" in text[:400].lower():
         text = unquote(text)
     if match := KANPEN.match(text):
-        return read_kanpen(**match.groupdict(), kinds=source.kinds)
+        return read_kanpen(**match.groupdict(), source=source)
     match = ADDRESS.match(text)
     if not match or not (
         match["id"] in ids or match["id"] in OTHERS or re.match(r"([^/]*/){0,2}\d+/\d+/", match["rest"])
     ):
         return None
-    return read_parts(kind_of(match["id"], source.kinds), match["rest"])
+    return read_parts(kind_of(match["id"], source.kinds), match["rest"], source)
 
 
 def kind_of(name: str, kinds: Kinds) -> KindNotation:
@@ -111,7 +111,7 @@ def kind_of(name: str, kinds: Kinds) -> KindNotation:
     return kinds.by_pzpr_id[name]
 
 
-def read_parts(kind: KindNotation, rest: str) -> Document:
+def read_parts(kind: KindNotation, rest: str, source: Source) -> Document:
     """The puzzle behind the id. Raises InputError for a flag that stands for a rule that we do not know."""
     parts = rest.split("/")
     flags = []
@@ -119,28 +119,29 @@ def read_parts(kind: KindNotation, rest: str) -> Document:
         flags.append(parts.pop(0))
     flag = "/".join(filter(None, flags))
     if flag and flag not in kind.pzpr.flags:
-        raise InputError("other-rules", name=f"{kind.pzpr.ids[0]} {flag[:20]}")
+        raise InputError("other-flag", name=kind.pzpr.ids[0], found=flag[:20])
     if len(parts) < 2:
         raise InputError("cut-address")
     width, height = number(parts[0]), number(parts[1])
     check_size(width, height)
-    return read_body(kind.pzpr, width, height, "/".join(parts[2:])) | kind.pzpr.flags.get(flag, {})
+    return read_body(kind.pzpr, width, height, "/".join(parts[2:]), source) | kind.pzpr.flags.get(flag, {})
 
 
-def read_body(part: Pzpr, width: int, height: int, body: str) -> Document:
+def read_body(part: Pzpr, width: int, height: int, body: str, source: Source) -> Document:
+    """The puzzle of a body. What stands behind the last place of the board is ignored, as pzpr does, and noted."""
     count = part.count(width, height)
     if not body.strip("/"):
         return part.document(width, height, [None] * count)
     items, end = read_items(part.codec, body, count)
     if body[end:].strip(ENDING):
-        raise InputError("left-over", {"character": end + 1})
+        source.notes.append({"key": "note.surplus", "params": {"n": len(body[end:].strip(ENDING))}})
     return part.document(width, height, items)
 
 
-def read_kanpen(id: str, form: str, rest: str, kinds: Kinds) -> Document:
-    kind = kind_of(id, kinds)
+def read_kanpen(id: str, form: str, rest: str, source: Source) -> Document:
+    kind = kind_of(id, source.kinds)
     if form == "pzpr":
-        return read_parts(kind, rest)
+        return read_parts(kind, rest, source)
     words = kind.pzpr.words
     if words is None:
         raise InputError("other-rules", name=f"kanpen {id}")

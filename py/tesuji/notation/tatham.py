@@ -1,4 +1,5 @@
-"""Game IDs of Simon Tatham's Portable Puzzle Collection: `params:description`, alone or behind the `#` of his pages.
+"""Game IDs of Simon Tatham's Portable Puzzle Collection: `params:description`, alone, behind the name of the game or
+behind the `#` of his pages; and the saved games of his programs (.sav).
 
 Every game has a shape of its own; where two fit, the kind that was asked for wins, else the likelier one.
 `params#seed` holds no puzzle, only the seed of his random generator.
@@ -20,9 +21,11 @@ GAPS = Gap("abcdefghijklmnopqrstuvwxy", "z", (0, 1))
 """A letter is the cells that are skipped, its case the colour of the next one: lower 0, upper 1; z skips 25 and colours
 none."""
 ID = re.compile(
-    r"(?:[^\s#]{0,200}?/(?P<game>[a-z]{1,40})(?:\.html)?#)?(?P<width>\d{1,6})x(?P<height>\d{1,6})"
+    r"(?:[^\s#]{0,200}?/(?P<game>[a-z]{1,40})(?:\.html)?#|(?P<name>[A-Za-z]{1,40})[ \t]{1,9})?(?P<width>\d{1,6})x(?P<height>\d{1,6})"
     r"(?P<params>(?:t\d{1,2}|n\d{1,5}|d[a-z]|[ua])*)(?P<mark>[:#])(?P<body>[^\s]*)"
 )
+SAVED = re.compile(r"^([A-Z]{1,8}) *:\d{1,7}:(.*)$", re.MULTILINE)
+"""A line of a saved game: a field, the length of its value, the value."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +48,33 @@ class Game:
 
 def read_id(source: Source) -> Document | None:
     """The puzzle of a game ID; None where the text is none. Raises InputError."""
-    match = ID.fullmatch(source.text.strip())
+    match = ID.fullmatch(saved_id(source.text) or source.text.strip())
     if not match:
         return None
-    games = source.kinds.by_game
-    if match["game"] and match["game"] not in games:
-        raise InputError("other-rules", name=match["game"][:40])
+    games, game = source.kinds.by_game, (match["game"] or match["name"] or "").lower()
+    if game and game not in games:
+        if match["name"] and not saved_id(source.text):
+            return None
+        raise InputError("other-rules", name=game)
     if match["mark"] == "#":
         raise InputError("seed")
-    kind = games[match["game"]] if match["game"] else guess(match, source.kind, source.kinds)
+    kind = games[game] if game else guess(match, source.kind, source.kinds)
     if kind is None:
         return None
     width, height = int(match["width"]), int(match["height"])
     check_size(width, height)
     return kind.tatham.read(width, height, match["params"], match["body"])
+
+
+def saved_id(text: str) -> str | None:
+    """The game's name and ID in a saved game, whose moves are left alone; None for any other text. Raises InputError
+    for a file that ends too early."""
+    if not text.startswith("SAVEFILE:"):
+        return None
+    fields = {key: value for key, value in SAVED.findall(text)}
+    if not {"GAME", "PARAMS", "DESC"} <= set(fields):
+        raise InputError("cut-file", {"line": text.count("\n") + 1})
+    return f"{fields['GAME'].replace(' ', '')} {fields['PARAMS']}:{fields['DESC']}"
 
 
 def guess(match: re.Match, wanted: str | None, kinds: Kinds) -> KindNotation | None:

@@ -57,12 +57,20 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
     return frame, {"symbol": question}, {"symbol": answer}
 
 
+def page_likeness(page: Page) -> int:
+    """Two letters, on even sides. Circles alone belong to half a dozen puzzles."""
+    found = set(page.question.texts().values())
+    even = page.frame.width % 2 == 0 and page.frame.height % 2 == 0 and not page.dots
+    return 90 if even and len(found) == 2 and found in ({"0", "1"}, {"O", "X"}, {"o", "x"}, {"○", "●"}) else 0
+
+
 PENPA = Penpa(
     read_page,
     write_page,
-    lambda page: 90 if page.question.symbols("circle_") else 0,
+    page_likeness,
     Tools(editing="combi"),
     frozenset({"board"}),
+    frozenset({"number", "circle_"}),
 )
 
 # -- Tatham's Unruly: gaps with the colour of the cell behind them; `u` asks for distinct lines ------------------------

@@ -130,7 +130,9 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 def page_likeness(page: Page) -> int:
-    return 70 if page.question.symbols("sun_moon") or page.answer.symbols("sun_moon") else 0
+    """Numbers and mines. Numbers alone belong to dozens of puzzles."""
+    styles = {*page.question.symbols("sun_moon").values(), *page.answer.symbols("sun_moon").values()}
+    return 70 if styles and styles <= set(MINES_DRAWN) else 0
 
 
 PENPA = Penpa(
@@ -139,6 +141,7 @@ PENPA = Penpa(
     page_likeness,
     Tools(editing="symbol", symbol=("sun_moon", MINE)),
     frozenset({"board", "known-mines", "safe-cells"}),
+    frozenset({"number", "sun_moon"}),
 )
 
 # -- Tatham's Mines: a complete field as a bitmap, masked (m) or not (u), and the place of the first click -------------

@@ -199,22 +199,25 @@ def read_webpbn(text: str) -> Document | None:
     sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
     fields: Document = {}
     images: dict[str, str] = {}
-    side, kind, black = None, "", "black"
+    side, kind = None, ""
+    inks: set[str] = set()
+    signs: dict[str, str] = {}
     for element in elements(text):
         name, attributes = element.name, element.attributes
         if name == "/puzzle":
             break
         if name == "puzzle":
-            black = attributes.get("defaultcolor", black)
+            ink = attributes.get("defaultcolor", "black")
             if attributes.get("type", "grid") != "grid":
                 raise InputError("other-rules", name=attributes["type"][:40])
+        elif name == "color":
+            signs[attributes.get("name", "")] = attributes.get("char", "")
         elif name == "clues":
             side = sides.get(attributes.get("type", ""))
         elif name == "line" and side is not None:
             side.append([])
         elif name == "count" and side:
-            if attributes.get("color", black) != black:
-                raise InputError("colours")
+            inks.add(attributes.get("color", ink))
             side[-1].append(number(element.text))
         elif name == "solution":
             kind = attributes.get("type", "goal")
@@ -222,6 +225,12 @@ def read_webpbn(text: str) -> Document | None:
             images.setdefault(kind, element.text)
         elif name in ("title", "author", "copyright", "source") and element.text:
             fields.setdefault(name, element.text)
+    # Whatever its name, one colour beside the background is black.
+    if len(inks) > 1:
+        raise InputError("colours")
+    sign = signs.get(next(iter(inks), ""), "")
+    if len(sign) == 1 and sign not in ".?|":
+        images = {kind: image.replace(sign, "X") for kind, image in images.items()}
     return webpbn_document(sides, images) | fields
 
 

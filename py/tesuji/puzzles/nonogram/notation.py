@@ -237,11 +237,26 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 def page_likeness(page: Page) -> int:
-    """Numbers outside the board."""
-    return 80 if any((row < 0) != (column < 0) for row, column in page.question.texts()) else 0
+    """Several numbers beside lines, above and to the left only, which add up; one beside each belongs to dozens of
+    puzzles. A sign among them is left to the reader."""
+    texts = page.question.texts()
+    if not texts or any((row < 0) == (column < 0) for row, column in texts):
+        return 0
+    if set(texts.values()) & {"?", "*"}:
+        return 80
+    sides = [[text for place, text in texts.items() if place[side] >= 0] for side in (0, 1)]
+    sums = {sum(int(text) if text.isdecimal() and len(text) < 4 else -9999 for text in side) for side in sides}
+    return 80 if len(sums) == 1 and any(min(place) < -1 for place in texts) else 0
 
 
-PENPA = Penpa(read_page, write_page, page_likeness, says=frozenset({"board"}))
+# Thick lines and shades are ornaments: a border at every fifth line, say.
+PENPA = Penpa(
+    read_page,
+    write_page,
+    page_likeness,
+    says=frozenset({"board"}),
+    uses=frozenset({"outside", "surface", "border"}),
+)
 
 # -- Tatham's Pattern: columns, then rows; behind a comma, squares filled in beforehand --------------------------------
 

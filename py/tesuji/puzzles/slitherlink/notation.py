@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import chain
 
 from tesuji.errors import InputError
@@ -139,12 +140,25 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
     return frame, {"number": numbers(frame, texts)}, {"lineE": drawn}
 
 
+def page_likeness(page: Page) -> int:
+    """Numbers up to 3, and as the answer a path of edges: closed, among dots, or with crosses beside it. Numbers among
+    dots belong to half a dozen puzzles, and edges alone are the borders between regions."""
+    numbers = set(page.question.texts().values()) - {"?"}
+    ends = Counter(end for edge in page.answer.edges() for end in edge)
+    path = len(ends) > 2 and max(ends.values()) <= 2
+    crosses = any(block in (BELOW, RIGHT) for (block, *_), _ in page.answer.items("lineE"))
+    loop = page.dots or crosses or min(ends.values(), default=0) == 2
+    return 60 if numbers and numbers <= set("0123") and path and loop else 0
+
+
+# The setter may have coloured cells, which says nothing of the loop.
 PENPA = Penpa(
     read_page,
     write_page,
-    lambda page: 60 if page.answer.edges() else 0,
+    page_likeness,
     Tools(editing="combi", combi="edgex", grid=DOTS),
     frozenset({"edges"}),
+    frozenset({"number", "surface"}),
 )
 
 # -- Tatham's Loopy on squares: digits, and letters for 1-26 empty boxes -----------------------------------------------
