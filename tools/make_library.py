@@ -4,7 +4,8 @@ Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "n
 with pictures/KIND.txt beside this file has a library of these pictures; any other gets puzzles from the generator, in
 each size one of each level, and in the two middle sizes two. The seeds are fixed, so the same puzzles come again.
 
-What the file has already stays, so a run that is stopped goes on where it was.
+What the file has already stays, so a run that is stopped goes on where it was. `--rate` rates all of it anew, for when
+the rating has changed.
 """
 
 from __future__ import annotations
@@ -36,8 +37,11 @@ def main(options: Namespace) -> None:
         save(path, [drawn(options.kind, block) for block in blocks(pictures)])
         return
     puzzles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    if options.rate:
+        save(path, [{**puzzle, "level": level_of(puzzle["document"], options)} for puzzle in puzzles])
+        return
     for wish in wishes(options.sizes.split(",")):
-        if all(puzzle["wish"] != wish for puzzle in puzzles):
+        if all(puzzle.get("wish") != wish for puzzle in puzzles):
             puzzles.append({"wish": wish, **made(options, *wish)})
             save(path, puzzles)
 
@@ -112,5 +116,6 @@ if __name__ == "__main__":
     parser.add_argument("kind")
     parser.add_argument("--sizes", default="5x5,7x7,10x10,12x12,15x15,20x20")
     parser.add_argument("--game", action="store_true")
+    parser.add_argument("--rate", action="store_true")
     parser.add_argument("--seconds", type=float, default=60)
     main(parser.parse_args())

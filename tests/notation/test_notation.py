@@ -561,7 +561,7 @@ EMPTY = '{"number":{},"symbol":{}}'
         (" \n\n ", "empty-text"),
         ("x" * 10_000_000, "too-long"),
         ("hello world", "unknown-notation"),
-        ("https://example.org/", "unknown-notation"),
+        ("https://example.org/", "only-an-address"),
         ("....\n....", "no-kind"),
         ('{"grid": 3}', "no-kind"),
         ('{"kind": 3}', "no-kind"),

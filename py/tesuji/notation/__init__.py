@@ -21,6 +21,8 @@ LONGEST = 1_000_000
 """The most characters that are looked at."""
 MARKED = (share.JSON, share.LINK, pzprv3.NOTATION, penpa.NOTATION, pzpr.NOTATION, tatham.NOTATION)
 """What shows by a mark of its own; tried first."""
+SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "is.gd", "x.gd", "goo.gl", "ow.ly", "t.ly", "git.io", "v.gd")
+"""Hosts whose addresses only stand for others."""
 ADDRESSES = (penpa.NOTATION, pzpr.NOTATION, tatham.NOTATION)
 """What may stand in the middle of a text."""
 
@@ -57,6 +59,7 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
     try:
         found = below_name(source) or first_reading(source, MARKED)
         if not found:
+            check_address(text.strip())
             check_length(text)
             found = first_reading(source, unmarked(kinds))
     except InputError:
@@ -67,6 +70,14 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
     if not found:
         raise InputError("unknown-notation")
     return *found, source.notes
+
+
+def check_address(text: str) -> None:
+    """Raises InputError for an address that holds no puzzle itself: Tesuji opens no page."""
+    address = re.fullmatch(r"https?://([^/\s?#:]+)\S*", text)
+    if address:
+        host = address[1].lower().removeprefix("www.")
+        raise InputError("shortened-address" if host in SHORTENERS else "only-an-address", name=host[:60])
 
 
 def first_reading(source: Source, candidates: Iterable[Notation]) -> tuple[Document, str] | None:

@@ -1,0 +1,27 @@
+"""Addresses that hold no puzzle, and text that is none: one sentence says what to do instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from tesuji import InputError, convert
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("https://webpbn.com/play.cgi?id=1", "only-an-address"),
+        ("http://www.example.org/puzzle/7", "only-an-address"),
+        ("https://tinyurl.com/abc", "shortened-address"),
+        ("http://bit.ly/x", "shortened-address"),
+        ("hello world this is rubbish", "unknown-notation"),
+    ],
+)
+def test_what_is_no_puzzle_is_told_what_to_do(text, kind):
+    with pytest.raises(InputError) as found:
+        convert(text)
+    assert found.value.kind == kind
+
+
+def test_an_address_with_a_puzzle_is_read():
+    assert convert("https://puzz.link/p?slither/3/3/i1d0c")["document"]["kind"] == "slitherlink"
