@@ -49,8 +49,8 @@
  * @property {EngineMessage} sentence
  * @property {EngineLink[]} [chain]
  *
- * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, overlay: EngineMark[], sentence:
- *   EngineMessage}} EngineClash
+ * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, smallest?: boolean, overlay: EngineMark[],
+ *   sentence: EngineMessage, story?: EngineLink[][]}} EngineClash
  * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
  * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
  *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation

@@ -1,7 +1,7 @@
 /** Analyse: what the engine finds on the board, and what can be seen of it. */
 
 import { answerOf, forget, known, needs, stepAt } from "./findings.js";
-import { askClash, buildClash, clashOverlays, clashText, renderClash } from "./conflict.js";
+import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
 import { byId, h, onChoice, refill, setText, segments, show, setFacts } from "../../ui/dom.js";
 import { play, solutionMarks, written } from "../../core/game.js";
 import { change, goTo, look } from "../../shell/session.js";
@@ -66,7 +66,7 @@ export default {
     show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
     renderSteps(game, puzzle);
     renderRating(game, puzzle);
-    renderClash(game);
+    renderClash(game, puzzle);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
     setFacts(byId("facts"), result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : []);
@@ -239,8 +239,11 @@ function shownMarks(game, puzzle) {
       const scene = stepScene(game, puzzle);
       return scene ? { tone: "own", ...scene, overlays: over ?? scene.overlays } : { marks: game.marks, tone: "own" };
     }
-    default:
+    default: {
+      const scene = storyScene(game, puzzle);
+      if (scene) return { tone: "own", ...scene };
       return { marks: game.marks, tone: "own", overlays: over ?? clashOverlays(game, puzzle) };
+    }
   }
 }
 

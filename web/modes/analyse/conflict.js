@@ -3,17 +3,20 @@
  * as a list.
  */
 
+import { chainScene, linkText } from "./chain.js";
 import { known } from "./findings.js";
-import { byId, h, refill, setText, show } from "../../ui/dom.js";
+import { targetAt } from "../../core/lattice.js";
+import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
 import { modesFor } from "../../shell/registry.js";
 import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { overlayFrom, reasonList } from "../../shell/explanation.js";
+import { overlayFrom, placeFrom, reasonList } from "../../shell/explanation.js";
 import { renderMessage } from "../../ui/text.js";
 
-/** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
+/** @import {EngineLink} from "../../engine/messages.js" */
 
 /** Asks for the conflict. */
 export async function askClash() {
@@ -24,7 +27,7 @@ export async function askClash() {
       ? await ask("conflict", { document: game.document })
       : await ask("explain", { document: game.document, start: "givens" });
     if (state.game?.id !== game.id) return;
-    known(game).clash = found.clash ?? (found.because ? found : null);
+    Object.assign(known(game), { clash: found.clash ?? (found.because ? found : null), told: -1 });
     update({});
   } catch (error) {
     fail(error);
@@ -32,12 +35,20 @@ export async function askClash() {
 }
 
 export function buildClash() {
+  const story = h("ol", { id: "clash-story", class: "chain" });
+  onChoice(story, "told", (link) => {
+    if (!state.game) return;
+    const found = known(state.game);
+    found.told = found.told === +link ? -1 : +link;
+    update({ show: "mine" });
+  });
   const list = h(
     "section",
     { id: "clash" },
     h("div", { class: "beside small" }, h("h2", { id: "clash-title" }), h("span", { id: "clash-least" })),
     h("ul", { id: "clash-list", class: "reasons" }),
     h("p", { id: "clash-note", class: "small" }),
+    h("div", { id: "clash-told" }, h("h3", { class: "small", "data-t": "clash.story" }), story),
   );
   const mend = h(
     "button",
@@ -47,8 +58,8 @@ export function buildClash() {
   return { say: [h("div", { class: "row" }, mend)], evidence: [list] };
 }
 
-/** @param {Game} game */
-export function renderClash(game) {
+/** @param {Game} game @param {PuzzleKind} puzzle */
+export function renderClash(game, puzzle) {
   const { clash } = known(game);
   const none = game.result?.verdict === "none";
   show(byId("clash"), none && Boolean(clash?.because.length));
@@ -59,11 +70,68 @@ export function renderClash(game) {
   if (!clash) return;
   const rules = clash.because.some(({ rule }) => rule);
   setText(byId("clash-title"), t(rules ? "clash.rules" : "clash.clues"));
-  setText(byId("clash-least"), t(clash.minimal ? "clash.least" : "clash.few"));
+  setText(byId("clash-least"), clash.smallest ? t("clash.least") : clash.minimal ? "" : t("clash.few"));
   refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
     reasonList(clash.because, "conflict"),
   );
   setText(byId("clash-note"), clash.minimal ? t("clash.minimal") : "");
+  renderStory(game, puzzle);
+}
+
+/** All links of the story in a row, each with the number of its chain. @param {Game} game */
+const links = (game) =>
+  (known(game).clash?.story ?? []).flatMap((chain, number) => chain.map((link) => ({ link, number })));
+
+/** From the clues link by link to what breaks. @param {Game} game @param {PuzzleKind} puzzle */
+function renderStory(game, puzzle) {
+  const all = links(game);
+  const { told } = known(game);
+  show(byId("clash-told"), all.length > 0);
+  refill(byId("clash-story"), `${state.language} ${game.id} ${all.length} ${told}`, () =>
+    all.map(({ link }, index) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", "data-told": index, "aria-current": String(index === told) },
+          ...linkText(puzzle, link),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * The story on the board up to the link that was chosen: what follows as marks of a what-if, and the reasons; null
+ * where none was.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export function storyScene(game, puzzle) {
+  const { told, clash } = known(game);
+  const all = links(game);
+  if (told < 0 || !all[told]) return null;
+  const { number } = all[told];
+  const so = all.slice(0, told + 1).filter((entry) => entry.number === number);
+  const before = (clash?.story ?? []).slice(0, number);
+  const marks = refuted(puzzle, game, before);
+  return chainScene(
+    game,
+    puzzle,
+    marks,
+    so.map(({ link }) => link),
+  );
+}
+
+/** The givens and, of each chain that ended in a contradiction, the opposite of what it supposed.
+ * @param {PuzzleKind} puzzle @param {Game} game @param {EngineLink[][]} chains @returns {Marks} */
+function refuted(puzzle, game, chains) {
+  const digits = puzzle.givens(game.document).split("");
+  const size = puzzle.size(game.document);
+  for (const [{ cell, value }] of chains)
+    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(3 - puzzle.answers[value]);
+  return digits.join("");
 }
 
 /** The conflict in words. @param {Game} game */

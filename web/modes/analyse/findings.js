@@ -24,6 +24,7 @@ import { placeFrom } from "../../shell/explanation.js";
  * @property {Rating | null} rating
  * @property {number | null} only  the dip that alone is shown
  * @property {EngineClash | null} clash
+ * @property {number} told  the last link of its story that is shown, -1 for none
  * @property {{row?: number, column?: number} | null} line
  * @property {LineView | null} lineView
  * @property {boolean} asked  the engine has been asked about this board
@@ -43,6 +44,7 @@ const nothing = (/** @type {string} */ id) => ({
   rating: null,
   only: null,
   clash: null,
+  told: -1,
   line: null,
   lineView: null,
   asked: false,

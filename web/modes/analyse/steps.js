@@ -6,13 +6,13 @@ import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
-import { targetAt } from "../../core/lattice.js";
 import { ask, fail } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { overlayFrom, placeFrom, reasonText, valueText } from "../../shell/explanation.js";
-import { announce, messageText, tag } from "../../ui/text.js";
+import { overlayFrom } from "../../shell/explanation.js";
+import { chainScene, linkText } from "./chain.js";
+import { announce, messageText } from "../../ui/text.js";
 
-/** @import {EngineReason, EngineStep, Explanation} from "../../engine/messages.js" */
+/** @import {EngineStep, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
 
 const ROWS = 300; // of the list that are in the document at once
@@ -172,7 +172,7 @@ export function renderSteps(game, puzzle) {
             h(
               "button",
               { type: "button", "data-link": index, "aria-current": String(index === link) },
-              ...linkText(puzzle, entry, index),
+              ...linkText(puzzle, entry),
             ),
           ),
         ),
@@ -202,21 +202,6 @@ const row = (step, index, now) =>
       h("span", { class: "cells" }, String(step.cells.length)),
     ),
   );
-
-/**
- * A link of a chain as words.
- * @param {PuzzleKind} puzzle
- * @param {import("../../engine/messages.js").EngineLink} entry
- * @param {number} index
- * @returns {(Node | string)[]}
- */
-function linkText(puzzle, entry, index) {
-  const { cell, value, letter, broken } = entry;
-  const reason = entry.clue || entry.rule ? [letter ? tag(letter, "because") : reasonText(entry)] : [];
-  if (broken) return [h("b", {}, t("steps.broken")), " ", ...reason];
-  const text = valueText(puzzle, { cell: /** @type {any} */ (cell), value: /** @type {string} */ (value) });
-  return index ? [text, " ", ...reason] : [t("steps.suppose", { what: text })];
-}
 
 /** Why the step's first cell cannot be otherwise: a chain to what breaks. */
 async function whyNot() {
@@ -272,37 +257,6 @@ export function stepScene(game, puzzle) {
   if (!now) return { marks, overlays: [] };
   if (!chain?.length) return { marks, overlays: overlayFrom(puzzle, game.document, now.overlay, now.because) };
   return { ...chainScene(game, puzzle, marks, chain.slice(0, link + 1)) };
-}
-
-/**
- * The chain on the board: what follows from the assumption, as marks of a what-if, and the reasons.
- * @param {Game} game
- * @param {PuzzleKind} puzzle
- * @param {Marks} marks
- * @param {import("../../engine/messages.js").EngineLink[]} chain
- */
-function chainScene(game, puzzle, marks, chain) {
-  const size = puzzle.size(game.document);
-  const digits = marks.split("");
-  for (const { cell, value } of chain)
-    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
-  const last = chain.at(-1);
-  const broken = last?.broken ? place(last, "conflict") : [];
-  const reasons = chain.filter((entry) => !entry.broken).flatMap((entry) => place(entry, "because"));
-  const once = new Map(
-    [...reasons, ...broken].map((overlay) => [JSON.stringify([overlay.place, overlay.row, overlay.column]), overlay]),
-  );
-  return { marks: digits.join(""), trial: marks, overlays: [...once.values()] };
-}
-
-/** A reason as an overlay. @param {EngineReason} reason @param {"because" | "conflict"} role @returns {Overlay[]} */
-function place({ clue, cells, letter }, role) {
-  if (clue) {
-    const { at } = clue;
-    if (!("row" in at) && !("column" in at)) return []; // a clue beside the board
-    return "row" in at && "column" in at ? [{ role, letter, place: placeFrom(at) }] : [{ role, letter, ...at }];
-  }
-  return role === "conflict" ? (cells ?? []).map((cell) => ({ role, place: placeFrom(cell), ring: false })) : [];
 }
 
 export const leaveSteps = stop;

@@ -1,0 +1,55 @@
+/** A chain of inferences in words and on the board, link by link to what breaks. */
+
+import { targetAt } from "../../core/lattice.js";
+import { placeFrom, reasonText, valueText } from "../../shell/explanation.js";
+import { h } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { tag } from "../../ui/text.js";
+
+/** @import {EngineLink, EngineReason} from "../../engine/messages.js" */
+/** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
+
+/**
+ * A link of a chain as words: what is supposed, what follows and from what, or what breaks.
+ * @param {PuzzleKind} puzzle
+ * @param {EngineLink} entry
+ * @returns {(Node | string)[]}
+ */
+export function linkText(puzzle, entry) {
+  const { cell, value, letter, broken } = entry;
+  const reason = entry.clue || entry.rule ? [letter ? tag(letter, "because") : reasonText(entry)] : [];
+  if (broken) return [h("b", {}, t("steps.broken")), " ", ...reason];
+  const text = valueText(puzzle, { cell: /** @type {any} */ (cell), value: /** @type {string} */ (value) });
+  return reason.length ? [text, " ", ...reason] : [t("steps.suppose", { what: text })];
+}
+
+/**
+ * The chain on the board: what follows from the assumption, as marks of a what-if, and the reasons.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Marks} marks
+ * @param {EngineLink[]} chain
+ */
+export function chainScene(game, puzzle, marks, chain) {
+  const size = puzzle.size(game.document);
+  const digits = marks.split("");
+  for (const { cell, value } of chain)
+    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+  const last = chain.at(-1);
+  const broken = last?.broken ? place(last, "conflict") : [];
+  const reasons = chain.filter((entry) => !entry.broken).flatMap((entry) => place(entry, "because"));
+  const once = new Map(
+    [...reasons, ...broken].map((overlay) => [JSON.stringify([overlay.place, overlay.row, overlay.column]), overlay]),
+  );
+  return { marks: digits.join(""), trial: marks, overlays: [...once.values()] };
+}
+
+/** A reason as an overlay. @param {EngineReason} reason @param {"because" | "conflict"} role @returns {Overlay[]} */
+function place({ clue, cells, letter }, role) {
+  if (clue) {
+    const { at } = clue;
+    if (!("row" in at) && !("column" in at)) return []; // a clue beside the board
+    return "row" in at && "column" in at ? [{ role, letter, place: placeFrom(at) }] : [{ role, letter, ...at }];
+  }
+  return role === "conflict" ? (cells ?? []).map((cell) => ({ role, place: placeFrom(cell), ring: false })) : [];
+}
