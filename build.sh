@@ -3,6 +3,7 @@
 # ./build.sh serve [--port N]  builds it and serves it on http://localhost:8000
 # ./build.sh test              prepares all that the tests need and runs every test
 # ./build.sh test-fast [...]   the Python tests alone; what follows goes to pytest
+# ./build.sh mutants [N] [SEED] changes N places of the package, one at a time, and says which the tests notice
 # ./build.sh docs              the reference of the Python library, into build/api
 # Needs Python >= 3.11 and Node >= 20; everything else it fetches itself, from the registries of pip, npm and apt.
 set -euo pipefail
@@ -17,8 +18,9 @@ main() {
     serve) build && exec .venv/bin/python tools/serve.py "$@" ;;
     test) build && test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
+    mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
     docs) python_tools docs && reference ;;
-    *) sed -n '2,6s/^# //p' "$0" >&2 && exit 64 ;;
+    *) sed -n '2,7s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 

@@ -71,7 +71,7 @@ def saved_id(text: str) -> str | None:
     for a file that ends too early."""
     if not text.startswith("SAVEFILE:"):
         return None
-    fields = {key: value for key, value in SAVED.findall(text)}
+    fields = dict(SAVED.findall(text))
     if not {"GAME", "PARAMS", "DESC"} <= set(fields):
         raise InputError("cut-file", {"line": text.count("\n") + 1})
     return f"{fields['GAME'].replace(' ', '')} {fields['PARAMS']}:{fields['DESC']}"
