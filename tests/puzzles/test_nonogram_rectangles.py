@@ -1,0 +1,29 @@
+"""What two rows and two columns force together: the four lines that are named, and no others, force the cell."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tesuji.engine.propagate import propagator_for
+from tesuji.model import members
+from tesuji.puzzles import parse
+from tesuji.puzzles.nonogram.rectangles import rectangles
+
+PINNED = json.loads((Path(__file__).parents[1] / "data" / "pinned.json").read_text(encoding="utf-8"))
+HARD = [pin["document"] for pin in PINNED if pin["document"]["kind"] == "nonogram" and "4" in pin.get("cells", {})]
+
+
+@pytest.mark.parametrize("document", HARD, ids=lambda document: document["id"])
+def test_two_rows_and_two_columns_are_named_that_meet_in_the_cell(document):
+    _, puzzle = parse(document)
+    propagator = propagator_for(puzzle)
+    *_, state = propagator.root()
+    known = propagator.known(state)
+    found = [fact for fact in rectangles(puzzle, known) if fact]
+    assert found
+    for cell, because in found:
+        lines = list(members(because))
+        assert len(lines) == 4
+        assert sum(line < puzzle.height for line in lines) == 2 and max(lines) < puzzle.height + puzzle.width
+        assert sum(cell in puzzle.constraints[line].scope for line in lines) >= 1
