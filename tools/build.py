@@ -17,6 +17,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterable
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,8 +26,11 @@ PYODIDE, QR = ROOT / "node_modules" / "pyodide", ROOT / "node_modules" / "lean-q
 STAMPS = BUILD / "stamps.json"
 EPOCH = {"SOURCE_DATE_EPOCH": "315532800"}  # the first date that a zip file can hold
 
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""The files of npm's pyodide that the site uses as they are."""
+RUNTIME = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
+"""The files of npm's pyodide that the site uses, and their names there: many hosts do not know the type of .mjs."""
+
+ROOTED = ("index.html", "fallback.js", "manifest.json", "icon*", "LICENSE", "licenses/*", "*.whl", "engine/client.js")
+"""The files that have an address for ever; every other one is in a folder named by its content (`versioned`)."""
 
 
 def main() -> None:
@@ -165,24 +169,19 @@ def icons() -> None:
 
 def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
-    files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.webmanifest")}
+    files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.json")}
     files |= {str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/library.json"))}
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
-    files["index.html"] = with_preload(
-        re.sub(rb"\n\s+", b"\n", files["index.html"]), json.loads(files.pop("preload.json"))
-    )
+    worker, preload = files.pop("service-worker.js"), json.loads(files.pop("preload.json"))
     files["catalog.json"] = with_outlines(files["catalog.json"], json.loads(files.pop("kinds.json")))
-    files |= {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in RUNTIME}
-    files["pyodide/python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
-    files["pyodide/lock.js"] = lock_module()
-    files["pyodide/NOTICE"] = (TOOLS / "pyodide-notice.txt").read_bytes()
     files["lean-qr.js"] = (QR / "index.mjs").read_bytes()
-    files["lean-qr.LICENSE.txt"] = (QR / "LICENSE").read_bytes()
     files["tesuji.zip"] = (BUILD / "application" / "tesuji.zip").read_bytes()
     files[the_wheel().name] = the_wheel().read_bytes()
+    files |= licenses()
+    files = versioned(files, runtime(), preload)
     check_policy(files)
-    files["service-worker.js"] = with_file_list(files.pop("service-worker.js"), files)
+    files["service-worker.js"] = with_file_list(worker, files)
     return files
 
 
@@ -194,10 +193,62 @@ def smaller(library: Path) -> bytes:
     return json.dumps(puzzles, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def with_preload(page: bytes, names: list[str]) -> bytes:
-    """The page with the modules named that its script imports, so that the browser fetches all of them at once."""
-    links = "".join(f'<link rel="modulepreload" href="{name}" />\n' for name in names)
-    return page.replace(b'<script type="module"', links.encode() + b'<script type="module"', 1)
+def runtime() -> dict[str, bytes]:
+    """Python for the browser, the files of one folder."""
+    files = {name: (PYODIDE / source).read_bytes() for source, name in RUNTIME.items()}
+    for source, name in RUNTIME.items():
+        files["pyodide.js"] = files["pyodide.js"].replace(source.encode(), name.encode())
+    assert b'pyodide.asm.js`' in files["pyodide.js"], "pyodide.mjs asks for its other part under another name"
+    files["python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
+    files["lock.js"] = lock_module()
+    files["NOTICE.txt"] = (TOOLS / "pyodide-notice.txt").read_bytes()
+    return files
+
+
+def licenses() -> dict[str, bytes]:
+    """Our licence, and the texts of all others under which something in dist/ is."""
+    texts = {f"licenses/{path.name}": path.read_bytes() for path in listing([TOOLS / "licenses"])}
+    return {"LICENSE": (ROOT / "LICENSE").read_bytes(), "licenses/lean-qr.txt": (QR / "LICENSE").read_bytes(), **texts}
+
+
+def versioned(files: dict[str, bytes], runtime: dict[str, bytes], preload: list[str]) -> dict[str, bytes]:
+    """The files at their place in dist/: those of one version, and those of one Pyodide, are in folders named by their
+    content, so that a page never gets a file of another version, whatever the host or a cache does meanwhile."""
+    pyodide = f"pyodide-{content_hash(runtime)}"
+    rooted = {name: files[name] for name in files if any(fnmatch(name, pattern) for pattern in ROOTED)}
+    own = {name: content for name, content in files.items() if name not in rooted}
+    # The one file that is in both: other pages import it by its old address.
+    own["engine/client.js"] = rooted["engine/client.js"]
+    own["engine/worker.js"] = replaced(own["engine/worker.js"], b"./pyodide/", f"../{pyodide}/".encode())
+    app = f"app-{content_hash(own)}"
+    rooted["engine/client.js"] = f'export * from "../{app}/engine/client.js";\n'.encode()
+    rooted["index.html"] = with_preload(re.sub(rb"\n\s+", b"\n", rooted["index.html"]), app, preload)
+    return (
+        rooted
+        | {f"{app}/{name}": content for name, content in own.items()}
+        | {f"{pyodide}/{name}": content for name, content in runtime.items()}
+    )
+
+
+def content_hash(files: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:10]
+
+
+def replaced(content: bytes, old: bytes, new: bytes) -> bytes:
+    assert old in content, f"{old!r} is not there to be replaced"
+    return content.replace(old, new)
+
+
+def with_preload(page: bytes, app: str, names: list[str]) -> bytes:
+    """The page with the addresses of one version, and with the modules named that its script imports, so that the
+    browser fetches all of them at once."""
+    for name in ("style.css", "app.js"):
+        page = replaced(page, f'="{name}"'.encode(), f'="{app}/{name}"'.encode())
+    links = "".join(f'<link rel="modulepreload" href="{app}/{name}" />\n' for name in names)
+    return replaced(page, b'<script type="module"', links.encode() + b'<script type="module"')
 
 
 def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:

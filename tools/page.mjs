@@ -67,7 +67,7 @@ const { metafile: draft } = await build({ ...options, write: false });
 const begins = absolute([
   ...closure(draft.inputs, relative(".", join(from, "app.js"))),
   ...closure(draft.inputs, relative(".", join(from, "engine/client.js"))),
-  join(from, "engine/worker.js"),
+  ...closure(draft.inputs, relative(".", join(from, "engine/worker.js"))),
   join(from, "fallback.js"),
 ]);
 const together = {

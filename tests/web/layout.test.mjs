@@ -30,7 +30,7 @@ const LOAD_PUZZLES = ["shell"];
 const STARTED = ["app.js", "engine/worker.js", "fallback.js", "service-worker.js"];
 
 /** What the build puts into the site. */
-const BUILT = ["pyodide/pyodide.mjs"];
+const BUILT = ["pyodide/pyodide.js"];
 
 /** Exports that only tests use, and why that is right. */
 const FOR_TESTS = {

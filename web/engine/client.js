@@ -47,6 +47,7 @@
  * @property {number} lastId
  * @property {Promise<void>} started
  * @property {() => void} resolveStarted
+ * @property {AbortController} [watch]  of the worker's lock
  * @property {ReturnType<typeof setTimeout>} [startTimer]
  * @property {ReturnType<typeof setTimeout>} [cancelTimer]
  */
@@ -160,7 +161,18 @@ function isUp(host, ready) {
   clearTimeout(host.startTimer);
   host.up = true;
   host.deaths = 0;
+  if (ready.lock) watchLock(host, ready.lock);
   enter(host, host.calls.length ? "working" : "ready", { ready });
+}
+
+/**
+ * A worker that the browser ends says nothing any more, but its lock becomes free.
+ * @param {Host} host @param {string} lock
+ */
+function watchLock(host, lock) {
+  host.watch = new AbortController();
+  const { signal } = host.watch;
+  navigator.locks.request(lock, { signal }, () => lose(host, "the worker was ended")).catch(() => {}); // by `terminate`
 }
 
 /** @param {Host} host @param {{id: number, result: any} | {id: number, error: CallError}} message */
@@ -198,7 +210,8 @@ function replace(host, error) {
 }
 
 /** @param {Host} host */
-function terminate({ worker, startTimer, cancelTimer }) {
+function terminate({ worker, watch, startTimer, cancelTimer }) {
+  watch?.abort();
   clearTimeout(startTimer);
   clearTimeout(cancelTimer);
   if (!worker) return;
@@ -214,6 +227,21 @@ function enter(host, next, detail = {}) {
   host.options.onState(next, detail);
 }
 
+const SCRIPT = new URL("./worker.js", import.meta.url).href;
+
+/**
+ * The address of a script that only imports the worker's. A worker from such an address has the policy of this page,
+ * also where the host sends none; one from SCRIPT has only what the host sends with it.
+ */
+const policed = () => URL.createObjectURL(new Blob([`import ${JSON.stringify(SCRIPT)};`], { type: "text/javascript" }));
+
+/** Made once; "" where a host's own policy refuses such workers, and holds in the other ones. @type {string | undefined} */
+let address;
+
 function ownWorker() {
-  return new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "tesuji" });
+  const worker = new Worker((address ??= policed()) || SCRIPT, { type: "module", name: "tesuji" });
+  const refused = () => void (address = "");
+  worker.addEventListener("error", refused);
+  worker.addEventListener("message", () => worker.removeEventListener("error", refused), { once: true });
+  return worker;
 }

@@ -12,7 +12,8 @@
  * @typedef {{failed: string}} FailedMessage  Python did not start
  * @typedef {{fatal: string}} FatalMessage  Python is dead; only a new worker helps
  *
- * @typedef {{version: string, calls: string[]}} Ready  version of the package, names of the calls it knows
+ * @typedef {{version: string, calls: string[], lock?: string}} Ready  version of the package, names of the calls it knows,
+ *   the Web Lock that the worker holds as long as it lives
  *
  * @typedef {object} Progress
  * @property {string} stage  "propagate", "probing", "learn", …

@@ -4,6 +4,8 @@
  * need.
  */
 
+import { confine } from "./confine.js";
+
 /** @import {CallMessage, FromWorker, Ready, ToWorker} from "./messages.js" */
 /** @import {PyodideAPI} from "pyodide" */
 /** @import {PyCallable, PyProxy} from "pyodide/ffi" */
@@ -18,10 +20,15 @@ import json, tesuji, tesuji.worker
 json.dumps({"version": tesuji.__version__, "calls": list(tesuji.worker.CALLS)})
 `;
 
+/** A lock that only this worker holds, and as long as it lives. */
+const LOCK = `tesuji ${Math.random()}`;
+const { locks } = navigator;
+
 /** The calls that wait or run, by number; true once cancelled. @type {Map<number, boolean>} */
 const cancelled = new Map();
 
-const started = start();
+const held = hold();
+const started = start(confine());
 /** The end of the last call in the queue. @type {Promise<unknown>} */
 let last = started.then(
   ({ ready }) => post({ ready }),
@@ -37,22 +44,31 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   }
 };
 
+/** Takes the lock; resolves with its name, with nothing where the browser has no locks. @returns {Promise<string>} */
+function hold() {
+  return new Promise((resolve) =>
+    locks ? locks.request(LOCK, () => (resolve(LOCK), new Promise(() => {}))) : resolve(""),
+  );
+}
+
 /**
  * Starts Python with the package on its path.
+ * @param {() => void} done that it has started
  * @returns {Promise<{python: PyodideAPI, begin: PyCallable, ready: Ready}>}
  */
-async function start() {
+async function start(done) {
   const archive = fetchBytes("./tesuji.zip"); // on its way while Python starts
   archive.catch(() => {}); // looked at below
   compileAnyType();
   const [{ loadPyodide }, { default: lock }] = await Promise.all([
-    /** @type {Promise<typeof import("pyodide")>} */ (import(here("./pyodide/pyodide.mjs"))),
+    /** @type {Promise<typeof import("pyodide")>} */ (import(here("./pyodide/pyodide.js"))),
     import(here("./pyodide/lock.js")),
   ]);
   const indexURL = here("./pyodide/");
   const python = await loadPyodide({ indexURL, stdLibURL: `${indexURL}python_stdlib.zip`, lockFileContents: lock });
   python.FS.writeFile("/tesuji.zip", await archive);
-  const ready = JSON.parse(python.runPython(START));
+  const ready = { ...JSON.parse(python.runPython(START)), lock: await held };
+  done();
   return { python, begin: python.pyimport("tesuji.worker").call, ready };
 }
 

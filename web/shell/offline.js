@@ -11,6 +11,6 @@ export async function keepOffline(started) {
   if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http")) return;
   await started;
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  const script = new URL("../service-worker.js", import.meta.url);
+  const script = new URL("service-worker.js", document.baseURI);
   navigator.serviceWorker.register(script, { updateViaCache: "none" }).catch((error) => console.warn(error));
 }

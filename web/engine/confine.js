@@ -1,0 +1,78 @@
+/**
+ * What a worker may do beyond computing and talking to its page: nothing. client.js starts it so that the policy in the
+ * page's `<meta>` holds in it: no text becomes a program, nothing foreign is loaded. That policy allows the site's own
+ * server; so all that reaches out is taken from the global object before Python starts, and `fetch`, which the start
+ * needs, when it is done.
+ */
+
+/** What stays: the language, and what Python and the loop around it use. */
+const KEPT = new Set(
+  `Object Array String Number Boolean Symbol BigInt Math JSON Reflect Proxy Promise Date RegExp Map Set WeakMap WeakSet
+  WeakRef FinalizationRegistry Iterator Intl Atomics ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray
+  Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array Float32Array Float64Array Error
+  EvalError RangeError ReferenceError SyntaxError TypeError URIError AggregateError SuppressedError NaN Infinity undefined
+  eval isNaN isFinite parseInt parseFloat encodeURI encodeURIComponent decodeURI decodeURIComponent globalThis self Function
+  WebAssembly TextEncoder TextDecoder URL URLSearchParams AbortController AbortSignal DOMException Event EventTarget
+  MessageChannel MessagePort MessageEvent ReadableStream Blob Headers console performance crypto atob btoa
+  structuredClone queueMicrotask setTimeout clearTimeout setInterval clearInterval postMessage onmessage onerror
+  addEventListener removeEventListener dispatchEvent constructor`.split(/\s+/),
+);
+
+/** What only the start needs: the test of where Python runs, and the files of the site. */
+const TO_START = new Set(["fetch", "Request", "Response", "location", "navigator", "WorkerGlobalScope"]);
+
+/**
+ * Confines the worker that calls it, for good.
+ * @returns {() => void} to be called when Python has started: takes the rest
+ */
+export function confine() {
+  closeCompilers();
+  const closeFetch = gateFetch();
+  keepOnly((name) => KEPT.has(name) || TO_START.has(name));
+  return () => {
+    closeFetch();
+    keepOnly((name) => KEPT.has(name));
+  };
+}
+
+/** No text becomes a program: `eval`, the constructors of all kinds of functions, and timers refuse it. */
+function closeCompilers() {
+  const refuse = function Function() {
+    throw new EvalError("the solver runs no text as a program");
+  };
+  refuse.prototype = Function.prototype; // `instanceof Function` goes on to work
+  const kinds = [function () {}, async function () {}, function* () {}, async function* () {}];
+  for (const kind of kinds) Object.defineProperty(Object.getPrototypeOf(kind), "constructor", { value: refuse });
+  Object.assign(globalThis, { Function: refuse });
+  const policed = self.location.protocol === "blob:"; // and `eval`, which debuggers use, is refused by the policy
+  if (!policed) Object.assign(globalThis, { eval: refuse });
+  onlyFunctions("setTimeout");
+  onlyFunctions("setInterval");
+}
+
+/** A timer takes a function, no text that would be run. @param {"setTimeout" | "setInterval"} name */
+function onlyFunctions(name) {
+  const timer = /** @type {(...rest: any[]) => any} */ (self[name]);
+  const checked = (/** @type {unknown} */ act, /** @type {any[]} */ ...rest) => {
+    if (typeof act !== "function") throw new EvalError(`${name} takes a function here`);
+    return timer(act, ...rest);
+  };
+  Object.assign(globalThis, { [name]: checked });
+}
+
+/** Whoever keeps `fetch` keeps one that can be closed. @returns {() => void} closes it */
+function gateFetch() {
+  const { fetch } = self;
+  let open = true;
+  const gate = (/** @type {Parameters<typeof fetch>} */ ...request) =>
+    open ? fetch(...request) : Promise.reject(new TypeError("the solver fetches nothing"));
+  Object.assign(globalThis, { fetch: gate });
+  return () => void (open = false);
+}
+
+/** Takes all other names from the global object and from what it inherits. @param {(name: string) => boolean} stays */
+function keepOnly(stays) {
+  for (let scope = globalThis; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope))
+    for (const name of Object.getOwnPropertyNames(scope))
+      if (!stays(name) && !Reflect.deleteProperty(scope, name)) Reflect.set(scope, name, undefined);
+}
