@@ -198,7 +198,7 @@ def runtime() -> dict[str, bytes]:
     files = {name: (PYODIDE / source).read_bytes() for source, name in RUNTIME.items()}
     for source, name in RUNTIME.items():
         files["pyodide.js"] = files["pyodide.js"].replace(source.encode(), name.encode())
-    assert b'pyodide.asm.js`' in files["pyodide.js"], "pyodide.mjs asks for its other part under another name"
+    assert b"pyodide.asm.js`" in files["pyodide.js"], "pyodide.mjs asks for its other part under another name"
     files["python_stdlib.zip"] = (BUILD / "pyc" / "python_stdlib.zip").read_bytes()
     files["lock.js"] = lock_module()
     files["NOTICE.txt"] = (TOOLS / "pyodide-notice.txt").read_bytes()

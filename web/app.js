@@ -17,7 +17,7 @@ import { goTo } from "./shell/session.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
 import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
-import { keepOffline } from "./shell/offline.js";
+import { keepOffline, outdated } from "./shell/offline.js";
 import { wireFeatures } from "./features.js";
 import { latest, openDocument, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
 import { buildControls, render, strip } from "./shell/header.js";
@@ -205,4 +205,7 @@ function whenPainted(act) {
   requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));
 }
 
-start();
+start().catch(async (error) => {
+  if (await outdated()) dispatchEvent(new Event("tesuji-reload")); // fallback.js listens
+  throw error;
+});

@@ -1,6 +1,7 @@
 /**
- * A classic script, because modules do not load from file:// at all: says what to do instead of showing a page that
- * never starts.
+ * A classic script, which runs before all others and where they do not: modules do not load from file:// at all, and
+ * while a host puts a new version in the place of the old one, a page may ask for files that are gone. Then it loads
+ * itself once more; where that does not help, it says what to do instead of showing a page that never starts.
  */
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {
@@ -8,4 +9,35 @@ if (location.protocol === "file:") {
       "This page must come from a web server. In this folder run: python3 -m http.server 8000 — then open http://localhost:8000 · " +
       "このページはウェブサーバーから開いてください。このフォルダーで python3 -m http.server 8000 を実行し、http://localhost:8000 を開きます。";
   });
+} else {
+  const NAME = "tesuji.reloaded";
+  const WHILE = 10_000; // ms in which a page reloads itself only once
+  let failed = false;
+
+  const reload = () => {
+    if (failed) return;
+    failed = true;
+    let last = Infinity; // a browser that keeps nothing cannot count
+    try {
+      last = Number(sessionStorage.getItem(NAME));
+      sessionStorage.setItem(NAME, String(Date.now()));
+    } catch {}
+    if (Date.now() - last > WHILE) location.reload();
+    else say();
+  };
+
+  const say = () => {
+    document.body.textContent =
+      "The page could not be loaded whole. Check the connection and reload it in a moment. · " +
+      "ページを最後まで読み込めませんでした。接続を確認し、少し待ってから再読み込みしてください。";
+  };
+
+  /** Scripts and styles of the page that do not come. @param {Event} event */
+  const missing = ({ target }) => {
+    if (target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet"))
+      reload();
+  };
+  addEventListener("error", missing, true);
+  addEventListener("load", () => setTimeout(() => removeEventListener("error", missing, true)));
+  addEventListener("tesuji-reload", reload); // from app.js
 }

@@ -1,6 +1,7 @@
 /**
  * Keeps the whole site on the device, so that it works without a network after one visit. Every file is kept under the
- * hash of its content: a new version fetches only what has changed, and never mixes with the old one.
+ * hash of its content: a new version fetches only what has changed. It takes over when a page is loaded; pages that are
+ * open go on with the files of their own version, whose addresses are others.
  */
 
 /** path -> sha256; the build fills this in. @type {Record<string, string>} */
@@ -22,18 +23,35 @@ async function digest(bytes) {
 
 const openCache = async () => caches.open(PREFIX + (await version));
 
-/** Our caches of other versions. */
+/** The names of our caches of other versions. */
 async function oldCaches() {
   const own = PREFIX + (await version);
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
 }
 
 /**
+ * What is kept already, by the hash of its content; its path may have been another one.
+ * @returns {Promise<Map<string, () => Promise<Response | undefined>>>}
+ */
+async function keptBefore() {
+  /** @type {Map<string, () => Promise<Response | undefined>>} */
+  const kept = new Map();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    const cache = await caches.open(name);
+    for (const request of await cache.keys())
+      kept.set(new URL(request.url).searchParams.get("sha256") ?? "", () => cache.match(request));
+  }
+  return kept;
+}
+
+/**
  * A file of this version: from a cache that has it, else from the server, which must send just this content.
  * @param {string} path
+ * @param {Awaited<ReturnType<typeof keptBefore>>} before
  */
-async function obtain(path) {
-  const kept = await caches.match(key(path));
+async function obtain(path, before) {
+  const kept = await before.get(FILES[path])?.();
   if (kept) return kept;
   const response = await fetch(new URL(path, SCOPE), { cache: "no-cache" });
   const body = await response.arrayBuffer();
@@ -42,35 +60,49 @@ async function obtain(path) {
 }
 
 async function install() {
-  const cache = await openCache();
-  await Promise.all(Object.keys(FILES).map(async (path) => cache.put(key(path), await obtain(path))));
+  const [cache, before] = await Promise.all([openCache(), keptBefore()]);
+  await Promise.all(Object.keys(FILES).map(async (path) => cache.put(key(path), await obtain(path, before))));
 }
 
 async function activate() {
-  for (const name of await oldCaches()) await caches.delete(name);
   await worker.clients.claim();
+  await tidy();
 }
 
-/** The path of a file of ours that a request is for, "" where it is not. @param {Request} request */
+/** Old versions go when nobody may be using them any more. */
+async function tidy() {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length <= 1) for (const name of await oldCaches()) await caches.delete(name);
+}
+
+/** The path within the site that a request is for, undefined where it is for none. @param {Request} request */
 function pathOf({ url, method }) {
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return "";
-  const path = pathname.slice(SCOPE.pathname.length) || "index.html";
-  return path in FILES ? path : "";
+  if (method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return undefined;
+  return pathname.slice(SCOPE.pathname.length) || "index.html";
 }
 
 /** @param {string} path @param {Request} request */
 async function respond(path, request) {
-  if (request.mode === "navigate" && (await makeWay())) return reload();
-  return (await (await openCache()).match(key(path))) ?? fetch(request);
+  if (request.mode === "navigate" && path in FILES && makeWay()) return reload();
+  const kept = path in FILES ? await (await openCache()).match(key(path)) : await keptOf(path);
+  return kept ?? fetch(request);
 }
 
-/** A new version waits until nobody uses this one; a reload of the only page is such a moment. */
-async function makeWay() {
+/** A file that only an older version has, for a page of that version. @param {string} path */
+async function keptOf(path) {
+  for (const name of await oldCaches()) {
+    const kept = await (await caches.open(name)).match(new URL(path, SCOPE).href, { ignoreSearch: true });
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
+/** A new version waits for a page to be loaded; those that are open go on with the files of this one. */
+function makeWay() {
   const { waiting } = worker.registration;
-  if (!waiting || (await worker.clients.matchAll({ type: "window" })).length > 1) return false;
-  waiting.postMessage("take over");
-  return true;
+  waiting?.postMessage("take over");
+  return Boolean(waiting);
 }
 
 /** A page that loads itself once more, with its fragment, from the new version. */
@@ -82,5 +114,5 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", ({ data }) => data === "take over" && worker.skipWaiting());
 worker.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
-  if (path) event.respondWith(respond(path, event.request));
+  if (path !== undefined) event.respondWith(respond(path, event.request));
 });

@@ -3,15 +3,13 @@ time, or gone."""
 
 from __future__ import annotations
 
-import shutil
-from functools import partial
-
 import pytest
 from playwright.sync_api import expect
 
 from conftest import SUBPATH, Site
+from hosts import NGINX, Deployment, nginx_site, plain_site
 from links import UNIQUE, packed
-from serve import DIST, Handler, Server, make_server
+from serve import DIST, make_server
 from test_page import ready, verdict
 
 KEPT = """async () => {
@@ -46,38 +44,23 @@ def test_every_file_of_the_site_is_kept(context, own_site):
 
 
 def test_a_new_version_comes_with_a_reload_and_keeps_the_link(context, tmp_path):
-    copy = tmp_path / "dist"
-    shutil.copytree(DIST, copy)
-    site = Site(make_server(copy, prefix=SUBPATH))
+    deployment = Deployment(tmp_path)
     page = context.new_page()
-    page.goto(site.url + packed(UNIQUE[0]))
+    page.goto(deployment.url + packed(UNIQUE[0]))
     page.evaluate(KEPT)
-
-    replace_in(copy / "index.html", "</head>", '<meta name="version" content="second"></head>')
+    deployment.show("B")
     page.evaluate("""async () => {
         const registration = await navigator.serviceWorker.ready;
         await registration.update();
         while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
     }""")
-    assert not page.locator("meta[name=version]").count()
+    expect(page.locator("meta[name=version]")).to_have_attribute("content", "A")
     page.reload(wait_until="commit")  # which loads twice
-    expect(page.locator("meta[name=version]")).to_have_attribute("content", "second")
+    expect(page.locator("meta[name=version]")).to_have_attribute("content", "B")
     assert page.evaluate("location.hash") == packed(UNIQUE[0])
     verdict(page, "unique")
     assert len(page.evaluate("caches.keys()")) == 1
-    site.close()
-
-
-def replace_in(path, old: str, new: str) -> None:
-    """Changes a file of a built site, and the list of its service worker with it."""
-    from hashlib import sha256
-
-    before = path.read_bytes()
-    after = before.replace(old.encode(), new.encode())
-    assert before != after
-    path.write_bytes(after)
-    worker = path.with_name("service-worker.js")
-    worker.write_text(worker.read_text().replace(sha256(before).hexdigest(), sha256(after).hexdigest()))
+    deployment.site.close()
 
 
 def test_the_policy_may_come_with_every_file(context):
@@ -89,18 +72,39 @@ def test_the_policy_may_come_with_every_file(context):
     site.close()
 
 
-class Untyped(Handler):
-    """A host that knows no WebAssembly."""
-
-    extensions_map = {**Handler.extensions_map, ".wasm": "application/octet-stream"}
-
-
-def test_a_host_may_not_know_webassembly(context):
-    site = Site(Server(("127.0.0.1", 0), partial(Untyped, folder=DIST, prefix=SUBPATH)))
+def test_a_host_may_send_its_own_policy_without_blob_workers(context, watch):
+    """As README told hosts to send it before: then the worker has the host's policy instead of the page's."""
+    watch.allow = ["blob:"]
+    policy = (DIST.parent / "web" / "csp.txt").read_text().strip().replace(" blob:", "")
+    site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": policy}))
     page = context.new_page()
     page.goto(site.url + packed(UNIQUE[0]))
     verdict(page, "unique")
+    (worker,) = page.workers
+    assert worker.url.endswith("/engine/worker.js")
     site.close()
+
+
+def test_a_host_may_know_next_to_no_types(context):
+    site = plain_site()
+    page = context.new_page()
+    page.goto(site.url + packed(UNIQUE[0]))
+    verdict(page, "unique")
+    page.evaluate(KEPT)
+    site.close()
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#step-list li").first).to_be_visible()
+
+
+@pytest.mark.skipif(not (NGINX / "usr/sbin/nginx").exists(), reason="no nginx unpacked here: ./build.sh test does it")
+def test_debians_nginx_as_it_is(context, tmp_path):
+    with nginx_site(tmp_path) as url:
+        page = context.new_page()
+        page.goto(url + packed(UNIQUE[0]))
+        verdict(page, "unique")
+        page.locator("#mode-analyse").click()
+        expect(page.locator("#step-list li").first).to_be_visible()
+        page.evaluate(KEPT)
 
 
 def test_it_can_be_installed(page, site, context):

@@ -238,6 +238,7 @@
  * @property {boolean} engineAgain  a worker died before this one
  * @property {Work | null} work
  * @property {boolean} stopped  the last work was stopped by the player
+ * @property {boolean} updated  a newer version of the page lies ready; a reload brings it
  * @property {string} why  kind of the sample whose reason is shown
  * @property {boolean} reading  a text is with the engine to be read
  * @property {boolean} arriving  the address names a puzzle that is not there yet

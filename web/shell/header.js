@@ -194,7 +194,7 @@ function tools({ mode, zoom, work }, game) {
 }
 
 /** The solver, at the foot of the margin. @param {State} state */
-export function strip({ engine, engineSince, engineAgain, work, stopped }) {
+export function strip({ engine, engineSince, engineAgain, work, stopped, updated }) {
   const now = performance.now();
   const since = Math.max(0, now - (engine === "working" && work ? work.since : engineSince));
   const working = engine === "working" && since >= 300;
@@ -202,6 +202,7 @@ export function strip({ engine, engineSince, engineAgain, work, stopped }) {
   const strip = byId("strip");
   strip.dataset.engine = engine === "working" && !working ? "ready" : engine;
   strip.dataset.again = String(engineAgain);
+  strip.dataset.updated = String(updated);
   document.documentElement.dataset.engine = engine === "working" ? "ready" : engine;
   const words = {
     starting: t(engineAgain ? "engine.failed" : "engine.starting"),
@@ -219,7 +220,7 @@ export function strip({ engine, engineSince, engineAgain, work, stopped }) {
         : t("fact.seconds", { s: Math.floor(since / 1000) })
       : busy || engine === "failed" || stopped
         ? ""
-        : t("engine.stays");
+        : t(updated ? "engine.updated" : "engine.stays");
   setText(byId("beside"), beside);
   show(byId("stop"), Boolean(work) && busy && !aborted);
   show(byId("retry"), engine === "failed");

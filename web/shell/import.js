@@ -10,6 +10,7 @@ import { modeOf, modesFor } from "./registry.js";
 import { views } from "../core/results.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { engine, solve } from "./solver.js";
+import { notLoaded } from "./offline.js";
 import { state, update, updateView } from "./state.js";
 import { decoded, fileKind } from "../core/file-kind.js";
 import { messageText } from "../ui/text.js";
@@ -52,6 +53,14 @@ export async function kindOf(kind) {
   }
 }
 
+/** Why there is no module of a kind: no such kind, or its file did not come. @param {string} kind @returns {Promise<Problem>} */
+async function noKind(kind) {
+  const kinds = state.catalog.map((entry) => entry.kind);
+  const lost = await notLoaded();
+  if (lost.kind === "outdated" || kinds.includes(kind)) return lost;
+  return { kind: "kind", params: { name: kind.slice(0, 40), kinds: kinds.join(", ") } };
+}
+
 /**
  * What keeps the page from showing a document.
  * @param {any} document
@@ -60,11 +69,7 @@ export async function kindOf(kind) {
 async function puzzleFor(document) {
   if (!document || typeof document !== "object" || Array.isArray(document)) throw { kind: "not-a-document" };
   const puzzle = await kindOf(String(document.kind));
-  if (!puzzle)
-    throw {
-      kind: "kind",
-      params: { name: String(document.kind).slice(0, 40), kinds: state.catalog.map(({ kind }) => kind).join(", ") },
-    };
+  if (!puzzle) throw await noKind(String(document.kind));
   const problem = documentProblem(puzzle, document);
   if (problem) throw problem;
   return puzzle;
@@ -222,6 +227,7 @@ export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0
   const example = state.catalog.find((entry) => entry.kind === kind)?.examples[index];
   const document = example?.document ?? (await kindOf(kind))?.sample.document;
   if (document) await openDocument(document).catch(refuse);
+  else refuse(await notLoaded());
 }
 
 /** The puzzle of this kind that was played last, else its first example. @param {string} kind */

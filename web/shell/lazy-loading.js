@@ -5,6 +5,7 @@
 
 import { h, icon } from "../ui/dom.js";
 import { loadLazyStrings, translate } from "../ui/i18n.js";
+import { notLoaded } from "./offline.js";
 import { addMode, addPanel } from "./registry.js";
 import { state, update } from "./state.js";
 
@@ -43,10 +44,10 @@ function style(name) {
 export async function loadModule(load, sheets) {
   try {
     const [module] = await Promise.all([load(), loadLazyStrings(), ...sheets.map(style)]);
-    if (state.message?.kind === "not-loaded") update({ message: null });
+    if (["not-loaded", "outdated"].includes(state.message?.kind ?? "")) update({ message: null });
     return module;
   } catch (error) {
-    update({ message: { kind: "not-loaded" } }); // what was wanted can be asked for again
+    update({ message: await notLoaded() }); // what was wanted can be asked for again
     throw error;
   }
 }

@@ -4,11 +4,12 @@ import { hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
 import { state, update } from "./state.js";
-import { choose, keep } from "./storage.js";
+import { choose, keep, onLateOpening } from "./storage.js";
 
 /** @import {Game, State} from "../core/types.js" */
 
-let storage = true; // so that a failure is reported once
+/** That something was not kept, which is said once. @type {State["message"]} */
+let told = null;
 
 /** What the welcome page says of a game to go on with. @param {Game} game @returns {NonNullable<State["latest"]>} */
 function latestOf(game) {
@@ -19,16 +20,20 @@ function latestOf(game) {
 /** @param {Game} game */
 function save(game) {
   keep(game).then(
-    () => choose("latest", JSON.stringify(latestOf(game))),
+    () => {
+      if (told && state.message === told) update({ message: null });
+      told = null;
+      choose("latest", JSON.stringify(latestOf(game)));
+    },
     (error) => {
-      if (storage)
-        update({
-          message: { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") },
-        });
-      storage = false;
+      if (told) return;
+      told = { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") };
+      update({ message: told });
     },
   );
 }
+
+onLateOpening(() => state.game && save(state.game));
 
 /** Takes a changed game over and keeps it. @param {Game} game @param {Partial<State>} [changes] */
 export function change(game, changes = {}) {

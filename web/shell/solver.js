@@ -4,6 +4,7 @@
  */
 
 import { createEngine } from "../engine/client.js";
+import { outdated } from "./offline.js";
 import { change } from "./session.js";
 import { state, update } from "./state.js";
 
@@ -19,6 +20,7 @@ export const engine = createEngine({
   lazy: true, // app.js starts it
   onState: (next, { again, ready } = {}) => {
     if (ready) known = ready.calls;
+    if (next === "failed") outdated().then((gone) => gone && update({ message: { kind: "outdated" } }));
     update({
       engine: next,
       engineSince: performance.now(),

@@ -35,6 +35,7 @@ const current = {
   engineAgain: false,
   work: null,
   stopped: false,
+  updated: false,
   why: "",
   reading: false,
   arriving: location.hash.length > 1,

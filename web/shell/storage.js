@@ -14,26 +14,50 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+const PATIENCE = 500; // ms that a board waits for the database
+
+/** What a call rejects with while the database does not open. */
+const LATE = new DOMException("the database does not open", "TimeoutError");
+
+/** @type {(() => void)[]} */
+const lateListeners = [];
+
+/** Calls back when the database has opened after all, so that what was not kept can be. @param {() => void} listener */
+export const onLateOpening = (listener) => void lateListeners.push(listener);
+
 /** @type {Promise<IDBDatabase> | undefined} */
 let database;
 
-/** The database, opened once; rejects where there is none. */
-function open() {
-  database ??= new Promise((resolve, reject) => {
+/** The database, opened once; rejects where there is none, and where it lets the page wait: some browsers never open it. */
+const open = () => (database ??= opening());
+
+/** @returns {Promise<IDBDatabase>} */
+function opening() {
+  return new Promise((resolve, reject) => {
     const request = indexedDB.open("tesuji", 2);
+    const patience = setTimeout(() => reject(LATE), PATIENCE);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion < 1)
         request.result.createObjectStore("games", { keyPath: "id" }).createIndex("kind", ["kind", "changed"]);
       /** @type {IDBTransaction} */ (request.transaction).objectStore("games").createIndex("alias", "alias");
     };
     request.onsuccess = () => {
+      clearTimeout(patience);
       // A newer version of the page in another tab may change the store.
       request.result.onversionchange = () => (request.result.close(), (database = undefined));
       resolve(request.result);
+      opened(request.result);
     };
-    request.onerror = request.onblocked = () => reject(request.error);
+    request.onerror = () => (clearTimeout(patience), reject(request.error));
   });
-  return database;
+}
+
+/** Where nobody waits for it any more, it is there for what comes. @param {IDBDatabase} found */
+async function opened(found) {
+  const waited = await database?.then(Boolean, () => false);
+  if (waited) return;
+  database = Promise.resolve(found);
+  for (const listener of lateListeners) listener();
 }
 
 /** @param {IDBTransactionMode} mode */
@@ -50,7 +74,8 @@ export async function find(id) {
     const store = await games("readonly");
     const [game, own] = await Promise.all([done(store.get(id)), done(store.index("alias").getAll(id))]);
     return seen([...own, ...(game ? [game] : [])].sort((a, b) => b.changed - a.changed)[0]);
-  } catch {
+  } catch (error) {
+    if (error === LATE) unseen.add(id);
     return undefined;
   }
 }
@@ -101,6 +126,9 @@ const underway = new Map();
 /** The games as this tab last saw them in the store, by id. @type {Map<string, Game>} */
 const known = new Map();
 
+/** Games that began anew because the store did not open; something may be in it. @type {Set<string>} */
+const unseen = new Set();
+
 /** @template {Game | undefined} T @param {T} game @returns {T} */
 function seen(game) {
   if (game) known.set(game.id, game);
@@ -129,6 +157,7 @@ tabs?.addEventListener("message", async ({ data }) => {
  */
 export async function keep(game) {
   underway.set(game.id, game);
+  if (unseen.delete(game.id)) known.set(game.id, game); // both are put together when the store opens
   const store = await games("readwrite");
   const stored = await done(store.get(game.id));
   const base = known.get(game.id);
@@ -155,15 +184,21 @@ function finished(transaction) {
 
 /** What a page that closes has not yet kept goes where writing does not take time. Call it when the page is hidden. */
 export function rescue() {
-  if (underway.size) choose("underway", JSON.stringify([...underway.values()]));
+  const games = [...underway.values()].map((game) => ({ ...game, base: known.get(game.id) }));
+  if (games.length) choose("underway", JSON.stringify(games));
 }
 
-/** Puts what was rescued back into the store; call it first. */
+/** Opens the store and puts back what was rescued; call it first. */
 export async function recover() {
+  open().catch(() => {}); // told when something is to be kept
   const rescued = choice("underway", "");
   if (!rescued) return;
   try {
-    for (const game of JSON.parse(rescued)) if (typeof game?.id === "string") await keep(game);
+    for (const { base, ...game } of JSON.parse(rescued)) {
+      if (typeof game.id !== "string") continue;
+      if (base) known.set(game.id, base);
+      await keep(game);
+    }
     localStorage.removeItem("tesuji.underway");
   } catch {
     // It stays there for the next time.

@@ -1,0 +1,118 @@
+"""Hosts of the built site: plain ones, and one whose site changes while pages are open."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from getpass import getuser
+from hashlib import sha256
+from pathlib import Path
+from socket import create_connection, socket
+from subprocess import Popen
+from time import sleep
+
+from conftest import SUBPATH, Site
+from serve import DIST, Handler, Server, make_server
+
+
+class Plain(Handler):
+    """A host that knows the types of a page of the nineties, and calls everything else a stream of bytes."""
+
+    KNOWN = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".png": "image/png"}
+    KNOWN |= {".svg": "image/svg+xml"}
+
+    def guess_type(self, path) -> str:
+        return self.KNOWN.get(Path(path).suffix, "application/octet-stream")
+
+
+def plain_site() -> Site:
+    return Site(Server(("127.0.0.1", 0), partial(Plain, folder=DIST, prefix=SUBPATH)))
+
+
+NGINX = Path(__file__).resolve().parent.parent.parent / "build" / "nginx"
+"""Debian's packages nginx and nginx-common, unpacked by build.sh; nothing is installed."""
+
+
+@contextmanager
+def nginx_site(folder: Path) -> Iterator[str]:
+    """dist/ from Debian's nginx with Debian's configuration; the address. Other are the place of the files, the port,
+    and who runs it."""
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings, site = (
+        (NGINX / "etc" / "nginx" / name).read_text() for name in ("nginx.conf", "sites-available/default")
+    )
+    site = site.replace("listen 80 default_server;", f"listen 127.0.0.1:{port};")
+    site = site.replace("root /var/www/html;", f"root {DIST};")
+    site = re.sub(r"listen \[::\]:80 .*", "", site)
+    settings = re.sub(r"^(user|pid|error_log|include /etc/nginx/modules).*$", "", settings, flags=re.MULTILINE)
+    settings = re.sub(r"include /etc/nginx/(conf\.d|sites-enabled)/\*.*;", "", settings)
+    settings = settings.replace("/etc/nginx/", f"{NGINX}/etc/nginx/").replace("/var/log/nginx/", f"{folder}/")
+    settings = settings.rstrip().removesuffix("}") + paths_in(folder) + site + "}\n"
+    who = f"user {getuser()};\n" if os.getuid() == 0 else ""
+    (folder / "nginx.conf").write_text(f"{who}pid {folder}/pid;\nerror_log {folder}/error.log;\n{settings}")
+    server = Popen([NGINX / "usr/sbin/nginx", "-p", folder, "-c", folder / "nginx.conf", "-g", "daemon off;"])
+    try:
+        wait_for(port)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def paths_in(folder: Path) -> str:
+    names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    return "".join(f"{name}_temp_path {folder}/{name};\n" for name in names)
+
+
+def wait_for(port: int) -> None:
+    for _ in range(200):
+        with suppress(OSError), create_connection(("127.0.0.1", port)):
+            return
+        sleep(0.05)
+    raise TimeoutError("nginx does not answer")
+
+
+class Deployment:
+    """A host on which version A of the site is replaced by version B: two folders, and a link to one of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.link = folder, folder / "current"
+        shutil.copytree(DIST, folder / "A")
+        shutil.copytree(DIST, folder / "B")
+        make_version(folder / "B", "B")
+        make_version(folder / "A", "A")
+        self.show("A")
+        self.site = Site(make_server(self.link, prefix=SUBPATH))
+        self.url = self.site.url
+
+    def show(self, version: str) -> None:
+        beside = self.folder / "next"
+        beside.symlink_to(self.folder / version, target_is_directory=True)
+        beside.replace(self.link)
+
+
+def make_version(folder: Path, name: str) -> None:
+    """Makes a built site another version: `name` stands in a <meta>, the name of its folder, and the English words."""
+    (old,) = folder.glob("app-*")
+    new = old.with_name(f"app-{name * 10}")
+    old.rename(new)
+    for file in ("index.html", "engine/client.js"):
+        path = folder / file
+        path.write_text(path.read_text().replace(old.name, new.name))
+    page = folder / "index.html"
+    page.write_text(page.read_text().replace("</head>", f'<meta name="version" content="{name}"></head>'))
+    for words in (new / "locales" / "en.json", new / "locales" / "later.en.json"):
+        words.write_text(words.read_text().replace('{"', f'{{"version":"{name}","', 1))
+    worker = folder / "service-worker.js"
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path != worker]
+    hashes = {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in files}
+    filled, count = re.subn(r"FILES=\{.*?\}", lambda _: f"FILES={json.dumps(hashes)}", worker.read_text())
+    assert count == 1
+    worker.write_text(filled)
