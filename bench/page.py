@@ -24,6 +24,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -57,7 +58,7 @@ FIRST_BOARD, PAGE_CODE, FRAME = 500, 150_000, 8  # ms, bytes, ms of CPU at the m
 SCORES = {"performance": 0.95, "accessibility": 1, "best-practices": 1}
 
 SIDE, STEPS, STEP = 100, 40, 20  # cells; frames of a drag, CSS px a frame
-NOT_PAGE = ("pyodide/", "tesuji.zip", "icon", "manifest.json")
+NOT_PAGE = ("pyodide-", "tesuji.zip", "icon", "manifest.json")
 
 # When the board has been painted, and that frame is on the screen.
 SEEN = """
@@ -161,7 +162,7 @@ def page_bytes(browser: Browser, site: str) -> bool:
         seen: dict[str, int] = {}
 
         def heard(response) -> None:
-            path = response.url.split("#")[0].removeprefix(site)
+            path = re.sub("^app-[^/]+/", "", response.url.split("#")[0].removeprefix(site))
             if not path.startswith(NOT_PAGE):
                 seen[path] = int(response.headers.get("content-length", 0))
 

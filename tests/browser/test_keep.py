@@ -133,6 +133,69 @@ def test_where_nothing_can_be_kept_it_says_so_and_play_goes_on(device, site, ref
     expect(page.locator("#sentence")).not_to_contain_text("Solved in")
 
 
+HANG = """{
+    const { open } = IDBFactory.prototype;
+    indexedDB.open = (...how) => {
+        const request = Object.create(null);
+        globalThis.openAtLast = () => {
+            const real = open.apply(indexedDB, how);
+            for (const name of ["onsuccess", "onerror", "onupgradeneeded"])
+                real[name] = (event) => (Object.defineProperty(request, "result", { get: () => real.result, configurable: true }),
+                    Object.defineProperty(request, "transaction", { get: () => real.transaction, configurable: true }), request[name]?.(event));
+        };
+        return request;
+    };
+}"""
+
+
+def test_a_store_that_never_opens_delays_no_board(device, site):
+    page = device()
+    page.add_init_script(HANG)
+    page.goto(site.url)  # what the page needs is in the browser's cache
+    page.goto("about:blank")
+    page.goto(site.url + packed(UNIQUE[0]))
+    expect(page.locator("#message")).to_have_text(re.compile(r"save it as a file\.$"))
+    find_board(page, UNIQUE[0])
+    waited = page.evaluate("performance.now()")
+    play_with_mouse(page, find_board(page, UNIQUE[0]), UNIQUE[0])
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
+    assert waited < 5000  # the board waits half a second; the rest is this machine
+
+
+STORED = """() => new Promise((resolve) => {
+    IDBFactory.prototype.open.call(indexedDB, "tesuji").onsuccess = ({ target }) => {
+        target.result.transaction("games").objectStore("games").getAll().onsuccess = (event) => {
+            target.result.close();
+            resolve(event.target.result.map(({ marks }) => marks));
+        };
+    };
+})"""
+
+
+def test_a_store_that_opens_late_loses_nothing(device, site):
+    """What was kept before and what was played meanwhile are put together."""
+    page, document = device(), UNIQUE[3]
+    begin(page, site, document)
+    (before,) = page.evaluate(STORED)
+    page.goto("about:blank")
+    page.add_init_script(HANG)
+    board = open_board(page, site, document)
+    expect(page.locator("#message")).to_have_text(re.compile(r"save it as a file\.$"))
+    undo_is(page, False)
+    page.mouse.click(*board.middle(*LAST["binoxxo"]))
+    undo_is(page, True)
+    page.evaluate("openAtLast()")
+    expect(page.locator("#message")).not_to_contain_text("save it as a file")
+    (after,) = page.evaluate(STORED)
+    new = [(old, now) for old, now in zip(before, after) if old != now]
+    assert before.strip("0") and len(new) == 1 and new[0][0] == "0"
+    page.locator("#undo").click()  # what was played meanwhile is the last move
+    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
+    undo_is(page, True)
+    page.wait_for_timeout(300)
+    assert page.evaluate(STORED) == [before]
+
+
 @pytest.mark.parametrize("document", UNIQUE, ids=kind)
 def test_progress_goes_by_link_into_another_browser(device, site, document):
     page = device()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -79,7 +80,7 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
 
 
 def test_a_page_that_is_not_kept_says_that_a_newer_one_is_there(context, deployment, versions, watch):
-    watch.allow = ["404", "Failed to fetch dynamically imported module"]
+    watch.allow = ["404", "Failed to fetch dynamically imported module", "analyse.css"]
     page = context.new_page()
     board = begin(page, deployment.site, UNIQUE[0])
     ready(page)
@@ -91,9 +92,11 @@ def test_a_page_that_is_not_kept_says_that_a_newer_one_is_there(context, deploym
     assert versions == {"A"}
     page.reload()
     is_version(page, "B")
+    page.locator("#mode-play").click()
     find_board(page, UNIQUE[0])
     undo_is(page, True)
     page.mouse.move(2, 400)
+    page.wait_for_timeout(200)
     assert versions == {"A", "B"} and picture(page) == before
 
 
@@ -119,14 +122,18 @@ def test_the_notes_have_both_languages(visitor, deployment, watch, language):
     words = {"en-GB": "reload to use it", "ja-JP": "再読み込みで切り替わります"}[language]
     expect(page.locator("#beside")).to_contain_text(words)
     expect(page.locator("#beside")).to_be_visible()
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{folder}/new-version-{language}.png")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("kept", [False, True], ids=["new", "kept"])
 def test_a_hard_reload_is_of_one_version(context, deployment, versions, kept):
-    page = kept_page(context, deployment) if kept else context.new_page()
-    if not kept:
-        page.goto(deployment.url + packed(UNIQUE[0]))
+    page = context.new_page()
+    page.goto(deployment.url + packed(UNIQUE[0]))
+    verdict(page, "unique")
+    if kept:
+        page.evaluate(KEPT)
     deployment.show("B")
     versions.clear()
     session = context.new_cdp_session(page)

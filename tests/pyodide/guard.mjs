@@ -1,7 +1,7 @@
 // Every module of the package, everything it imports anywhere, every call on every example, on the standard library
 // that the site ships: nothing that was left out is missed.
 import { readFileSync } from "node:fs";
-import { at, main, siteAsBuilt } from "./python.mjs";
+import { at, built, main, siteAsBuilt } from "./python.mjs";
 
 const GUARD = `
 import ast, importlib, json, pathlib, zipfile
@@ -54,6 +54,6 @@ main(async () => {
   const python = await siteAsBuilt();
   python.FS.mkdir("/sources");
   python.FS.mount(python.FS.filesystems.NODEFS, { root: at("py") }, "/sources");
-  python.globals.set("catalog", readFileSync(at("dist/catalog.json"), "utf8"));
+  python.globals.set("catalog", readFileSync(built("app", "catalog.json"), "utf8"));
   console.log(`   ${python.runPython(GUARD)}`);
 });

@@ -12,11 +12,15 @@ export const at = (...parts) => join(ROOT, ...parts);
 /** @param {string} path */
 export const bytes = (path) => new Uint8Array(readFileSync(path));
 
+/** A file of the built site, whose folder is named by its content. @param {string} folder @param {string} name */
+export const built = (folder, name) =>
+  at("dist", readdirSync(at("dist")).find((found) => found.startsWith(`${folder}-`)) ?? folder, name);
+
 /** Pyodide just as the site starts it: the trimmed standard library, no packages, tesuji.zip on the path. */
 export async function siteAsBuilt() {
-  const { default: lockFileContents } = await import(at("dist/pyodide/lock.js"));
-  const python = await loadPyodide({ stdLibURL: at("dist/pyodide/python_stdlib.zip"), lockFileContents });
-  python.FS.writeFile("/tesuji.zip", bytes(at("dist/tesuji.zip")));
+  const { default: lockFileContents } = await import(built("pyodide", "lock.js"));
+  const python = await loadPyodide({ stdLibURL: built("pyodide", "python_stdlib.zip"), lockFileContents });
+  python.FS.writeFile("/tesuji.zip", bytes(built("app", "tesuji.zip")));
   python.runPython("import sys; sys.path.insert(0, '/tesuji.zip')");
   return python;
 }

@@ -1,5 +1,5 @@
 // node tests/pyodide/suite.mjs [pytest options]: the Python suite inside Pyodide, on the package as the site ships it.
-import { at, bytes, main, stock } from "./python.mjs";
+import { at, built, bytes, main, stock } from "./python.mjs";
 
 const SUITE = `
 import os, sys
@@ -18,7 +18,7 @@ int(pytest.main(["--hypothesis-profile=short", "-W", "ignore::pytest.PytestAsser
 
 main(async () => {
   const python = await stock(at("build/test-wheels"));
-  python.FS.writeFile("/tesuji.zip", bytes(at("dist/tesuji.zip")));
+  python.FS.writeFile("/tesuji.zip", bytes(built("app", "tesuji.zip")));
   python.FS.writeFile("/pyproject.toml", bytes(at("pyproject.toml")));
   python.FS.mkdir("/tests");
   python.FS.mount(python.FS.filesystems.NODEFS, { root: at("tests") }, "/tests");

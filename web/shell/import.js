@@ -35,6 +35,7 @@ export function refuse(problem, text = "") {
     fatal: "engine",
     internal: "engine",
   });
+  if (problem?.kind === "outdated" && !state.game) dispatchEvent(new Event("tesuji-reload")); // fallback.js listens
   const shown = known ? { ...problem, kind: kinds[problem.kind] ?? problem.kind } : { kind: "unreadable" };
   for (const refusal of refusals) refusal(shown, text);
 }

@@ -1,0 +1,168 @@
+"""The worker computes and talks to its page; nothing in it reaches further, tried in JavaScript and from Python."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from conftest import SUBPATH, Site
+from serve import DIST, make_server
+from test_page import ready
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+POLICY = (ROOT / "web" / "csp.txt").read_text().strip().replace(" blob:", "")
+
+# A later turn of the event loop: what the debugger itself runs may do more than the page's policy allows.
+LATER = """([expression]) => new Promise((resolve) => setTimeout(async () => {
+    try { resolve(`done: ${await TRY}`); } catch (error) { resolve(`${error.name}: ${error.message}`); }
+}))"""
+WAYS = {
+    "eval": "eval('1')",
+    "Function": "new Function('return 1')()",
+    "constructor": "(() => {}).constructor('return 1')()",
+    "async constructor": "(async () => {}).constructor('return 1')()",
+    "generator": "(function* () {}).constructor('yield 1')().next().value",
+    "text for a timer": "new Promise((done) => { globalThis.done = done; setTimeout('done(1)'); setTimeout(() => done(), 300); }).then((x) => { if (!x) throw Error('no') })",
+    "fetch": "fetch('ELSEWHERE')",
+    "fetch here": "fetch('HERE')",
+    "XMLHttpRequest": "new Promise((done, no) => { const x = new XMLHttpRequest(); x.onload = done; x.onerror = no; x.open('GET', 'ELSEWHERE'); x.send() })",
+    "WebSocket": "new WebSocket('ELSEWHERE'.replace('http', 'ws'))",
+    "EventSource": "new EventSource('ELSEWHERE')",
+    "WebTransport": "new WebTransport('https://127.0.0.1:9/')",
+    "importScripts": "importScripts('ELSEWHERE')",
+    "import": "import('ELSEWHERE')",
+    "import data": "import('data:text/javascript,export default 1')",
+    "import blob": "import(URL.createObjectURL(new Blob(['export default 1'], { type: 'text/javascript' })))",
+    "Worker": "new Worker('ELSEWHERE')",
+    "caches": "caches.open('x').then((cache) => cache.add('HERE'))",
+    "indexedDB": "indexedDB.open('tesuji')",
+    "FontFace": "new FontFace('x', 'url(ELSEWHERE)').load()",
+    "BroadcastChannel": "new BroadcastChannel('tesuji')",
+    "navigator": "navigator.serviceWorker ?? navigator.storage",
+    "inherited": "Object.getPrototypeOf(Object.getPrototypeOf(globalThis)).fetch.call(globalThis, 'ELSEWHERE')",
+}
+
+PYTHON = {
+    "js.eval": "js.eval('1')",
+    "js.Function": "js.Function.new('return 1')()",
+    "js.fetch": "js.fetch('ELSEWHERE')",
+    "js.XMLHttpRequest": "js.XMLHttpRequest.new()",
+    "js.WebSocket": "js.WebSocket.new('ws://127.0.0.1:9/')",
+    "js.importScripts": "js.importScripts('ELSEWHERE')",
+    "js.Worker": "js.Worker.new('ELSEWHERE')",
+    "js.setTimeout": "js.setTimeout('1')",
+    "constructor": "js.Object.constructor('return 1')()",
+    "run_js": "__import__('pyodide.code').code.run_js('1')",
+    "open_url": "__import__('pyodide.http').http.open_url('ELSEWHERE')",
+    "createLazyFile": "[__import__('pyodide_js').FS.createLazyFile('/', 'x', 'ELSEWHERE', True, False), open('/x').read()]",
+    "socket": "__import__('socket').socket().connect(('127.0.0.1', 9))",
+}
+"""Python that must raise."""
+
+LATER_PYTHON = {
+    "fetch": "js.fetch('ELSEWHERE')",
+    "pyfetch": "__import__('asyncio').ensure_future(__import__('pyodide.http').http.pyfetch('ELSEWHERE'))",
+    "loadPackage": "__import__('pyodide_js').loadPackage('ELSEWHERE')",
+}
+"""Python that may answer with a promise, which then asks nobody."""
+
+
+@pytest.fixture(scope="module")
+def elsewhere():
+    """Another site, and what was asked of it."""
+    asked: list[str] = []
+
+    server = make_server(DIST, prefix="/elsewhere/", headers={"Access-Control-Allow-Origin": "*"})
+    handler = server.RequestHandlerClass
+    answer = handler.func.do_GET
+
+    class Listener(handler.func):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            answer(self)
+
+    handler_of = type(handler)(Listener, **handler.keywords)
+    server.RequestHandlerClass = handler_of
+    site = Site(server)
+    yield f"http://127.0.0.1:{server.server_port}/elsewhere/manifest.json", asked
+    site.close()
+
+
+@pytest.fixture(params=["policy of the page", "policy of the host"])
+def worker(request, page, watch):
+    """The worker of a page that has started, and its site."""
+    watch.allow = ["Content Security Policy", "Content-Security-Policy", "blob:"]
+    hosts = request.param == "policy of the host"
+    site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": POLICY} if hosts else None))
+    page.goto(site.url)
+    ready(page)
+    (worker,) = page.workers
+    yield worker, site
+    site.close()
+
+
+def test_no_way_leads_out_of_the_worker(worker, elsewhere):
+    worker, site = worker
+    address, asked = elsewhere
+    if worker.url.startswith("http"):
+        pytest.skip("debuggers need eval to try anything here; the page's own tries are below")
+    answers = {}
+    for name, way in WAYS.items():
+        way = way.replace("ELSEWHERE", address).replace("HERE", site.url + "manifest.json")
+        answers[name] = worker.evaluate(LATER.replace("TRY", way), [""])
+    assert not {name: answer for name, answer in answers.items() if answer.startswith("done")}
+    assert asked == []
+
+
+def tampered() -> bytes:
+    """tesuji.zip with one more call, `try`, which runs Python."""
+    more = """
+def trying(arguments):
+    import js
+    yield from ()
+    try:
+        return {"done": str(eval(arguments["text"]))}
+    except BaseException as error:
+        return {"raised": repr(error)[:200]}
+
+CALLS = {**CALLS, "try": trying}
+"""
+    out = BytesIO()
+    (archive,) = DIST.glob("app-*/tesuji.zip")
+    with zipfile.ZipFile(archive) as before, zipfile.ZipFile(out, "w") as after:
+        for info in before.infolist():
+            if info.filename != "tesuji/worker.pyc":
+                after.writestr(info, before.read(info))
+        source = (ROOT / "py" / "tesuji" / "worker.py").read_text()
+        after.writestr("tesuji/worker.py", source.replace("MAX_SECONDS = ", more + "\nMAX_SECONDS = ", 1))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("hosts", [False, True], ids=["policy of the page", "policy of the host"])
+def test_nor_does_python_find_one(page, watch, elsewhere, hosts):
+    watch.allow = ["Content Security Policy", "blob:"]
+    address, asked = elsewhere
+    asked.clear()
+    body = tampered()
+    page.route("**/tesuji.zip", lambda route: route.fulfill(body=body))
+    site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": POLICY} if hosts else None))
+    page.goto(site.url + "manifest.json")
+    ways = {**PYTHON, **LATER_PYTHON}
+    answers = page.evaluate(
+        """async ([client, ways]) => {
+            const { createEngine } = await import(client);
+            const engine = createEngine();
+            const answers = {};
+            for (const [name, text] of Object.entries(ways)) answers[name] = await engine.call("try", { text });
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            return answers;
+        }""",
+        [site.url + "engine/client.js", {name: way.replace("ELSEWHERE", address) for name, way in ways.items()}],
+    )
+    site.close()
+    assert not {name: answers[name] for name in PYTHON if "raised" not in answers[name]}, json.dumps(answers, indent=1)
+    assert asked == []
