@@ -4,6 +4,9 @@
 # ./build.sh test              prepares all that the tests need and runs every test
 # ./build.sh test-fast [...]   the Python tests alone; what follows goes to pytest
 # ./build.sh mutants [N] [SEED] changes N places of the package, one at a time, and says which the tests notice
+# ./build.sh reproducible      builds twice, in two folders, and compares
+# ./build.sh sbom              bills of materials (CycloneDX), into build/sbom
+# ./build.sh locks             tools/locks/ anew, after a version in pyproject.toml was changed
 # ./build.sh docs              the reference of the Python library, into build/api
 # Needs Python >= 3.11 and Node >= 20; everything else it fetches itself, from the registries of pip, npm and apt.
 set -euo pipefail
@@ -19,8 +22,11 @@ main() {
     test) build && test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
+    reproducible) reproducible ;;
+    sbom) sbom ;;
+    locks) locks ;;
     docs) python_tools docs && reference ;;
-    *) sed -n '2,7s/^# //p' "$0" >&2 && exit 64 ;;
+    *) sed -n '2,10s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 
@@ -45,6 +51,7 @@ test_all() {
   python_tools test
   pyodide_tools
   find_chromium
+  unpack_nginx
   failed=()
   # One long process beside the two of the Python suite keeps both cores busy to its end.
   node tests/pyodide/suite.mjs >build/pyodide-suite.log 2>&1 &
@@ -87,44 +94,87 @@ check() {
   echo "   $((SECONDS - began)) s"
 }
 
-# python_tools EXTRA: the virtual environment .venv, with the packages of an extra of pyproject.toml.
+# python_tools EXTRA: the virtual environment .venv, with the packages of an extra of pyproject.toml as they are locked.
 python_tools() {
-  local list stamp
-  [ -x .venv/bin/python ] || make_environment
-  list=$(requirements "$1")
-  stamp=.venv/installed-$1
-  [ "$(cat "$stamp" 2>/dev/null)" = "$list" ] && return
+  local list=tools/locks/$1.txt stamp=.venv/installed-$1
+  [ -x .venv/bin/python ] || make_environment .venv
+  cmp -s "$list" "$stamp" && return
   echo "Python packages ($1) …"
-  .venv/bin/python -m pip install --quiet -r /dev/stdin <<<"$list"
-  echo "$list" >"$stamp"
+  .venv/bin/python -m pip install --quiet --require-hashes -r "$list"
+  cp "$list" "$stamp"
+}
+
+# build/test-wheels: pytest and what else runs inside Pyodide.
+pyodide_tools() {
+  local list=tools/locks/test-pyodide.txt wheels=build/test-wheels
+  cmp -s "$list" build/test-wheels.txt && return
+  rm -rf $wheels
+  .venv/bin/python -m pip download --quiet --no-deps --only-binary=:all: --python-version 3.14 --implementation py --abi none --platform any \
+    -d $wheels --require-hashes -r "$list"
+  cp "$list" build/test-wheels.txt
+}
+
+# tools/locks: for each list of pyproject.toml that is installed here, all that it needs, with the hashes of the files that
+# the index has: pip takes no other. To be called when a version there changes.
+locks() {
+  local extra
+  [ -x build/uv/bin/python ] || make_environment build/uv
+  build/uv/bin/python -m pip install --quiet --require-hashes -r tools/locks/locks.txt
+  for extra in build build-pyodide docs locks sbom test test-pyodide; do
+    requirements "$extra" | build/uv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+      $(case $extra in *-pyodide) echo --no-deps --python-version 3.14 ;; *) echo --python-version 3.11 ;; esac) -o "tools/locks/$extra.txt" -
+  done
 }
 
 # requirements EXTRA: the packages of an extra, a line each.
 requirements() {
-  .venv/bin/python - "$1" <<'END'
+  build/uv/bin/python - "$1" <<'END'
 import sys, tomllib
 with open("pyproject.toml", "rb") as file:
     print(*tomllib.load(file)["project"]["optional-dependencies"][sys.argv[1]], sep="\n")
 END
 }
 
-# build/test-wheels: pytest and what else runs inside Pyodide.
-pyodide_tools() {
-  local list wheels=build/test-wheels
-  list=$(requirements test | grep -E '^(hypothesis|pytest)='; requirements test-pyodide)
-  [ "$(cat build/test-wheels.txt 2>/dev/null)" = "$list" ] && return
-  rm -rf $wheels
-  .venv/bin/python -m pip download --quiet --no-deps --only-binary=:all: --python-version 3.14 --implementation py --abi none --platform any \
-    -d $wheels -r /dev/stdin <<<"$list"
-  echo "$list" >build/test-wheels.txt
+# build/sbom: bills of materials in CycloneDX, of what npm and pip bring, each with its hashes.
+sbom() {
+  local extra
+  python_tools sbom
+  mkdir -p build/sbom
+  npm sbom --package-lock-only --sbom-format cyclonedx >build/sbom/npm.cdx.json
+  for extra in build build-pyodide; do
+    .venv/bin/cyclonedx-py requirements --output-reproducible --of JSON -o build/sbom/python-$extra.cdx.json tools/locks/$extra.txt
+  done
+  ls build/sbom/*
 }
 
+# Builds dist/ a second time, from a copy elsewhere with nothing made before, another clock, language and umask, and compares.
+reproducible() {
+  local copy made
+  build
+  copy=$(mktemp -d)
+  trap "rm -rf '$copy'" EXIT
+  git ls-files -z --cached --others --exclude-standard | tar c --null --ignore-failed-read -T - | tar x -C "$copy"
+  (umask 077 && cd "$copy" && TZ=Asia/Tokyo LC_ALL=C PYTHONHASHSEED=7 ./build.sh)
+  diff -r dist "$copy/dist" || fail "The second build is another one."
+  made=$(cd dist && find . -type f | sort | xargs sha256sum | sha256sum | cut -c 1-64)
+  echo "The same again, sha256 of all files $made"
+}
+
+# make_environment FOLDER: a virtual environment.
 make_environment() {
   local python=${PYTHON:-python3}
   need "$python" "Python >= 3.11: 'apt install python3 python3-venv' on Debian and Ubuntu"
   "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "Python >= 3.11 is needed, this is $("$python" --version); PYTHON=... names another one."
   "$python" -c 'import ensurepip, venv' 2>/dev/null || install python3-venv || fail "Python's venv is missing: 'apt install python3-venv' on Debian and Ubuntu."
-  "$python" -m venv .venv
+  "$python" -m venv "$1"
+}
+
+# build/nginx: Debian's nginx with its configuration, unpacked for a test; nothing is installed or started.
+unpack_nginx() {
+  [ ! -x build/nginx/usr/sbin/nginx ] && command -v apt-get >/dev/null || return 0
+  mkdir -p build/nginx
+  (cd build/nginx && apt-get download -qq nginx nginx-common 2>/dev/null && for package in *.deb; do dpkg-deb -x "$package" .; done) ||
+    echo "No nginx from apt: its test is skipped."
 }
 
 # Sets CHROMIUM to a Chromium, which is installed where there is none.

@@ -14,7 +14,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tomllib
 import zipfile
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatch
@@ -73,12 +72,9 @@ def compiler() -> None:
         run(
             *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"),
             *("--python-version", "3.14", "--implementation", "py", "--abi", "none", "--platform", "any"),
-            *("-d", target, "-r", COMPILER_LIST),
+            *("-d", target, "--require-hashes", "-r", COMPILER_LIST),
         )
 
-    with open(ROOT / "pyproject.toml", "rb") as file:
-        packages = tomllib.load(file)["project"]["optional-dependencies"]["build-pyodide"]
-    COMPILER_LIST.write_text("\n".join(packages) + "\n")
     step("pyodide-build", [COMPILER_LIST], BUILD / "wheels", download)
 
 
@@ -303,7 +299,7 @@ def assemble(files: dict[str, bytes]) -> None:
 
 # What the steps are made of
 
-COMPILER_LIST = BUILD / "pyodide-build.txt"
+COMPILER_LIST = TOOLS / "locks" / "build-pyodide.txt"
 COMPILER = (TOOLS / "pyc.mjs", COMPILER_LIST)
 
 

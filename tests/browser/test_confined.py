@@ -58,10 +58,10 @@ PYTHON = {
     "constructor": "js.Object.constructor('return 1')()",
     "run_js": "__import__('pyodide.code').code.run_js('1')",
     "open_url": "__import__('pyodide.http').http.open_url('ELSEWHERE')",
-    "createLazyFile": "[__import__('pyodide_js').FS.createLazyFile('/', 'x', 'ELSEWHERE', True, False), open('/x').read()]",
-    "socket": "__import__('socket').socket().connect(('127.0.0.1', 9))",
 }
 """Python that must raise."""
+
+KILLS = "[__import__('pyodide_js').FS.createLazyFile('/', 'x', 'ELSEWHERE', True, False), open('/x').read()]"
 
 LATER_PYTHON = {
     "fetch": "js.fetch('ELSEWHERE')",
@@ -144,13 +144,14 @@ CALLS = {**CALLS, "try": trying}
 
 @pytest.mark.parametrize("hosts", [False, True], ids=["policy of the page", "policy of the host"])
 def test_nor_does_python_find_one(page, watch, elsewhere, hosts):
-    watch.allow = ["Content Security Policy", "blob:"]
+    watch.allow = ["Content Security Policy", "blob:", "atal", "GIL", "reading 'length'"]
     address, asked = elsewhere
     asked.clear()
     body = tampered()
     page.route("**/tesuji.zip", lambda route: route.fulfill(body=body))
     site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": POLICY} if hosts else None))
-    page.goto(site.url + "manifest.json")
+    page.goto(site.url)
+    ready(page)
     ways = {**PYTHON, **LATER_PYTHON}
     answers = page.evaluate(
         """async ([client, ways]) => {
@@ -163,6 +164,17 @@ def test_nor_does_python_find_one(page, watch, elsewhere, hosts):
         }""",
         [site.url + "engine/client.js", {name: way.replace("ELSEWHERE", address) for name, way in ways.items()}],
     )
+    # This ends Pyodide itself, which the engine says and survives.
+    killed = page.evaluate(
+        """async ([client, text]) => {
+            const engine = (await import(client)).createEngine();
+            const { kind } = await engine.call("try", { text }).catch((error) => error);
+            const { verdict } = await engine.call("solve", { document: { kind: "nonogram", rows: [[1]], cols: [[1]] } });
+            return [kind, verdict];
+        }""",
+        [site.url + "engine/client.js", KILLS.replace("ELSEWHERE", address)],
+    )
     site.close()
+    assert killed == ["fatal", "unique"]
     assert not {name: answers[name] for name in PYTHON if "raised" not in answers[name]}, json.dumps(answers, indent=1)
     assert asked == []

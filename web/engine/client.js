@@ -230,17 +230,21 @@ function enter(host, next, detail = {}) {
 const SCRIPT = new URL("./worker.js", import.meta.url).href;
 
 /**
- * The address of a script that only imports the worker's. A worker from such an address has the policy of this page,
- * also where the host sends none; one from SCRIPT has only what the host sends with it.
+ * The address of a worker that is under the policy in the `<meta>` of this page, which reaches no worker with an address
+ * of its own: a script that only imports the worker's. A page without one has its policy, if any, from its host, and so
+ * has the worker.
  */
-const policed = () => URL.createObjectURL(new Blob([`import ${JSON.stringify(SCRIPT)};`], { type: "text/javascript" }));
+function ownAddress() {
+  if (!document.querySelector('meta[http-equiv="Content-Security-Policy"]')) return SCRIPT;
+  return URL.createObjectURL(new Blob([`import ${JSON.stringify(SCRIPT)};`], { type: "text/javascript" }));
+}
 
-/** Made once; "" where a host's own policy refuses such workers, and holds in the other ones. @type {string | undefined} */
+/** Made once; SCRIPT where the host's policy refuses the other kind. @type {string | undefined} */
 let address;
 
 function ownWorker() {
-  const worker = new Worker((address ??= policed()) || SCRIPT, { type: "module", name: "tesuji" });
-  const refused = () => void (address = "");
+  const worker = new Worker((address ??= ownAddress()), { type: "module", name: "tesuji" });
+  const refused = () => void (address = SCRIPT);
   worker.addEventListener("error", refused);
   worker.addEventListener("message", () => worker.removeEventListener("error", refused), { once: true });
   return worker;

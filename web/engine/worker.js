@@ -40,7 +40,10 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
     if (cancelled.has(data.id)) cancelled.set(data.id, true);
   } else {
     cancelled.set(data.id, false);
-    last = last.then(() => run(data)).finally(() => cancelled.delete(data.id));
+    last = last
+      .then(() => run(data))
+      .catch((error) => post({ fatal: message(error) }))
+      .finally(() => cancelled.delete(data.id));
   }
 };
 
@@ -54,7 +57,7 @@ function hold() {
 /**
  * Starts Python with the package on its path.
  * @param {() => void} done that it has started
- * @returns {Promise<{python: PyodideAPI, begin: PyCallable, ready: Ready}>}
+ * @returns {Promise<{PythonError: PyodideAPI["ffi"]["PythonError"], begin: PyCallable, ready: Ready}>}
  */
 async function start(done) {
   const archive = fetchBytes("./tesuji.zip"); // on its way while Python starts
@@ -69,7 +72,8 @@ async function start(done) {
   python.FS.writeFile("/tesuji.zip", await archive);
   const ready = { ...JSON.parse(python.runPython(START)), lock: await held };
   done();
-  return { python, begin: python.pyimport("tesuji.worker").call, ready };
+  const { PythonError } = python.ffi; // which a broken Pyodide does not give away any more
+  return { PythonError, begin: python.pyimport("tesuji.worker").call, ready };
 }
 
 /**
@@ -79,11 +83,11 @@ async function start(done) {
  */
 async function run({ id, call: name, args }) {
   if (cancelled.get(id)) return post({ id, error: { kind: "stopped", message: "stopped before it began" } });
-  const { python, begin } = await started;
+  const { PythonError, begin } = await started;
   try {
     post({ id, .../** @type {{result: any}} */ (await answer(begin, id, name, args)) });
   } catch (error) {
-    if (error instanceof python.ffi.PythonError) post({ id, error: { kind: "internal", message: message(error) } });
+    if (error instanceof PythonError) post({ id, error: { kind: "internal", message: message(error) } });
     else post({ fatal: message(error) });
   }
 }
