@@ -81,7 +81,7 @@ def elsewhere():
     answer = handler.func.do_GET
 
     class Listener(handler.func):
-        def do_GET(self) -> None:
+        def do_GET(self) -> None:  # noqa: N802, the name is the library's
             asked.append(self.path)
             answer(self)
 
@@ -143,11 +143,12 @@ CALLS = {**CALLS, "try": trying}
 
 
 @pytest.mark.parametrize("hosts", [False, True], ids=["policy of the page", "policy of the host"])
-def test_nor_does_python_find_one(page, watch, elsewhere, hosts):
+def test_nor_does_python_find_one(visitor, watch, elsewhere, hosts):
     watch.allow = ["Content Security Policy", "blob:", "atal", "GIL", "reading 'length'"]
     address, asked = elsewhere
     asked.clear()
     body = tampered()
+    page = visitor(service_workers="block").new_page()  # it would bring the true files
     page.route("**/tesuji.zip", lambda route: route.fulfill(body=body))
     site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": POLICY} if hosts else None))
     page.goto(site.url)
