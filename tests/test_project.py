@@ -33,3 +33,14 @@ def test_every_tool_is_pinned():
     assert {"build", "build-pyodide", "docs", "test", "test-pyodide"} <= extras.keys()
     for name, packages in extras.items():
         assert name == "dask" or all(re.fullmatch(r"[\w-]+==[\w.]+", package) for package in packages), name
+
+
+def test_what_build_sh_installs_is_locked_with_hashes():
+    """`./build.sh locks` writes tools/locks/ anew when a version has changed."""
+    for name, packages in tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"].items():
+        if name == "dask":
+            continue  # for people who use the package
+        blocks = re.split(r"\n(?=\S)", read(f"tools/locks/{name}.txt").strip())
+        assert all("--hash=sha256:" in block for block in blocks), name
+        assert set(packages) <= {re.split(r"[ ;\\]", block, maxsplit=1)[0] for block in blocks}, name
+    assert "pip install" not in read("build.sh").replace("pip install --quiet --require-hashes", "")
