@@ -35,6 +35,11 @@ def kind(document: Document) -> str:
     return document["kind"]
 
 
+def shown_title(document: Document) -> str:
+    """What stands above a board that is not solved: the title of a nonogram would give it away."""
+    return "What is it?" if kind(document) == "nonogram" else document["title"]
+
+
 def packed(document: Document) -> str:
     """The fragment of a share link, `#p=…`."""
     packer = compressobj(9, DEFLATED, -15)

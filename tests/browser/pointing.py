@@ -47,7 +47,7 @@ def around(document: Document, cell: int) -> tuple[float, float, float, float]:
     if document["kind"] == "minesweeper":
         return (RIM,) * 4
     high = min(17, max(11, 0.46 * cell))
-    beside = 12 if cell < 26 else 26
+    beside = 12 if cell < 18 else 22 if cell < 26 else 26
     room = lambda clues, slot: RIM + ceil(high * (slot * max(1, *map(len, clues)) + 0.5)) + beside
     return room(document["rows"], 1.36), room(document["cols"], 1.3), RIM, RIM
 

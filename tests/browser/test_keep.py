@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from links import UNIQUE, Document, kind, noise, packed
+from links import UNIQUE, Document, kind, noise, packed, shown_title
 from pointing import Board, drag, find_board
 from test_gestures import play_with_mouse
 from test_page import ready, verdict
@@ -26,7 +26,7 @@ def titled(document: Document, title: str) -> Document:
 def open_board(page, site, document: Document) -> Board:
     page.goto(site.url + packed(document))
     if "title" in document:
-        expect(page.locator("#title")).to_have_text(document["title"])
+        expect(page.locator("#title")).to_have_text(shown_title(document))
     return find_board(page, document)
 
 
@@ -74,7 +74,7 @@ def test_a_reload_at_once_loses_nothing(device, site, document):
     page.mouse.click(*board.middle(*LAST[kind(document)]))
     page.mouse.move(2, 400)
     page.reload()
-    expect(page.locator("#title")).to_have_text("Kept")
+    expect(page.locator("#title")).to_have_text(shown_title(titled(document, "Kept")))
     undo_is(page, True)
     after = picture(page)
     assert after != before
@@ -298,7 +298,7 @@ def test_what_the_first_version_kept_is_there(device, site, version):
     for kept in FIRST_VERSION:
         game = kept["game"]
         page.goto(site.url + packed(game["document"]))
-        expect(page.locator("#title")).to_have_text("Kept")
+        expect(page.locator("#title")).to_have_text(shown_title(titled(game["document"], "Kept")))
         find_board(page, game["document"])
         undo_is(page, True)
         expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")

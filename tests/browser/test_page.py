@@ -115,7 +115,7 @@ def test_stop_answers_within_a_tenth_of_a_second(workbench, site):
 
 
 def test_a_reload_keeps_board_verdict_and_moves(page, site):
-    open_link(page, site, packed({**UNIQUE[0], "title": "Kept"}))
+    open_link(page, site, packed({**UNIQUE[3], "title": "Kept"}))
     solve_by_button(page)
     verdict(page, "unique")
     page.locator("#mode-play").click()
@@ -169,7 +169,7 @@ def test_rubbish_gets_a_sentence_and_the_board_stays(workbench, site, text):
 
 
 def test_ten_megabytes_of_rubbish_are_refused_soon(workbench, site):
-    open_link(workbench, site, packed({**UNIQUE[0], "title": "Stays"}))
+    open_link(workbench, site, packed({**UNIQUE[3], "title": "Stays"}))
     verdict(workbench, "unique")
     rubbish = "rubbish\n" * 1_250_000
     message = workbench.locator("#message")
