@@ -38,12 +38,36 @@ class Board(NamedTuple):
         return Board(self.yes & other.yes, self.no & other.no)
 
 
+LONG = 4096
+"""Bits from which a bit set is taken apart as text: bit by bit takes time that grows with the square of its length."""
+
+
 def members(cells: int) -> Iterator[int]:
     """The cells of a bit set, lowest first."""
+    if cells.bit_length() > LONG:
+        text = bin(cells)[:1:-1]
+        place = text.find("1")
+        while place >= 0:
+            yield place
+            place = text.find("1", place + 1)
+        return
     while cells:
         low = cells & -cells
         cells ^= low
         yield low.bit_length() - 1
+
+
+def bits(flags: Iterable[object]) -> int:
+    """The bit set of the places at which a flag is true, in time that grows with their number."""
+    return int("".join(["1" if flag else "0" for flag in flags])[::-1] or "0", 2)
+
+
+def flags(cells: int, size: int) -> bytes:
+    """1 for each cell below `size` that is in the bit set, 0 for the others: quick to look up, however many they are."""
+    return f"{cells:0{size}b}"[::-1].encode().translate(ONE_ZERO)
+
+
+ONE_ZERO = bytes.maketrans(b"01", b"\0\1")
 
 
 class Clue(NamedTuple):

@@ -28,7 +28,7 @@ class Agenda:
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         longest = max(puzzle.width, puzzle.height)
-        self.scopes = [c.scope for c in puzzle.constraints if len(c.scope) <= longest]
+        self.scopes = [scope for c in puzzle.constraints if len(scope := c.scope) <= longest]
         self.holders: dict[int, list[int]] = {cell: [] for cell in members(puzzle.cells & ~known)}
         self.unknown = [0] * len(self.scopes)
         for number, scope in enumerate(self.scopes):

@@ -9,11 +9,12 @@ Constraints of which there are many and which seldom matter (`Different`) are en
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tesuji.constraints import Count, Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat.encoding import (
+    AT_ONCE,
     LARGE,
     add_loop,
     encode,
@@ -26,10 +27,10 @@ from tesuji.engine.sat.encoding import (
     totalizer_fits,
 )
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.model import Board, Constraint, Puzzle, members
+from tesuji.model import Board, Puzzle, flags, members
 
-LARGE_BOARD = 10_000
-"""Cells of a board on which bit sets of cells, one for each constraint, would take hundreds of megabytes."""
+SMALL = 4096
+"""Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
@@ -60,84 +61,97 @@ class Assumptions:
         self.counted = counted(puzzle, what)
         self.progress = progress or Progress("explain", of=puzzle.size)
         self.solver = Solver()
-        for _ in range(puzzle.size):
-            self.solver.new_var()
-        is_counted = f"{self.counted:b}"[::-1]
-        self.literal = {
-            number: 2 * self.solver.new_var(phase=True) for number, one in enumerate(is_counted) if one == "1"
-        }
+        self.literal = {number: 2 * (puzzle.size + place) for place, number in enumerate(members(self.counted))}
         self.number = {literal: number for number, literal in self.literal.items()}
-        # Constraints of a cell, but not those that lines differ, of which each cell of a large board is in hundreds.
-        self.holders: list[list[int]] = [[] for _ in range(puzzle.size)]
-        self.scopes: list[int | None] = []
-        for number, constraint in enumerate(puzzle.constraints):
-            whole = isinstance(constraint, Different)
-            # A small scope as a bit set over a large board takes 10 kB.
-            large = puzzle.size > LARGE_BOARD and len(constraint.scope) <= LARGE or whole
-            self.scopes.append(None if large else set_of(constraint.scope))
-            for cell in () if whole else constraint.scope:
-                self.holders[cell].append(number)
-        self._set_lines()
-        self.masks: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
-        self.deferred = self.counted & set_of(
-            number for number, constraint in enumerate(puzzle.constraints) if isinstance(constraint, Different)
-        )
-        self.ready = False  # everything is encoded at the first question, which can be paused
-        self.encoded: set[int] = set()
+        self.setup = self._set_up()
+        """Makes the rest ready, at the first question; a question that is stopped leaves it where it was."""
+        self.ready = False
+        """Whether there are variables."""
+        self.unsettled: list[int] = []
+        self.small = puzzle.size <= SMALL
+        self.masks: list[int] = []  # scopes as bit sets, of a small puzzle
+        self.holders: list[list[int]] = []  # counted constraints of a cell; of a large puzzle without lines that differ
+        self.near: list[list[int]] = []  # constraints of a cell, but for those of whole lines or boards
+        self.lines: list[Sequence[int]] = []  # lines that differ from others
+        self.pairs: dict[int, tuple[int, int]] = {}  # a constraint that lines differ -> places in `lines`
+        self.deferred = 0
+        self.narrowed: list[tuple[Count, int | None]] = []  # what known cells leave of all counts, with their guards
         self.known = known if known is not None else puzzle.givens
         self.settle(self.known)
 
-    def _set_lines(self) -> None:
-        """Counted constraints that lines differ, by line; and the lines of a cell."""
-        numbers: dict[tuple[int, ...], list[int]] = {}
-        for number in self.literal:
-            constraint = self.puzzle.constraints[number]
-            if isinstance(constraint, Different):
-                for line in (constraint.first, constraint.second):
-                    numbers.setdefault(tuple(line), []).append(number)
-        self.lines = [set_of(line_numbers) for line_numbers in numbers.values()]
-        self.lines_of: dict[int, list[int]] = {}
-        for place, line in enumerate(numbers):
-            for cell in line:
-                self.lines_of.setdefault(cell, []).append(place)
-
-    def _encode_all(self) -> Steps[None]:
-        """Everything but lines that differ. A loop is given the counts that it has to satisfy, with their guards."""
-        encoded = [
-            (number, constraint)
-            for number, constraint in enumerate(self.puzzle.constraints)
-            if not self.deferred >> number & 1
-        ]
-        for number, constraint in encoded:
-            if not isinstance(constraint, SingleLoop) and number not in self.encoded:
-                self.encoded.add(number)
-                if isinstance(constraint, Count) and len(constraint.scope) > LARGE:
-                    yield from relayed(self._encode_large(number, constraint), self.progress)
-                else:
-                    encode(constraint, self.solver, self.puzzle, self.literal.get(number))
-                yield self.progress
-        for loop in (constraint for _, constraint in encoded if isinstance(constraint, SingleLoop)):
-            counts = [(other, self.literal.get(number)) for number, other in enumerate(self.puzzle.constraints)]
-            add_loop(
-                loop,
-                [(other, guard) for other, guard in counts if isinstance(other, Count) and other.clue],
-                self.solver,
-            )
-            encode_sides(loop, self.solver)
+    def _set_up(self) -> Iterator[None]:
+        for number in range(self.puzzle.size + len(self.literal)):
+            self.solver.new_var(phase=number >= self.puzzle.size)
+            if number % AT_ONCE == 0:
+                yield
         self.ready = True
+        self.settle(Board())
+        yield
+        yield from self._look_around()
+        yield from self._encode_all()
 
-    def _encode_large(self, number: int, count: Count) -> Generator[None, None, None]:
+    def _look_around(self) -> Iterator[None]:
+        """Which constraints speak of which cell."""
+        puzzle = self.puzzle
+        self.holders, self.near = [[] for _ in range(puzzle.size)], [[] for _ in range(puzzle.size)]
+        places: dict[Sequence[int], int] = {}
+        for number, constraint in enumerate(puzzle.constraints):
+            if number % AT_ONCE == 0:
+                yield
+            different = isinstance(constraint, Different)
+            if different:
+                lines = constraint.first, constraint.second
+                self.pairs[number] = tuple(places.setdefault(line, len(places)) for line in lines)
+            if self.small:
+                self.masks.append(set_of(constraint.scope))
+            if different and not self.small:
+                continue
+            if number in self.literal:
+                for cell in constraint.scope:
+                    self.holders[cell].append(number)
+            if len(constraint.scope) < puzzle.size and not different:
+                for cell in constraint.scope:
+                    self.near[cell].append(number)
+        self.lines = list(places)
+        self.deferred = self.counted & set_of(self.pairs)
+
+    def _encode_all(self) -> Iterator[None]:
+        """Everything but lines that differ. A loop is given the counts that it has to satisfy, with their guards."""
+        loops, counts = [], []
+        for number, constraint in enumerate(self.puzzle.constraints):
+            guard = self.literal.get(number)
+            if isinstance(constraint, SingleLoop):
+                loops.append(constraint)
+                continue
+            if isinstance(constraint, Different):
+                if guard is None:
+                    encode(constraint, self.solver, self.puzzle)
+                    yield
+                continue
+            if isinstance(constraint, Count) and len(constraint.scope) > LARGE:
+                yield from self._encode_large(number, constraint)
+            else:
+                encode(constraint, self.solver, self.puzzle, guard)
+            if isinstance(constraint, Count) and constraint.clue:
+                counts.append((constraint, guard))
+            yield
+        for loop in loops:
+            add_loop(loop, counts, self.solver)
+            yield
+            yield from encode_sides(loop, self.solver)
+
+    def _encode_large(self, number: int, count: Count) -> Iterator[None]:
         """A large count as a totalizer over the counts that it includes, where it includes some and is not too
         large."""
         yes, no = set(members(self.known.yes)), set(members(self.known.no))
-        counts = [
-            (narrowed(one, yes, no), self.literal.get(place))
-            for place, one in enumerate(self.puzzle.constraints)
-            if isinstance(one, Count)
-        ]
-        yield
+        if not self.narrowed:
+            for place, one in enumerate(self.puzzle.constraints):
+                if isinstance(one, Count):
+                    self.narrowed.append((narrowed(one, yes, no), self.literal.get(place)))
+                if place % AT_ONCE == 0:
+                    yield
         count, guard = narrowed(count, yes, no), self.literal.get(number)
-        parts = [counts[place] for place in packing(count, [one for one, _ in counts])]
+        parts = [self.narrowed[place] for place in packing(count, [one for one, _ in self.narrowed])]
         if parts and totalizer_fits(count):
             yield from encode_sum(count, parts, self.solver, guard)
         else:
@@ -145,8 +159,11 @@ class Assumptions:
 
     def settle(self, board: Board) -> None:
         """These cells are known from now on."""
-        for literal in literals(*board):
-            self.solver.add_clause((literal,))
+        self.unsettled += literals(*board)
+        if self.ready:
+            for literal in self.unsettled:
+                self.solver.add_clause((literal,))
+            self.unsettled = []
 
     def expect(self, model: Model, board: Board) -> None:
         """From now on every value is tried first that it has here: models then differ from this one only where they
@@ -175,8 +192,8 @@ class Assumptions:
         """
         guards = [self.literal[number] for number in members(on)]
         wished = None if prefer is None else [*wish, *(self.literal[number] for number in prefer)]
-        if not self.ready:
-            yield from self._encode_all()
+        for _ in self.setup:
+            yield self.progress
         while True:
             outcome = yield from self._solve([*assume, *guards], on, wished, max_conflicts)
             if not isinstance(outcome, Model) or not self.deferred:
@@ -208,62 +225,42 @@ class Assumptions:
 
     def broken(self, yes: int, among: int) -> int:
         """Which of some constraints a complete board breaks."""
-        found = 0
-        for number in members(among):
-            if not self._holds(self.puzzle.constraints[number], number, yes):
-                found |= 1 << number
-        return found
+        values = b"" if self.small and not self.lines else flags(yes, self.puzzle.size)
+        lines = [bytes([values[cell] for cell in line]) for line in self.lines]
+        return set_of(number for number in members(among) if not self._holds(number, yes, values, lines))
 
-    def _holds(self, constraint: Constraint, number: int, yes: int) -> bool:
+    def _holds(self, number: int, yes: int, values: bytes, lines: Sequence[bytes]) -> bool:
+        constraint = self.puzzle.constraints[number]
         if isinstance(constraint, Count):
-            scope = self.scopes[number]
-            if scope is None:
-                return sum([yes >> cell & 1 for cell in constraint.scope]) in constraint.allowed
-            return (yes & scope).bit_count() in constraint.allowed
-        if isinstance(constraint, Different):
-            first, second = tuple(constraint.first), tuple(constraint.second)
-            shift, (mask, steps), (other, other_steps) = second[0] - first[0], self._mask(first), self._mask(second)
-            if shift >= 0 and steps == other_steps:
-                return (yes & mask) << shift != yes & other
+            if self.small:
+                return (yes & self.masks[number]).bit_count() in constraint.allowed
+            return sum([values[cell] for cell in constraint.scope]) in constraint.allowed
+        if number in self.pairs:
+            first, second = self.pairs[number]
+            return lines[first] != lines[second]
         return holds(constraint, Board(yes, self.puzzle.cells & ~yes))
-
-    def _mask(self, line: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-        """A line as a bit set, and where its cells lie after its first one."""
-        if line not in self.masks:
-            self.masks[line] = set_of(line), tuple([cell - line[0] for cell in line])
-        return self.masks[line]
 
     def touching(self, cells: int) -> int:
         """The counted constraints that speak of at least one of these cells."""
-        cells_of = list(members(cells))
-        found = set_of({number for cell in cells_of for number in self.holders[cell]}) & self.counted
-        for line in {line for cell in cells_of for line in self.lines_of.get(cell, ())}:
-            found |= self.lines[line]
-        return found
+        found = {number for cell in members(cells) for number in self.holders[cell]}
+        if self.pairs and not self.small:
+            values = flags(cells, self.puzzle.size)
+            hit = [any(values[cell] for cell in line) for line in self.lines]
+            pairs = ((number, pair) for number, pair in self.pairs.items() if number in self.literal)
+            found.update(number for number, (first, second) in pairs if hit[first] or hit[second])
+        return set_of(found)
 
-    def nearest(self, cell: int) -> list[int]:
-        """The counted constraints by number, those near a cell first, in steps from cell to cell through small
-        constraints. Time: the size of the puzzle."""
-        constraints, whole = self.puzzle.constraints, self.puzzle.size
-        layer, reached = [cell], {cell}
-        order: list[int] = []
-        seen: set[int] = set()
-        lines: set[int] = set()
-        while layer:
-            new = dict.fromkeys(number for one in layer for number in self.holders[one] if number not in seen)
-            seen.update(new)
-            touched = [number for number in new if number in self.literal]
-            for line in {line for one in layer for line in self.lines_of.get(one, ())} - lines:
-                lines.add(line)
-                more = [number for number in members(self.lines[line]) if number not in seen]
-                seen.update(more)
-                touched += more
+    def nearest(self, cell: int) -> Steps[list[int]]:
+        """The counted constraints by number, those near a cell first, in steps from cell to cell through
+        constraints."""
+        constraints = self.puzzle.constraints
+        reached, new, order, seen = {cell}, {cell}, [], set()
+        while new:
+            yield self.progress
+            touched = {number for one in new for number in self.holders[one]} - seen
+            seen |= touched
             order += sorted(touched)
-            layer = []
-            for number in new:
-                if len(constraints[number].scope) < whole:
-                    for one in constraints[number].scope:
-                        if one not in reached:
-                            reached.add(one)
-                            layer.append(one)
+            around = {number for one in new for number in self.near[one]}
+            new = {other for number in around for other in constraints[number].scope} - reached
+            reached |= new
         return order + [number for number in self.literal if number not in seen]

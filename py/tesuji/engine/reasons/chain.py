@@ -8,13 +8,13 @@ The reason of a propagated cell is found by deletion: known cells without which 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
 from tesuji.constraints import Different, SingleLoop
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle
+from tesuji.model import Board, Constraint, Puzzle, flags
 
 HEAVY = 100
 """Cells from which a constraint is propagated only when the others are at their fixpoint."""
@@ -66,15 +66,18 @@ class Tracer:
         self.puzzle, self.board = puzzle, board
         self.holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
         self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
-        unknown = _Unknown(board)
+        unknown = _Unknown(flags(board.known, puzzle.size))
+        is_yes, is_no = flags(board.yes, puzzle.size), flags(board.no, puzzle.size)
         for number, constraint in enumerate(puzzle.constraints):
             if isinstance(constraint, Different) and number not in needed and unknown.far(constraint):
                 continue
             yes = no = 0
             for place, cell in enumerate(constraint.scope):
-                self.holders[cell].append((number, 1 << place))
-                yes |= (board.yes >> cell & 1) << place
-                no |= (board.no >> cell & 1) << place
+                self.holders[cell].append((number, place))
+                if is_yes[cell]:
+                    yes |= 1 << place
+                elif is_no[cell]:
+                    no |= 1 << place
             self.yes[number], self.no[number] = yes, no
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
@@ -100,17 +103,16 @@ class Tracer:
 class _Unknown:
     """How many cells of a line are unknown, counted once for all its pairs."""
 
-    def __init__(self, board: Board):
-        self.known = board.known
-        self.counts: dict[tuple[int, ...], int] = {}
+    def __init__(self, known: bytes):
+        self.known = known
+        self.counts: dict[Sequence[int], int] = {}
 
     def far(self, constraint: Different) -> bool:
-        scope, length = constraint.scope, constraint.length
-        return max(self._count(scope[:length]), self._count(scope[length:])) > NEAR
+        return max(self._count(constraint.first), self._count(constraint.second)) > NEAR
 
-    def _count(self, line: tuple[int, ...]) -> int:
+    def _count(self, line: Sequence[int]) -> int:
         if line not in self.counts:
-            self.counts[line] = sum(not self.known >> cell & 1 for cell in line)
+            self.counts[line] = sum(not self.known[cell] for cell in line)
         return self.counts[line]
 
 
@@ -162,7 +164,7 @@ class Trail:
         self.events.append(_Event(link, yes, no))
         seen = self.yes if link.value else self.no
         for number, place in self.tracer.holders[link.cell]:
-            seen[number] |= place
+            seen[number] |= 1 << place
             if number not in self.waiting and number != link.constraint:
                 self.waiting.add(number)
                 (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)

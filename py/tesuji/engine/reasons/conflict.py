@@ -21,7 +21,7 @@ from tesuji.constraints import Different
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
-from tesuji.engine.sat.encoding import literals
+from tesuji.engine.sat.encoding import AT_ONCE, LARGE, literals
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle, members
@@ -160,14 +160,13 @@ def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) ->
     """The fewest assumed cells that break one constraint by itself, with its assumption literal; None where none is
     broken so."""
     best: tuple[int, ...] | None = None
-    known = set(assumed)
+    known, cells = set(assumed), {literal >> 1 for literal in assumed}
     for number, constraint in enumerate(puzzle.constraints):
-        if number % 32 == 0:
+        if number % AT_ONCE == 0 or len(constraint.scope) > LARGE:
             yield assumptions.progress
-        if isinstance(constraint, Different) and not all(
-            2 * cell in known or 2 * cell + 1 in known for cell in constraint.scope
-        ):
-            continue  # there are thousands of them, and lines with an unknown cell may differ
+        # Lines are alike only when both are complete.
+        if isinstance(constraint, Different) and not all(map(cells.__contains__, constraint.first)):
+            continue
         places = [
             (place, 2 * cell + value)
             for place, cell in enumerate(constraint.scope)
@@ -215,7 +214,9 @@ class _Shrinking:
         self.first = tuple(sorted(core))
         begun = self.assumptions.solver.propagations
         for number in range(ORDERS):
-            order = self._far_first(self.first[number * len(self.first) // ORDERS]) if number else self.first
+            order = self.first
+            if number:
+                order = yield from self._far_first(self.first[number * len(self.first) // ORDERS])
             found, doubtful = yield from self._shrink(core, order, CAP)
             if self.best is None or len(found) < len(self.best):
                 self.best, self.minimal = tuple(found), not doubtful
@@ -229,7 +230,7 @@ class _Shrinking:
             found, _ = yield from self._shrink(self.best, self.best, None)
             self.best, self.minimal = tuple(found), True
 
-    def _far_first(self, centre: int) -> list[int]:
+    def _far_first(self, centre: int) -> Steps[list[int]]:
         """The first core, from what is far from one of its members to what is near: what remains then lies close
         together."""
         assumptions = self.assumptions
@@ -238,7 +239,8 @@ class _Shrinking:
             if centre in assumptions.number
             else centre >> 1
         )
-        rank = {number: place for place, number in enumerate(assumptions.nearest(cell))}
+        nearest = yield from assumptions.nearest(cell)
+        rank = {number: place for place, number in enumerate(nearest)}
         return sorted(
             self.first, key=lambda literal: -rank[assumptions.number[literal]] if literal in assumptions.number else 0
         )
@@ -332,7 +334,7 @@ def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: in
 
     `sets` is extended by what every such set has to meet.
     """
-    far = assumptions.nearest(opposite >> 1)[::-1]
+    far = (yield from assumptions.nearest(opposite >> 1))[::-1]
     for size in range(limit + 1):
         while (chosen := hitting_set(sets, size)) is not None:
             outcome = yield from assumptions.ask(

@@ -210,10 +210,11 @@ class _Mapper:
             if first and all(one & first for one in mine):
                 chosen = first
             else:
-                chosen = self._guess(cell, mine) if level == 1 else hitting_set(mine, level)
+                chosen = (yield from self._guess(cell, mine)) if level == 1 else hitting_set(mine, level)
             if chosen is None:
                 return None
-            outcome = yield from assumptions.ask([opposite], chosen, self._far(cell, chosen))
+            far = [number for number in reversed((yield from self._near(cell))) if not chosen >> number & 1]
+            outcome = yield from assumptions.ask([opposite], chosen, far)
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)
             self._learn(outcome, sets)
@@ -226,22 +227,20 @@ class _Mapper:
         for cell in members(wrong & self.unknown):
             sets[cell].append(broken)
 
-    def _guess(self, cell: int, sets: list[int]) -> int | None:
+    def _guess(self, cell: int, sets: list[int]) -> Steps[int | None]:
         """One constraint that meets all sets, the nearest."""
         common = self.counted
         for one in sets:
             common &= one
         if not common:
             return None
-        return next(1 << number for number in self._near(cell) if common >> number & 1)
+        near = yield from self._near(cell)
+        return next(1 << number for number in near if common >> number & 1)
 
-    def _near(self, cell: int) -> list[int]:
+    def _near(self, cell: int) -> Steps[list[int]]:
         if cell not in self.near:
-            self.near[cell] = self.assumptions.nearest(cell)
+            self.near[cell] = yield from self.assumptions.nearest(cell)
         return self.near[cell]
-
-    def _far(self, cell: int, chosen: int) -> list[int]:
-        return [number for number in reversed(self._near(cell)) if not chosen >> number & 1]
 
     # Chains
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Result, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Chain, Tracer, Trail
@@ -365,14 +365,8 @@ class Explainer:
         self.assumptions = self.assumptions or Assumptions(
             self.puzzle, self.book.explaining.counted, self.board, self.progress
         )
-        with suppress(OutOfBudget):
-            return (
-                yield from at_most(
-                    forcing_set(self.puzzle, self.board, cell, self.book.explaining.counted, self.assumptions),
-                    questions,
-                )
-            )
-        return None
+        what = self.book.explaining.counted
+        return (yield from at_most(forcing_set(self.puzzle, self.board, cell, what, self.assumptions), questions))
 
     def _by(
         self, cell: int, value: int, constraints: tuple[int, ...], minimal: bool, before: Board | None = None
@@ -398,11 +392,15 @@ def _value(cell: int, value: int) -> tuple[int, int]:
     return (1 << cell, 0) if value else (0, 1 << cell)
 
 
-def at_most(steps: Steps, points: int) -> Steps:
-    """A search whose budget is spent after so many safe points."""
+def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
+    """A search whose budget is spent after so many safe points; None where it then has nothing. A budget that is spent
+    from outside ends all of it."""
     try:
         while True:
-            progress = next(steps) if points > 0 else steps.throw(OutOfBudget())
+            try:
+                progress = next(steps) if points > 0 else steps.throw(OutOfBudget())
+            except OutOfBudget:
+                return None
             points -= 1
             yield progress
     except StopIteration as end:

@@ -19,25 +19,35 @@ class Cardinality(Theory):
         self.order = tuple(variables)
         self.most = (high, len(self.order) - low)  # how many may be true, and how many false
         self.without = () if guard is None else (guard ^ 1,)
-        self.seen: tuple[list[int], list[int]] = (
-            [],
-            [],
-        )  # literals that became false: of true variables, of false ones
+        # Literals that became false: of true variables, of false ones.
+        self.seen: tuple[list[int], list[int]] = ([], [])
         self.head = 0
-        self.waiting = True
+        # What was seen at a time, to be forgotten together: places on the trail of its begin and its end, and how much
+        # had been seen before.
+        self.log: list[tuple[int, int, int, int]] = []
 
     def propagate(self) -> Sequence[int] | None:
-        trail, variables, seen = self.solver.trail, self.variables, self.seen
-        news = trail[self.head :]
+        start, trail, variables, seen = self.head, self.solver.trail, self.variables, self.seen
         self.head = len(trail)
-        for x in news:
-            if x >> 1 in variables:
+        if self.head - start > 2 * len(self.order):
+            news = self._unseen()
+        else:
+            news = [x for x in trail[start:] if x >> 1 in variables]
+        if news:
+            self.log.append((start, self.head, len(seen[0]), len(seen[1])))
+            for x in news:
                 seen[x & 1 ^ 1].append(x)
         for side in (0, 1):
             conflict = self._side(side)
             if conflict is not None:
                 return conflict
         return None
+
+    def _unseen(self) -> list[int]:
+        """What is new, where that is less work than to look through the trail."""
+        false = self.solver.false
+        old = {*self.seen[0], *self.seen[1]}
+        return [x for v in self.order for x in (2 * v, 2 * v + 1) if false[x] and x not in old]
 
     def _side(self, side: int) -> Sequence[int] | None:
         """No more may be true (side 0), or false (side 1), than `most` allows."""
@@ -64,7 +74,7 @@ class Cardinality(Theory):
         return [*self.seen[side][:length], *self.without]
 
     def undo(self, depth: int, length: int) -> None:
-        for x in self.solver.trail[length : self.head]:
-            if x >> 1 in self.variables:
-                self.seen[x & 1 ^ 1].pop()
+        while self.log and self.log[-1][1] > length:
+            self.head, _, yes, no = self.log.pop()
+            del self.seen[0][yes:], self.seen[1][no:]
         self.head = min(self.head, length)

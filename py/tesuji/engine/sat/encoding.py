@@ -44,6 +44,8 @@ ORDER_TURN = 8
 more."""
 MOST_CLAUSES = 100_000
 """Clauses up to which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
+MOST_SIDES = 40_000
+"""Edges of a loop up to which its inside is encoded: of a board of 140x140 cells."""
 AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
 
@@ -298,14 +300,16 @@ def narrowed(count: Count, yes: Collection[int], no: Collection[int]) -> Count:
 
 def packing(count: Count, others: Sequence[Count]) -> list[int]:
     """Places of disjoint other counts, each with one number, that together cover much of a count: the largest first."""
-    left, found = sum(1 << cell for cell in count.scope), []
-    for place in sorted(range(len(others)), key=lambda place: -len(others[place].scope)):
-        other = others[place]
-        if len(other.allowed) == 1 and 0 < len(other.scope) < len(count.scope):
-            cells = sum(1 << cell for cell in other.scope)
-            if cells & left == cells:
-                left ^= cells
-                found.append(place)
+    left, found = set(count.scope), []
+    within = [
+        place
+        for place, other in enumerate(others)
+        if len(other.allowed) == 1 and 0 < len(other.scope) < len(count.scope) and other.scope[0] in left
+    ]
+    for place in sorted(within, key=lambda place: -len(others[place].scope)):
+        if left.issuperset(others[place].scope):
+            left.difference_update(others[place].scope)
+            found.append(place)
     return sorted(found)
 
 
@@ -355,18 +359,21 @@ def add_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solve
     solver.add_theory(Loop(edges, [(count.scope, count.allowed, guard) for count, guard in counts]))
 
 
-def encode_sides(loop: SingleLoop, solver: Solver) -> None:
+def encode_sides(loop: SingleLoop, solver: Solver) -> Iterator[None]:
     """That the loop has an inside: an edge is on where one of its faces is inside and the other is not.
 
     It follows from the rest. With all clues at hand it is ballast; with few of them, what it shows in ten conflicts may
-    take 10^5 without.
+    take 10^5 without. On the largest boards it would take more memory than all else together.
     """
+    if len(loop.scope) > MOST_SIDES:
+        return
     inside: dict[Hashable, int] = {}
-    for faces in loop.sides:
+    for number, (edge, faces) in enumerate(zip(loop.scope, loop.sides)):
+        if number % (AT_ONCE // 8) == 0:
+            yield
         for face in faces:
             if face not in inside:
                 inside[face] = 2 * solver.new_var()
-    for edge, faces in zip(loop.scope, loop.sides):
         for clause in clauses.differ(2 * edge, [inside[face] for face in faces]):
             solver.add_clause(clause)
 

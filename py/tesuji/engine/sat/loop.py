@@ -50,7 +50,9 @@ class Loop(Theory):
         self.on: list[int] = []
         self.since: list[int] = []  # places on the trail of these
         self.log: list[tuple[int, ...]] = []
-        self.hopes = [2 * e for e, _, _ in self.edges[:2]]  # two edges that may be on, while none is
+        self.maybe = [2 * e for e, _, _ in self.edges]
+        self.hopes = self.maybe[:2]  # two edges that may be on, while none is
+        self.hoped = 0  # place of the first of them
         self.head = 0
         self.begun = self.since_cut = 0
         self.pace = 1
@@ -216,12 +218,20 @@ class Loop(Theory):
         false = self.solver.false
         if len(self.hopes) == 2 and not false[self.hopes[0]] and not false[self.hopes[1]]:
             return None
-        edges = [2 * e for e, _, _ in self.edges]
-        left = [x for x in edges if not false[x]]
-        if not left:
+        # From where it was found last, around to there again: over a whole search each edge is passed a few times.
+        edges, at = self.maybe, self.hoped
+        places, looked = [], 0
+        while looked < len(edges) and len(places) < 2:
+            if not false[edges[at]]:
+                places.append(at)
+            at, looked = (at + 1) % len(edges), looked + 1
+        self.solver.work += looked // 8
+        if not places:
             return edges
+        self.hoped = places[0]
+        left = [edges[place] for place in places]
         if len(left) > 1:
-            self.hopes = left[:2]
+            self.hopes = left
         elif false[left[0]] is None:
             self.solver.imply(left[0], tuple(x for x in edges if x != left[0]))
         return None
@@ -241,6 +251,7 @@ class Loop(Theory):
                 elif v not in reached:
                     reached.add(v)
                     todo.append(v)
+        self.solver.work += len(reached)
         for x in self.on:
             if ends[x][0] not in reached:
                 self.pace = 1

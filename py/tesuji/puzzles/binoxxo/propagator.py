@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Puzzle, bits
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
 
@@ -26,6 +26,11 @@ class LineView(NamedTuple):
     group: int
 
 
+def spread(number: int, step: int) -> int:
+    """The bit set 0, step, 2 x step ..., of so many."""
+    return int(("0" * (step - 1) + "1") * number, 2)
+
+
 class BalancePropagator:
     """A `Propagator` whose states are boards."""
 
@@ -36,12 +41,13 @@ class BalancePropagator:
         rows, columns = rows_and_columns(width, height)
         self.digits = f"0{width * height}b"
         self.lines = [
-            LineView(sum(1 << cell for cell in line), line, len(line), group)
+            # The cells of a line lie equally far apart.
+            LineView(spread(len(line), line.step) << line.start, line, len(line), group)
             for group, lines in enumerate((rows, columns))
             for line in lines
         ]
-        left = [sum(1 << row[place] for row in rows for place in range(first, width)) for first in range(3)]
-        right = [sum(1 << row[place] for row in rows for place in range(width - last)) for last in range(3)]
+        left = [bits(place >= first for _ in rows for place in range(width)) for first in range(3)]
+        right = [bits(place < width - last for _ in rows for place in range(width)) for last in range(3)]
         self.from_third, self.but_last, self.but_last_two = left[2], right[1], right[2]
 
     def root(self) -> Iterator[Board]:

@@ -10,12 +10,18 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, latest, members
+from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
 from tesuji.puzzles.slitherlink.follow import LENGTHS, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
+
+
+SMALL = 4096
+"""Edges up to which the edges at all vertices are kept as bit sets: these take room for edges x vertices bits."""
+AT_ONCE = 100
+"""Vertices of a larger board that are looked at between two safe points."""
 
 
 class Fact(NamedTuple):
@@ -57,39 +63,64 @@ view = latest(View)
 # Vertices
 
 
-def _vertices(view: View) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """Place of each vertex with unknown edges, its edges, and those on."""
-    yes, unknown = view.board.yes, view.unknown
-    for at, edges in _edges_at(view.puzzle.width, view.puzzle.height):
-        if edges & unknown:
+def _vertices(view: View) -> Iterator[tuple[tuple[int, int], int, int] | None]:
+    """Place of each vertex with unknown edges, its edges, and those on; None where it may be paused."""
+    yes, unknown, size = view.board.yes, view.unknown, view.puzzle.size
+    if size <= SMALL:
+        for at, edges in _edges_at(view.puzzle.width, view.puzzle.height):
+            if edges & unknown:
+                yield at, edges, edges & yes
+        return
+    open_edges = flags(unknown, size)
+    for number, (at, ends) in enumerate(_ends_at(view.puzzle.width, view.puzzle.height)):
+        if number % AT_ONCE == 0:
+            yield None
+        if any([open_edges[edge] for edge in ends]):
+            edges = sum(1 << edge for edge in ends)
             yield at, edges, edges & yes
 
 
 @lru_cache(maxsize=8)
 def _edges_at(width: int, height: int) -> list[tuple[tuple[int, int], int]]:
+    return [(at, sum(1 << edge for edge in ends)) for at, ends in _ends_at(width, height)]
+
+
+@lru_cache(maxsize=2)
+def _ends_at(width: int, height: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
     lattice = Lattice(width, height)
-    places = ((r, c) for r in range(height + 1) for c in range(width + 1))
-    return [(at, sum(1 << edge for edge in lattice.edges_at(*at))) for at in places]
+    return [((r, c), tuple(lattice.edges_at(r, c))) for r in range(height + 1) for c in range(width + 1)]
 
 
-def vertex_full(view: View) -> Iterator[Fact]:
+def vertex_full(view: View) -> Iterator[Fact | None]:
     """Two edges meet: no more."""
-    for at, edges, on in _vertices(view):
+    for vertex in _vertices(view):
+        if vertex is None:
+            yield None
+            continue
+        at, edges, on = vertex
         if on.bit_count() == 2:
             yield Fact(off=edges & view.unknown, cells=on, words=_place(at))
 
 
-def vertex_on(view: View) -> Iterator[Fact]:
+def vertex_on(view: View) -> Iterator[Fact | None]:
     """The line comes here and has one way to go on."""
-    for at, edges, on in _vertices(view):
+    for vertex in _vertices(view):
+        if vertex is None:
+            yield None
+            continue
+        at, edges, on = vertex
         left = edges & view.unknown
         if on.bit_count() == 1 and left.bit_count() == 1:
             yield Fact(on=left, cells=edges & ~left, words=_place(at))
 
 
-def dead_end(view: View) -> Iterator[Fact]:
+def dead_end(view: View) -> Iterator[Fact | None]:
     """One edge is left, and none comes here."""
-    for at, edges, on in _vertices(view):
+    for vertex in _vertices(view):
+        if vertex is None:
+            yield None
+            continue
+        at, edges, on = vertex
         left = edges & view.unknown
         if not on and left.bit_count() == 1:
             yield Fact(off=left, cells=edges & ~left, words=_place(at))
