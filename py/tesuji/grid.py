@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.model import Document, Offer
+from tesuji.model import Document, Offer, bits, flags
 
 LARGEST = 200
 """The longest side that Tesuji takes."""
@@ -53,12 +53,14 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
 
 def bit_set(rows: Collection[str], wanted: str) -> int:
     """The cells, row by row, whose letter is one of `wanted`."""
-    return sum(1 << cell for cell, letter in enumerate("".join(rows)) if letter in wanted)
+    return bits([letter in wanted for letter in "".join(rows)])
 
 
 def rows_of(width: int, height: int, yes: int, no: int, marks: str) -> list[str]:
     """Rows of letters for the cells of a board: `marks` holds the letters for yes, no and unknown."""
-    text = [marks[0] if yes >> cell & 1 else marks[1] if no >> cell & 1 else marks[2] for cell in range(width * height)]
+    size = width * height
+    is_yes, is_no = flags(yes, size), flags(no, size)
+    text = [marks[0] if is_yes[cell] else marks[1] if is_no[cell] else marks[2] for cell in range(size)]
     return ["".join(text[start : start + width]) for start in range(0, width * height, width)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from tesuji.engine.reasons.chain import Chain
@@ -34,8 +35,14 @@ class Serializer:
 
     def values(self, board: Board) -> list[Document]:
         """The known cells of a board, each with its letter."""
-        rows = self.book.forced(self.puzzle, board)
-        return [{"cell": place, "value": _letter_at(rows, place)} for place in map(self.place, members(board.known))]
+        cells = [(self.place(cell), board.yes >> cell & 1) for cell in members(board.known)]
+        return [{"cell": place, "value": _letter_at(self._letters[yes], place)} for place, yes in cells]
+
+    @cached_property
+    def _letters(self) -> tuple[Any, Any]:
+        """How each cell looks when it is no, and when it is yes."""
+        puzzle = self.puzzle
+        return self.book.forced(puzzle, Board(0, puzzle.cells)), self.book.forced(puzzle, Board(puzzle.cells, 0))
 
     # Reasons
 

@@ -113,8 +113,10 @@ class Search:
         self.progress.stage = "probing"
         self.stats["tier"] = "probing"
         self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
+        yield self.progress
         spare = sum(group & (group - 1) for group in self.twins)
         self.agenda = Agenda(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
+        yield self.progress
         agreed = False
         for cell in self.agenda:
             before = self.board.known

@@ -99,9 +99,9 @@ class Assumptions:
             if number % AT_ONCE == 0:
                 yield
             different = isinstance(constraint, Different)
-            if different:
-                lines = constraint.first, constraint.second
-                self.pairs[number] = tuple(places.setdefault(line, len(places)) for line in lines)
+            if isinstance(constraint, Different):
+                first = places.setdefault(constraint.first, len(places))
+                self.pairs[number] = first, places.setdefault(constraint.second, len(places))
             if self.small:
                 self.masks.append(set_of(constraint.scope))
             if different and not self.small:
@@ -254,7 +254,9 @@ class Assumptions:
         """The counted constraints by number, those near a cell first, in steps from cell to cell through
         constraints."""
         constraints = self.puzzle.constraints
-        reached, new, order, seen = {cell}, {cell}, [], set()
+        reached, new = {cell}, {cell}
+        order: list[int] = []
+        seen: set[int] = set()
         while new:
             yield self.progress
             touched = {number for one in new for number in self.holders[one]} - seen

@@ -214,7 +214,7 @@ class _Shrinking:
         self.first = tuple(sorted(core))
         begun = self.assumptions.solver.propagations
         for number in range(ORDERS):
-            order = self.first
+            order: Sequence[int] = self.first
             if number:
                 order = yield from self._far_first(self.first[number * len(self.first) // ORDERS])
             found, doubtful = yield from self._shrink(core, order, CAP)

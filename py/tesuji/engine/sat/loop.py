@@ -220,7 +220,8 @@ class Loop(Theory):
             return None
         # From where it was found last, around to there again: over a whole search each edge is passed a few times.
         edges, at = self.maybe, self.hoped
-        places, looked = [], 0
+        places: list[int] = []
+        looked = 0
         while looked < len(edges) and len(places) < 2:
             if not false[edges[at]]:
                 places.append(at)

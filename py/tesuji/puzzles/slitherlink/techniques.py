@@ -17,7 +17,6 @@ from tesuji.puzzles.slitherlink.follow import LENGTHS, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
 
-
 SMALL = 4096
 """Edges up to which the edges at all vertices are kept as bit sets: these take room for edges x vertices bits."""
 AT_ONCE = 100
@@ -75,7 +74,7 @@ def _vertices(view: View) -> Iterator[tuple[tuple[int, int], int, int] | None]:
     for number, (at, ends) in enumerate(_ends_at(view.puzzle.width, view.puzzle.height)):
         if number % AT_ONCE == 0:
             yield None
-        if any([open_edges[edge] for edge in ends]):
+        if any(open_edges[edge] for edge in ends):
             edges = sum(1 << edge for edge in ends)
             yield at, edges, edges & yes
 

@@ -1,0 +1,172 @@
+"""Budgets hold: every call, on every kind, at the largest size and on clues that fit no board, comes back when its time
+is over; and memory stays within the promise.
+
+Time is CPU time of this process, so that a busy machine does not matter much; the promise is 100 ms, the bounds are what
+a machine several times slower keeps.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from tesuji.calls import CALLS
+from tesuji.engine.budget import collector_paused
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.puzzles import parse, read
+
+SIDE = 200
+BUDGET = 0.3
+GAP = 0.6 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
+"""Seconds between two safe points, or after the last one, at most."""
+native = pytest.mark.skipif(sys.platform == "emscripten", reason="timed on the machine itself")
+pytestmark = native
+
+
+def sown(letters: str, width: int = SIDE, height: int = SIDE) -> list[str]:
+    random = Random(5)
+    return ["".join(random.choice(letters) for _ in range(width)) for _ in range(height)]
+
+
+LARGEST = {
+    "slitherlink": {"kind": "slitherlink", "grid": sown("0123....")},
+    "slitherlink, empty": {"kind": "slitherlink", "grid": ["." * SIDE] * SIDE},
+    "minesweeper": {"kind": "minesweeper", "grid": sown("123.....")},
+    "minesweeper, 2000 mines": {"kind": "minesweeper", "grid": ["." * 100] * 100, "mines": 2000},
+    "minesweeper, 8000 mines": {"kind": "minesweeper", "grid": ["." * SIDE] * SIDE, "mines": 8000},
+    "binoxxo, empty": {"kind": "binoxxo", "grid": ["." * SIDE] * SIDE},
+    "binoxxo": {"kind": "binoxxo", "grid": sown("OX" + 38 * ".")},
+    "binoxxo, broken": {"kind": "binoxxo", "grid": sown("OX....")},
+    "nonogram": {
+        "kind": "nonogram",
+        "rows": [[1] * (n % 60) for n in range(SIDE)],
+        "cols": [[1] * (n % 60) for n in range(SIDE)],
+    },
+    "nonogram, ones": {"kind": "nonogram", "rows": [[1]] * SIDE, "cols": [[1]] * SIDE},
+    "nonogram, many": {"kind": "nonogram", "rows": [[1] * 60] * SIDE, "cols": [[1] * 60] * SIDE},
+}
+DEGENERATE = {
+    "a run of 999999": {"kind": "nonogram", "rows": [[999999], [1]], "cols": [[1], [1]]},
+    "a run of 4300 digits": {"kind": "nonogram", "rows": [[int("9" * 4300)], [1]], "cols": [[1], [1]]},
+    "10000 runs": {"kind": "nonogram", "rows": [[1] * 10_000] * 3, "cols": [[1], [1]]},
+    "more mines than cells": {"kind": "minesweeper", "grid": ["..", "1."], "mines": 10**9},
+    "one cell": {"kind": "slitherlink", "grid": ["2"]},
+    "one row": {"kind": "slitherlink", "grid": ["." * SIDE]},
+}
+SEARCHES = ("solve", "explain", "hint", "conflict", "rate", "mend", "line", "check", "convert")
+
+
+def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
+    """Drives a call until it is over; its budget is spent after so much CPU time. (time to the first safe point, the
+    longest time without one after it, time that it went on when the budget was spent)."""
+    begun = last = time.process_time()
+    first, longest, over = None, 0.0, None
+    steps = CALLS[name](args)
+    with collector_paused():
+        try:
+            next(steps)
+            while True:
+                now = time.process_time()
+                if first is None:
+                    first = now - begun
+                else:
+                    longest = max(longest, now - last)
+                last = now
+                if now - begun - first >= budget:
+                    over = now if over is None else over
+                    steps.throw(OutOfBudget())
+                else:
+                    next(steps)
+        except (StopIteration, InputError, OutOfBudget):
+            pass
+    now = time.process_time()
+    if first is None:
+        return now - begun, 0.0, 0.0
+    return first, max(longest, now - last), now - (over or last)
+
+
+@pytest.mark.parametrize("call", SEARCHES)
+@pytest.mark.parametrize("document", [*LARGEST.values(), *DEGENERATE.values()], ids=[*LARGEST, *DEGENERATE])
+def test_a_call_stops_when_its_time_is_over(call, document):
+    parse(document)
+    args = {
+        "document": document,
+        **({"row": 0} if call == "line" else {}),
+        **({"to": "json"} if call == "convert" else {}),
+    }
+    _, longest, over = driven(call, args, BUDGET)
+    assert longest < GAP and over < GAP
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "minesweeper", "binoxxo", "nonogram"])
+def test_generating_stops_when_its_time_is_over(kind):
+    _, longest, over = driven("generate", {"kind": kind, "width": SIDE, "height": SIDE, "seed": 1}, BUDGET)
+    assert longest < 2 * GAP and over < 2 * GAP
+
+
+def test_a_census_stops_when_its_time_is_over():
+    _, longest, over = driven("census", {"width": 5, "height": 5}, BUDGET)
+    assert longest < GAP and over < GAP
+
+
+TEXTS = {
+    "addresses": "https://puzz.link/p?slither/10/10/" + "a" * 30 + " ",
+    "addresses in a row": "https://puzz.link/p?slither/10/10/" + "a" * 30,
+    "other addresses": "https://example.com/ ",
+    "long addresses": "https://puzz.link/p?slither/200/200/" + "a" * 199_000 + " ",
+    "games": "10x10:a1b2c3 ",
+    "documents": '{"kind":"nonogram"}\n',
+    "brackets": '[{"a":[',
+    "quotes": '"',
+    "lines": "1 1\n",
+    "words": "a=b\n",
+    "numbers": "1,2,",
+}
+
+
+@pytest.mark.parametrize("piece", TEXTS.values(), ids=TEXTS)
+def test_a_text_of_a_megabyte_is_read_within_a_second(piece):
+    text = piece * (1_000_000 // len(piece))
+    begun = time.process_time()
+    with suppress(InputError):
+        read(text)
+    assert time.process_time() - begun < 1 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
+
+
+MEASURE = """
+import json, resource, sys
+from tesuji.calls import CALLS
+from tesuji.engine.budget import Budget, run
+from tesuji.errors import OutOfBudget
+try:
+    run(CALLS[sys.argv[1]]({"document": json.load(sys.stdin)}), Budget(float(sys.argv[2])))
+except OutOfBudget:
+    pass
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems count memory in other units")
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        ("conflict", "slitherlink"),
+        ("conflict", "slitherlink, empty"),
+        ("rate", "slitherlink, empty"),
+        ("explain", "slitherlink, empty"),
+        ("conflict", "binoxxo, broken"),
+    ],
+)
+def test_the_largest_boards_take_400_mb(call, name):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    document = json.dumps(LARGEST[name])
+    command = [sys.executable, "-c", MEASURE, call, "6"]
+    done = subprocess.run(command, input=document, env=environment, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 400
