@@ -64,7 +64,7 @@ class Voice(NamedTuple):
 
 
 LAZY = Voice("lazy lines", turn=FIRST_TURN)
-BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, turn=ORDER_TURN * FIRST_TURN)
+BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, turn=2 * FIRST_TURN)
 ORDER = Voice("order encoding", lazy_lines=False, turn=ORDER_TURN * FIRST_TURN)
 PORTFOLIO = (LAZY, ORDER, BELIEFS)
 
