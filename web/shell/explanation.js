@@ -57,8 +57,10 @@ export function overlayFrom(puzzle, document, marks, because) {
 /** Where a reason stands, in words; a rule with its name. @param {EngineReason} reason */
 export function reasonText(reason) {
   const { clue, rule, cells } = reason;
-  const key = rule === "count" && cells?.length === 3 ? "rule.name.three" : `rule.name.${rule}`;
-  const name = has(key) ? t(key) : (rule ?? "");
+  // A kind names its rules, and may have another name for a rule over so many cells.
+  const key = `rule.name.${state.puzzle?.kind}.${rule}`;
+  const known = [`${key}-${cells?.length}`, key].find(has);
+  const name = known ? t(known) : (rule ?? "");
   return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
 }
 
@@ -74,8 +76,23 @@ export function spotText({ clue, rule, cells }) {
   return cells?.length ? spanText(cells) : (rule ?? "");
 }
 
-/** Some cells in words: a line, or from the first to the last. @param {EnginePlace[]} cells */
+/** The ends of an edge, as "row column" of the dots; of a cell none. @param {EnginePlace} place @returns {string[]} */
+function endsOf(place) {
+  if ("h" in place) return [`${place.h[0]} ${place.h[1]}`, `${place.h[0]} ${place.h[1] + 1}`];
+  return "v" in place ? [`${place.v[0]} ${place.v[1]}`, `${place.v[0] + 1} ${place.v[1]}`] : [];
+}
+
+/**
+ * Some cells in words: a line, or from the first to the last; of edges the dot where they meet.
+ * @param {EnginePlace[]} cells
+ */
 function spanText(cells) {
+  const [first, ...others] = cells.map(endsOf);
+  const dot = first.find((end) => others.every((ends) => ends.includes(end)));
+  if (dot) {
+    const [row, column] = dot.split(" ").map(Number);
+    return t("place.dot", { row: row + 1, column: column + 1 });
+  }
   const rows = cells.map((cell) => ("row" in cell ? cell.row : -1));
   const columns = cells.map((cell) => ("row" in cell ? cell.column : -1));
   const within = (/** @type {number[]} */ all) => [Math.min(...all) + 1, Math.max(...all) + 1];
