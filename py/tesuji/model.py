@@ -418,6 +418,8 @@ class Rulebook:
     """How new puzzles of this kind are made; None: they are not."""
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
     """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
+    boards: Callable[[Puzzle], Generator[None, None, int]] | None = None
+    """The number of boards that fit, without listing them; yields where it may be paused. None: nobody can count them."""
     census: Callable[[int, int, int], Census] | None = None
     """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is
     none."""

@@ -133,6 +133,8 @@ class SolveAnswer(_SolveAnswerClass):
     forced_complete: NotRequired[bool]
     depth: NotRequired[int]
     reason: NotRequired[ReasonAnswer]
+    boards: NotRequired[str]
+    """How many boards fit, where there are several and the kind can count them."""
     sentence: NotRequired[Message]
     """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
     notes: NotRequired[list[Message]]

@@ -68,3 +68,33 @@ def test_mending_a_field_opens_cells_and_keeps_the_mines():
     answer = run(CALLS["mend"]({"document": document}))
     if "document" in answer:
         assert answer["document"]["field"] == document["field"] and [0, 0] in answer["document"]["opened"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_boards_are_counted_as_brute_force_counts_them(seed):
+    random = Random(seed)
+    width, height = random.randint(2, 4), random.randint(2, 3)
+    field = ["".join(random.choice("..*") for _ in range(width)) for _ in range(height)]
+    board = numbers(field)
+    grid = ["".join(str(n) if n >= 0 and random.random() < 0.3 else "." for n in row) for row in board]
+    document = {"kind": "minesweeper", "grid": grid}
+    if random.random() < 0.5:
+        document["mines"] = sum(row.count("*") for row in field)
+    answer = run(CALLS["solve"]({"document": document, "limit": 1000}))
+    if answer["verdict"] == "multiple" and len(answer["solutions"]) < 1000:
+        assert answer["boards"] == str(len(answer["solutions"]))
+    else:
+        assert "boards" not in answer or int(answer["boards"]) >= 1000
+
+
+def test_a_field_is_rated_in_the_mode_that_is_asked_for():
+    document = {"kind": "minesweeper", "field": ["*..*", "....", "....", "*..*"], "opened": [[1, 1]]}
+    once = run(CALLS["rate"]({"document": document}))
+    other = run(CALLS["rate"]({"document": document, "mode": "restart", "max_k": 2}))
+    assert (once["mode"], once["max_k"]) == ("once", 8) and (other["mode"], other["max_k"]) == ("restart", 2)
+    assert other == {
+        **run(CALLS["rate"]({"document": {**document, "mode": "restart", "max_k": 2}})),
+        "seconds": other["seconds"],
+    }
+    with pytest.raises(InputError):
+        run(CALLS["rate"]({"document": document, "mode": "twice"}))

@@ -24,7 +24,7 @@ from tesuji.puzzles import parse
 def rate(args: Document) -> Steps[Document]:
     """How hard the whole puzzle is, and each cell. The player's marks are left aside.
 
-    args: {"document" or "text"}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
+    args: {"document" or "text", "mode"?, "max_k"?: instead of those of the document}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
     "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution,
 
     * "rating", "level": 1 to 5, "level_name": sentence, "at_least"?: true where the time ended before all was seen.
@@ -43,7 +43,8 @@ def rate(args: Document) -> Steps[Document]:
     "difficulty", "needed": maps, -1 never settled, "rounds": [[k, cells] ...], "guess": whether cells are left that
     cannot be settled at all, "rating" and so on, "sentence": what the mode means}.
     """
-    book, puzzle = parse(document_of(args))
+    asked = {name: args[name] for name in ("mode", "max_k") if name in args}
+    book, puzzle = parse({**document_of(args), **asked})
     began = perf_counter()
     own = book.rating.own(puzzle)
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from time import perf_counter
 
 from tesuji.calls.arguments import reading_of
 from tesuji.calls.serialize import message
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
-from tesuji.errors import InputError
+from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
 from tesuji.puzzles import parse, write
 
@@ -18,7 +19,11 @@ CLASSES = {"none": "EP", "multiple": "MP"}
 
 
 def solve(args: Document) -> Steps[Document]:
-    """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too}. Raises InputError."""
+    """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too}. Raises InputError.
+
+    Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
+    kind can count them.
+    """
     document, _, notes = reading_of(args)
     book, puzzle = parse(document)
     limit = args.get("limit", 2)
@@ -28,6 +33,9 @@ def solve(args: Document) -> Steps[Document]:
     answer = yield from decide(book, puzzle, limit)
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     result = _result(book, puzzle, answer, reason, perf_counter() - began) | _noted(notes)
+    if answer.verdict == "multiple" and book.boards:
+        with suppress(OutOfBudget):
+            result["boards"] = str((yield from relayed(book.boards(puzzle), Progress("odds", of=puzzle.size))))
     if answer.verdict == "unknown" and answer.boards:
         result["sentence"] = message("solve.not-asked" if len(answer.boards) >= limit else "solve.at-least-one")
     if args.get("drawn"):

@@ -45,6 +45,8 @@ def _solve_options(parser: ArgumentParser) -> None:
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
     yield from _notes(answer, text)
     yield text.message(answer["sentence"]) if "sentence" in answer else text(f"cli.verdict.{answer['verdict']}")
+    if "boards" in answer:
+        yield text("cli.boards", n=answer["boards"])
     if "reason" in answer:
         yield text.message(answer["reason"])
     for number, drawn in enumerate(answer["drawn"] if answer["verdict"] != "none" else (), 1):
@@ -155,20 +157,41 @@ def _ended(answer: Document) -> int:
     return EXIT[answer["verdict"]] if answer["finished"] or answer.get("stopped") else 0
 
 
+def _rate_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--mode", help="of a complete field: once (default), repeat or restart")
+    parser.add_argument("--max-k", type=int, metavar="K", help="of a complete field: the last round (default 8)")
+
+
 def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
     if "difficulty" not in answer:
         yield text.message(answer["sentence"])
         return
     level = "cli.level.at-least" if "at_least" in answer else "cli.level"
     yield text(level, name=text.message(answer["level_name"]), level=answer["level"], rating=answer["rating"])
-    yield from _why(answer["why"], text)
+    yield from _field_why(answer, text) if "mode" in answer else _why(answer["why"], text)
     if "sentence" in answer:
         yield text.message(answer["sentence"])
     yield ""
+    if "mode" in answer:
+        yield text("rate.map.rounds")
     yield from _drawn_map(answer["difficulty"])
     yield ""
+    if "needed" in answer:
+        yield text("rate.map.needed")
+        yield from _drawn_map(answer["needed"])
+        yield ""
+        return
     # A kind may describe in its own words what its k counts.
     yield text.either(f"rate.counted-{answer['kind']}", text(f"rate.counted-{answer['counted']}"))
+
+
+def _field_why(answer: Document, text: Renderer) -> Iterator[str]:
+    """What the rounds settled, and what is left."""
+    ks = [k for row in answer["difficulty"] for k in row]
+    cells = [text("rate.round.cells", k=k, n=ks.count(k)) for k in sorted({k for k in ks if k > 0})]
+    yield text("cli.field", mode=answer["mode"], max_k=answer["max_k"], cells=text("list.comma").join(cells) or "–")
+    if ks.count(-1):
+        yield text("rate.never", n=ks.count(-1))
 
 
 def _why(why: Document, text: Renderer) -> Iterator[str]:
@@ -260,6 +283,8 @@ COMMANDS: Sequence[Command] = (
         "rate",
         "how hard each cell is, and the puzzle",
         _show_rate,
+        _rate_options,
+        _optional("mode", "max_k"),
         code=lambda answer: EXIT[answer.get("verdict", "unique")],
     ),
     Command(

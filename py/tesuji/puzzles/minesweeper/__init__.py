@@ -14,6 +14,7 @@ from tesuji.puzzles import library_of
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
 from tesuji.puzzles.minesweeper.generator import MAKER
+from tesuji.puzzles.minesweeper.probability import boards
 from tesuji.puzzles.minesweeper.probability import probabilities as odds
 from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
 from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
@@ -36,5 +37,6 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES),
     layout=Layout(marks=("board", ".")),
+    boards=boards,
     rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),
 )

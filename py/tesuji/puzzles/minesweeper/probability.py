@@ -28,6 +28,23 @@ Class = tuple[int, int]
 def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None]:
     """The probability for each cell; 0 and 1 where it is certain. None where no board fits. Yields where it may be
     paused."""
+    parts = yield from _parts(puzzle)
+    return None if parts is None else (yield from _shares(puzzle, *parts))
+
+
+def boards(puzzle: Puzzle) -> Generator[None, None, int]:
+    """How many boards fit. Yields where it may be paused."""
+    parts = yield from _parts(puzzle)
+    if parts is None:
+        return 0
+    regions, outside, mines = parts
+    *_, (whole,) = yield from _levels(regions)
+    return (yield from _dot(whole, (yield from _outside(outside.bit_count(), mines, len(whole)))))
+
+
+def _parts(puzzle: Puzzle) -> Generator[None, None, tuple[list[Region], int, int | None] | None]:
+    """The regions, the closed cells that no number touches, and the mines that are left to place; None where a number
+    cannot be met."""
     closed = puzzle.cells & ~puzzle.givens.known
     mines, hints = None, {}
     for number, constraint in enumerate(puzzle.constraints):
@@ -50,7 +67,7 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
             Region(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
         )
     touched = sum(cells for region in regions for cells in region.classes)
-    return (yield from _shares(puzzle, regions, closed & ~touched, mines))
+    return regions, closed & ~touched, mines
 
 
 class Region(NamedTuple):
@@ -126,9 +143,7 @@ def _shares(
 ) -> Generator[None, None, list[Fraction] | None]:
     """Puts the regions and the cells that no number touches together."""
     free = outside.bit_count()
-    levels = [[_coefficients(region.solutions, region.bits) for region in regions] or [[1]]]
-    while len(levels[-1]) > 1:
-        levels.append((yield from _by_pairs(levels[-1])))
+    levels = yield from _levels(regions)
     (whole,) = levels[-1]
     around = yield from _outside(free, mines, len(whole))
     every = yield from _dot(whole, around)
@@ -156,6 +171,14 @@ def _shares(
         for cell in members(outside):
             shares[cell] = share
     return shares
+
+
+def _levels(regions: Sequence[Region]) -> Generator[None, None, list[list[Polynomial]]]:
+    """The boards of the regions by their mines, then of pairs of regions, of fours, up to all of them."""
+    levels = [[_coefficients(region.solutions, region.bits) for region in regions] or [[1]]]
+    while len(levels[-1]) > 1:
+        levels.append((yield from _by_pairs(levels[-1])))
+    return levels
 
 
 def _outside(free: int, mines: int | None, length: int) -> Generator[None, None, Polynomial]:
