@@ -8,12 +8,13 @@ import json
 import pytest
 
 from oracle import golden
-from tesuji.calls import census
+from tesuji.calls import CALLS, census
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.search import solve
 from tesuji.errors import InputError
-from tesuji.puzzles import parse
+from tesuji.puzzles import parse, read
 from tesuji.puzzles.nonogram.classes import Census
+from tesuji.puzzles.nonogram.picture import from_picture
 from tesuji.puzzles.nonogram.rules import solution
 
 
@@ -148,3 +149,26 @@ def test_on_two_cores(monkeypatch, capsys):
     monkeypatch.setattr("tesuji.cli.census.SMALL", 0)
     assert main(["census", "3x3", "--jobs", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["truth"] == TABLES[3, 3]["truth"]
+
+
+def test_every_picture_of_a_class_is_listed_with_its_drawing():
+    answer = run(CALLS["census"]({"width": 4, "height": 4, "list": "MF"}))
+    pictures = {tuple(picture) for picture in answer["pictures_listed"]}
+    assert len(pictures) == len(answer["pictures_listed"]) == answer["classes"]["MF"] == 1128
+    for picture, drawing in zip(answer["pictures_listed"], answer["drawings"]):
+        assert read(drawing)[0] == from_picture(picture)
+    # Mirror images are pictures of their own.
+    assert all(tuple(row[::-1] for row in picture) in pictures for picture in pictures)
+    solved = [run(CALLS["solve"]({"document": from_picture(list(picture))})) for picture in sorted(pictures)[:40]]
+    assert {answer["class"] for answer in solved} == {"MF"}
+
+
+def test_the_program_of_2009_answers_with_its_board():
+    document = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
+    answer = run(CALLS["solve"]({"document": document, "compat": "matlab"}))
+    assert (answer["class"], answer["compat"]) == ("MP", {"class": "MP", "board": ["NN", "NN"]})
+    (picture, *_) = run(CALLS["census"]({"width": 4, "height": 4}))["differ"]
+    answer = run(CALLS["solve"]({"document": from_picture(picture), "compat": "matlab"}))
+    assert (answer["class"], answer["compat"]["class"]) == ("MF", "MP")
+    with pytest.raises(InputError):
+        run(CALLS["solve"]({"document": {"kind": "binoxxo", "grid": ["OX", "XO"]}, "compat": "matlab"}))

@@ -288,6 +288,11 @@ class Offer(NamedTuple):
 class Census(Protocol):
     """Counts of all solutions of a size by how hard their puzzles are; it can be made in parts and added up."""
 
+    examples: dict[str, list[list[str]]]
+    """By class."""
+    listed: str | None
+    """The class of which all pictures are kept, mirror images too."""
+
     @property
     def pictures(self) -> int:
         """Counted so far."""

@@ -135,6 +135,8 @@ class SolveAnswer(_SolveAnswerClass):
     reason: NotRequired[ReasonAnswer]
     boards: NotRequired[str]
     """How many boards fit, where there are several and the kind can count them."""
+    compat: NotRequired[Document]
+    """What the program of 2009 says: {"class", "board": rows of "1", "0" and "N"}, where that was asked for."""
     sentence: NotRequired[Message]
     """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
     notes: NotRequired[list[Message]]
@@ -249,5 +251,9 @@ class CensusAnswer(TypedDict):
     solutions: dict[str, int]
     examples: dict[str, list[list[str]]]
     differ: list[list[str]]
+    listed: NotRequired[str]
+    """The class of which all pictures are in `pictures_listed`, and as text in `drawings`."""
+    pictures_listed: NotRequired[list[list[str]]]
+    drawings: NotRequired[list[str]]
     sentence: NotRequired[Message]
     """Why the two ways to class pictures differ, where they do."""

@@ -113,10 +113,10 @@ test("every sentence is used", () => {
 
 test("numbers choose their form", () => {
   use("en", tables.en);
-  assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell differs");
-  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells differ");
+  assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell is open");
+  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells are open");
   use("ja", tables.ja);
-  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4マスが異なる");
+  assert.equal(t("verdict.multiple.fact", { n: 4 }), "未確定 4マス");
   assert.equal(t("no.such.key"), "no.such.key");
 });
 

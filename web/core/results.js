@@ -15,6 +15,24 @@ export function differing(game, puzzle) {
 }
 
 /**
+ * What is certain of a board that has several solutions: targets that are yes in all of them, that are no, and that are
+ * open; what the puzzle itself sets is left out. `complete`: what is open is really open.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export function certain(game, puzzle) {
+  const { result, document } = game;
+  const all = [...solutionMarks(puzzle, document, result?.forced)];
+  const free = all.filter((_, target) => !puzzle.fixed(document, target));
+  const count = (/** @type {string} */ digit) => free.filter((mark) => mark === digit).length;
+  return { yes: count("1"), no: count("2"), open: count("0"), complete: Boolean(result?.forced_complete) };
+}
+
+/** Whether a result speaks of a game under way, which need not have one solution. @param {Game} game @param {PuzzleKind} puzzle */
+export const isPosition = ({ result, document }, puzzle) =>
+  result?.verdict === "multiple" && Boolean(result.forced && puzzle.underway?.(document));
+
+/**
  * What the board can show of a result.
  * @param {Game} game
  * @param {{steps?: boolean, heat?: boolean, odds?: boolean}} [more] what else has been found out

@@ -21,6 +21,7 @@
  * @property {number} seconds
  * @property {any} [forced]  as a solution, "?" where nothing is certain
  * @property {boolean} [forced_complete]
+ * @property {string} [boards]  how many there are, all digits
  * @property {string} [class]
  * @property {number} [depth]
  * @property {{key: string, params?: Record<string, any>, at?: Record<string, number>}} [reason]
@@ -202,7 +203,10 @@
  *   "fallen.<kind>" and "solved.falls.<kind>"
  * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's
  *   board, where it is more than `boardKey`
+ * @property {(document: PuzzleDocument) => boolean} [underway]  the document is a position of a game, which need not have
+ *   one solution: what is certain in it is "say.position.<kind>"
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
+ * @property {boolean} [classes]  its puzzles have a class, SF, MF, MP or EP: "class.<class>" and "class.<class>.why"
  * @property {boolean} [lineView]  its lines have arrangements that can be listed
  *
  * @typedef {object} KindSetting  new puzzles of this kind

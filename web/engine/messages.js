@@ -69,6 +69,9 @@
  * @typedef {object} Rating
  * @property {any} difficulty  clues needed, rows of numbers or {h, v}; -1 never settled
  * @property {any} [needed]
+ * @property {string} [mode]  of a rating in rounds: "once", "repeat" or "restart"
+ * @property {number} [max_k]  the last of these rounds
+ * @property {EngineMessage} [sentence]
  * @property {number} [rating]
  * @property {number} [level]
  * @property {EngineMessage} [level_name]
@@ -95,6 +98,9 @@
  * @property {Record<string, number>} solutions  puzzles by how many solutions they have
  * @property {Record<string, string[][]>} examples  by class
  * @property {string[][]} differ
+ * @property {string} [listed]  the class of which every picture is listed
+ * @property {string[][]} [pictures_listed]
+ * @property {string[]} [drawings]  the same as text
  * @property {EngineMessage} [sentence]
  * @property {boolean} [stopped]
  */

@@ -3,7 +3,7 @@
  * open.
  */
 
-import { byId, h, onChoice, refill, setText, segments, show } from "../ui/dom.js";
+import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { blank, documentOf, withLayer } from "../core/sketch.js";
 import { kindOf, openDocument } from "../shell/import.js";
@@ -17,6 +17,8 @@ import { messageText } from "../ui/text.js";
 const CLASSES = /** @type {const} */ (["SF", "MF", "MP"]);
 const SIDES = [1, 2, 3, 4, 5];
 const KEPT = 48; // pictures of each class
+const LISTED = "MF"; // the class of which every picture can be looked at
+const PAGE = 48; // pictures at once
 const MOST = 3600; // s
 
 /** @type {Census | null} */
@@ -24,6 +26,7 @@ let found = null;
 let compat = "";
 /** The pictures that are shown: a class, or those on which the two ways differ. */
 let shown = "MF";
+let page = 0;
 let busy = false;
 
 const number = (/** @type {number} */ n) => new Intl.NumberFormat(state.language).format(n);
@@ -74,6 +77,7 @@ export default {
         h("div", { class: "beside small" }, h("h3", { id: "census-title" }), h("span", { id: "census-puzzles" })),
         h("div", { id: "census-bars", role: "group", "data-label": "census.classes" }),
         h("p", { id: "census-why" }),
+        h("div", { id: "census-pages", class: "beside small" }),
         h("div", { id: "census-pictures" }),
         h("p", { class: "small", "data-t": "census.open" }),
         h(
@@ -89,8 +93,9 @@ export default {
   wire() {
     byId("census-count").addEventListener("click", count);
     onChoice(byId("census-compat"), "way", (way) => ((compat = way), update({})));
-    onChoice(byId("census-bars"), "class", (name) => ((shown = name), update({})));
-    onChoice(byId("census-why"), "class", (name) => ((shown = name), update({})));
+    for (const id of ["census-bars", "census-why"])
+      onChoice(byId(id), "class", (name) => (([shown, page] = [name, 0]), update({})));
+    onChoice(byId("census-pages"), "page", (by) => ((page += +by), update({})));
     onChoice(byId("census-pictures"), "picture", (rows) => openPicture(rows.split("/")));
   },
 
@@ -123,7 +128,7 @@ async function count() {
   [busy, found] = [true, null];
   update({ message: null });
   try {
-    found = await ask("census", { kind: counted(), width, height, keep: KEPT, timeout: MOST });
+    found = await ask("census", { kind: counted(), width, height, keep: KEPT, list: LISTED, timeout: MOST });
   } catch (error) {
     fail(error);
   }
@@ -162,10 +167,14 @@ function result(census) {
       : [],
   );
   show(byId("census-why"), Boolean(sentence));
-  const pictures = shown === "differ" ? census.differ : (census.examples[shown] ?? []);
+  const all = shown === "differ" ? census.differ : shown === census.listed ? census.pictures_listed : null;
+  const listed = all ?? census.examples[shown] ?? [];
+  page = Math.min(Math.max(page, 0), Math.max(0, Math.ceil(listed.length / PAGE) - 1));
+  const pictures = listed.slice(page * PAGE, (page + 1) * PAGE);
+  pages(listed.length, pictures.length);
   refill(byId("census-pictures"), `${language} ${shown} ${JSON.stringify(pictures)}`, () =>
     pictures.length
-      ? pictures.map((rows) =>
+      ? pictures.map((rows, at) =>
           h(
             "button",
             {
@@ -175,6 +184,8 @@ function result(census) {
               "aria-label": t("census.picture", { rows: rows.join(" / ") }),
             },
             drawn(rows),
+            // As the source prints it: each row's clue, then its boxes.
+            shown === census.listed && h("pre", {}, census.drawings?.[page * PAGE + at] ?? ""),
           ),
         )
       : [h("p", { class: "small" }, t("census.none"))],
@@ -184,6 +195,32 @@ function result(census) {
       h("div", {}, h("dt", {}, t("census.with", { n: solutions })), h("dd", {}, number(puzzles))),
     ),
   );
+}
+
+/** Where one is among the pictures, and the ways on. @param {number} all @param {number} seen */
+function pages(all, seen) {
+  const way = (
+    /** @type {number} */ by,
+    /** @type {string} */ drawn,
+    /** @type {string} */ key,
+    /** @type {boolean} */ possible,
+  ) =>
+    h(
+      "button",
+      { type: "button", class: "quiet", "data-page": by, "aria-label": t(key), disabled: !possible && "disabled" },
+      icon(drawn),
+    );
+  const first = page * PAGE;
+  show(byId("census-pages"), all > PAGE);
+  refill(byId("census-pages"), `${state.language} ${shown} ${page} ${all}`, () => [
+    way(-1, "back", "census.page.back", page > 0),
+    h(
+      "span",
+      { role: "status" },
+      t("census.page", { from: number(first + 1), to: number(first + seen), of: number(all) }),
+    ),
+    way(1, "next", "census.page.next", first + seen < all),
+  ]);
 }
 
 /** @param {"SF" | "MF" | "MP"} name @param {number} count @param {number} all */

@@ -8,7 +8,7 @@ import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { hidesTitle } from "../core/game.js";
 import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
-import { differing } from "../core/results.js";
+import { certain, differing, isPosition } from "../core/results.js";
 import { THEMES } from "../ui/theme.js";
 import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
 
@@ -138,9 +138,10 @@ function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
 
 /** What the verdict says beside its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
 function fact(game, puzzle, result) {
+  if (isPosition(game, puzzle)) return t("verdict.position.fact", { n: certain(game, puzzle).open });
   if (result.verdict === "multiple")
     return t(puzzle.targets === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", {
-      n: differing(game, puzzle),
+      n: result.forced ? certain(game, puzzle).open : differing(game, puzzle),
     });
   return t(`verdict.${result.verdict}.fact`, { s: seconds(result.seconds) });
 }
@@ -152,10 +153,12 @@ function heading({ puzzle, work, language, mode }, game) {
   const { width, height } = puzzle.size(own?.document ?? game.document);
   const title = titleOf(game, hidesTitle(puzzle, game));
   setText(byId("title"), title);
-  setText(byId("size"), `${width} × ${height}`);
+  setText(byId("size"), t("size", { width, height }));
   document.title = `${title} · Tesuji`;
   const output = byId("verdict");
   const result = own ? own.result : game.result;
+  // A setter wants one solution also of a position.
+  const position = mode !== "draw" && isPosition(game, puzzle);
   const checking = own ? own.checking : !result && work;
   refill(
     output,
@@ -165,14 +168,14 @@ function heading({ puzzle, work, language, mode }, game) {
       if (!result) return [];
       const beside = own?.fact ?? fact(game, puzzle, result);
       return [
-        icon(result.verdict),
-        h("span", { class: "word" }, t(`verdict.${result.verdict}`)),
+        icon(position ? "analyse" : result.verdict),
+        h("span", { class: "word" }, t(`verdict.${position ? "position" : result.verdict}`)),
         h("span", { class: "unseen" }, ": "),
         h("span", { class: "fact" }, beside),
       ];
     },
   );
-  if (result) output.dataset.verdict = result.verdict;
+  if (result) output.dataset.verdict = position ? "position" : result.verdict;
   else delete output.dataset.verdict;
 }
 

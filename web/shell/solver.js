@@ -7,11 +7,19 @@ import { createEngine } from "../engine/client.js";
 import { outdated } from "./offline.js";
 import { change } from "./session.js";
 import { state, update } from "./state.js";
+import { choice } from "./storage.js";
 
 /** @import {Progress} from "../engine/messages.js" */
 /** @import {PuzzleDocument, Result} from "../core/types.js" */
 
-const SECONDS = 60; // for one solve
+/** How long one solve, one explanation, one rating may take, in seconds. */
+export const LIMITS = [10, 30, 60, 180, 600];
+
+/** The time limit that was chosen. */
+export const timeLimit = () => {
+  const kept = Number(choice("limit", "60"));
+  return LIMITS.includes(kept) ? kept : 60;
+};
 
 /** What the engine knows to do, once it is up. @type {string[]} */
 let known = [];
@@ -101,7 +109,7 @@ export async function solve(reveal) {
 async function settle(id, document, reveal) {
   try {
     /** @type {Result} */
-    const result = await ask("solve", { document, limit: 2, timeout: SECONDS }, { reveal });
+    const result = await ask("solve", { document, limit: 2, timeout: timeLimit() }, { reveal });
     if (state.game?.id === id) change({ ...state.game, result });
   } catch (error) {
     fail(error);

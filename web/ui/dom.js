@@ -152,8 +152,12 @@ export const show = (element, shown) => void (element.hidden = !shown);
 /** @param {HTMLElement} element @param {string} text */
 export const setText = (element, text) => void (element.textContent === text || (element.textContent = text));
 
-/** Names and values, two and two. @param {HTMLElement} list @param {[name: string, value: string][]} facts */
+/**
+ * Names and values, two and two, perhaps with a sentence that explains the value.
+ * @param {HTMLElement} list
+ * @param {[name: string, value: string, why?: string][]} facts
+ */
 export const setFacts = (list, facts) =>
   refill(list, JSON.stringify(facts), () =>
-    facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+    facts.map(([name, value, why]) => h("div", { title: why }, h("dt", {}, name), h("dd", {}, value))),
   );

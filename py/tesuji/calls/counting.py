@@ -20,14 +20,20 @@ def census(args: Document) -> Steps[Document]:
     solutions.
 
     args: {"width", "height", "kind"?: the one that has a census, "compat"?: "matlab" for the classes as the program of 2009 has them,
-    "keep"?: 50, pictures of each class to look at}. Result: {"width", "height", "compat", "pictures": counted, "of":
+    "keep"?: 50, pictures of each class to look at, "list"?: a class of which all pictures are listed}. Result: {"width", "height", "compat", "pictures": counted, "of":
     all, "puzzles": different clues, "classes": {"SF", "MF", "MP"}, "percent": {...}, "truth", "matlab": {...} both ways
     to class them, "solutions": {number of solutions: puzzles}, "examples": {class: [picture ...]}, "differ": [unique
     pictures that the program calls MP], "sentence"?: why the two ways differ}. Mirror images are not among the
-    examples.
+    examples. With "list": "listed": the class, "pictures_listed": its pictures, mirror images too, up to 5000, "drawings": the same
+    as text.
     """
     found = new_census(
-        args.get("kind"), args.get("width"), args.get("height"), args.get("compat"), args.get("keep", KEPT)
+        args.get("kind"),
+        args.get("width"),
+        args.get("height"),
+        args.get("compat"),
+        args.get("keep", KEPT),
+        args.get("list"),
     )
     progress = Progress("census", of=found.all)
     with suppress(OutOfBudget):
@@ -36,7 +42,7 @@ def census(args: Document) -> Steps[Document]:
     return census_result(found, args.get("compat"))
 
 
-def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = KEPT) -> Census:
+def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = KEPT, listed: Any = None) -> Census:
     """An empty census; without a kind, of the first that has one. Raises InputError."""
     counted = next((book.kind for book in rulebooks().values() if book.census), None)
     book = rulebook_of({"kind": counted if kind is None else kind})
@@ -46,7 +52,13 @@ def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any
         raise InputError("compat", name=str(compat)[:20])
     if any(isinstance(number, bool) or not isinstance(number, int) or number < 0 for number in (width, height, keep)):
         raise InputError("size")
-    return book.census(width, height, min(keep, MOST_KEPT))
+    found = book.census(width, height, min(keep, MOST_KEPT))
+    if listed is not None and listed not in found.examples:
+        raise InputError(
+            "class", name=str(listed)[:20], classes=", ".join(name for name in found.examples if name.isupper())
+        )
+    found.listed = listed
+    return found
 
 
 def census_result(found: Census, compat: str | None) -> Document:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from time import perf_counter
 
 from tesuji.calls.arguments import reading_of
+from tesuji.calls.compat import matlab
 from tesuji.calls.serialize import message
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import propagator_for
@@ -22,7 +23,7 @@ def solve(args: Document) -> Steps[Document]:
     """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too}. Raises InputError.
 
     Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
-    kind can count them.
+    kind can count them; "compat": {"class", "board": rows of 1, 0 and N} where "compat": "matlab" is among the args.
     """
     document, _, notes = reading_of(args)
     book, puzzle = parse(document)
@@ -32,7 +33,12 @@ def solve(args: Document) -> Steps[Document]:
     began = perf_counter()
     answer = yield from decide(book, puzzle, limit)
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
+    compat = args.get("compat")
+    if compat is not None and (compat != "matlab" or book.census is None):
+        raise InputError("compat", name=str(compat)[:20])
     result = _result(book, puzzle, answer, reason, perf_counter() - began) | _noted(notes)
+    if compat:
+        result["compat"] = yield from matlab(puzzle)
     if answer.verdict == "multiple" and book.boards:
         with suppress(OutOfBudget):
             result["boards"] = str((yield from relayed(book.boards(puzzle), Progress("odds", of=puzzle.size))))

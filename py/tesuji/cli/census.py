@@ -32,6 +32,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--resume", metavar="PARTS.jsonl", help="write finished parts to this file, and do not count again what it has"
     )
+    parser.add_argument("--list", metavar="CLASS", help="every picture of a class: SF, MF or MP (up to 5000)")
     parser.add_argument("--json", action="store_true", help="the whole answer as a document")
 
 
@@ -43,7 +44,7 @@ def _census(options: Namespace) -> int:
     if options.jobs < 0:
         raise InputError("jobs", n=options.jobs)
     width, height = int(size[1]), int(size[2])
-    census = new_census(None, width, height, options.compat)
+    census = new_census(None, width, height, options.compat, listed=options.list)
     status = StatusLine(text)
     with ExitStack() as stack:
         stack.callback(status.clear)
@@ -57,7 +58,9 @@ def _census(options: Namespace) -> int:
 
 def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitStack) -> Iterator[Document]:
     """Every part of the census, from the file of those that are finished, else counted and written there."""
-    kept = stack.enter_context(opened_locked(options.resume)) if options.resume else None
+    # The parts of a file have not all pictures.
+    resumed = options.resume and not options.list
+    kept = stack.enter_context(opened_locked(options.resume)) if resumed else None
     done = _finished(kept, options.resume, width, height) if kept else {}
     yield from done.values()
     todo = [list(part) for part in parts if tuple(part) not in done]
@@ -93,16 +96,16 @@ def _counted(
     small = 1 << width * height <= SMALL
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
     if executor is None:
-        yield from ((part, _count(width, height, part)) for part in parts)
+        yield from ((part, _count(width, height, part, options.list)) for part in parts)
         return
-    futures = {executor.submit(_count, width, height, part): part for part in parts}
+    futures = {executor.submit(_count, width, height, part, options.list): part for part in parts}
     for future in as_completed(futures):
         yield futures[future], future.result()
 
 
-def _count(width: int, height: int, part: list) -> Document:
+def _count(width: int, height: int, part: list, listed: str | None = None) -> Document:
     """One part, in whichever process."""
-    census = new_census(None, width, height)
+    census = new_census(None, width, height, listed=listed)
     for _ in census.count(tuple(part)):
         pass
     return census.to_json()
@@ -115,3 +118,5 @@ def _show(answer: Document, text: Renderer) -> None:
         print(f"  {name} {number:>10} {share:6.2f} %  {'█' * round(share / 2.5):<40}  {text(f'census.{name}')}")
     if "sentence" in answer:
         print(text.message(answer["sentence"]))
+    for drawing in answer.get("drawings", ()):
+        print(f"\n{drawing}")

@@ -16,7 +16,7 @@ from typing import Any
 from tesuji.cli.language import Renderer
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.puzzles import notations
+from tesuji.puzzles import notations, rulebooks
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
@@ -40,11 +40,16 @@ class Command:
 def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=2, help="stop at this many solutions (default 2)")
     parser.add_argument("--stats", action="store_true", help="last a line of JSON: what decided, and the work it took")
+    parser.add_argument(
+        "--compat", choices=["matlab"], help="also the class and the board of the MATLAB program of 2009"
+    )
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
     yield from _notes(answer, text)
     yield text.message(answer["sentence"]) if "sentence" in answer else text(f"cli.verdict.{answer['verdict']}")
+    if "class" in answer and rulebooks()[answer["kind"]].census:
+        yield text("cli.class", name=answer["class"], words=text(f"census.{answer['class']}"))
     if "boards" in answer:
         yield text("cli.boards", n=answer["boards"])
     if "reason" in answer:
@@ -56,6 +61,9 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
             yield f"\n{text('cli.proven')}"
         yield ""
         yield drawn
+    if "compat" in answer:
+        yield f"\n{text('cli.compat', name=answer['compat']['class'])}"
+        yield from (" ".join(row) for row in answer["compat"]["board"])
     yield f"\n{text('cli.seconds', seconds=format(answer['seconds'], '.3f'))}"
 
 
@@ -268,7 +276,7 @@ COMMANDS: Sequence[Command] = (
         "verdict and solutions",
         _show_solve,
         _solve_options,
-        _optional("limit"),
+        _optional("limit", "compat"),
         lambda answer: EXIT[answer["verdict"]],
     ),
     Command(

@@ -12,8 +12,9 @@ import { targetAt } from "../../core/lattice.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
 import { passFocus } from "../../shell/import.js";
 import { askRating, buildRating, needText, ratingFacts, renderRating } from "./rating.js";
-import { differing, solutionsOf, views } from "../../core/results.js";
-import { solve } from "../../shell/solver.js";
+import { certain, differing, isPosition, solutionsOf, views } from "../../core/results.js";
+import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
+import { choose } from "../../shell/storage.js";
 import { state, update } from "../../shell/state.js";
 import { askSteps, buildSteps, goToStep, leaveSteps, renderSteps, stepOn, stepScene } from "./steps.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
@@ -37,10 +38,18 @@ export default {
       "data-t": "steps.work",
       onclick: workOut,
     });
+    const limits = h("select", { id: "limit" });
+    limits.addEventListener("change", (/** @type {any} */ { target }) => {
+      choose("limit", target.value);
+      // Whoever gives more time wants it used.
+      if (state.game?.result?.verdict === "unknown") solve(true);
+      else if (state.game && known(state.game).rating?.at_least) askRating();
+    });
+    const limit = h("label", { class: "small limit" }, h("span", { "data-t": "limit" }), " ", limits);
     const need = h("p", { id: "need", class: "small" });
     return {
       tools,
-      statement: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work)],
+      statement: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work, limit)],
       evidence: parts.flatMap(({ evidence: some }) => some),
     };
   },
@@ -64,6 +73,15 @@ export default {
     show(byId("note"), several);
     show(byId("adopt"), ["a", "b", "found"].includes(shown));
     show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
+    refill(byId("limit"), language, () =>
+      LIMITS.map((s) =>
+        h(
+          "option",
+          { value: s, selected: s === timeLimit() && "selected" },
+          s < 120 ? t("limit.seconds", { s }) : t("limit.minutes", { n: s / 60 }),
+        ),
+      ),
+    );
     renderSteps(game, puzzle);
     renderRating(game, puzzle);
     renderClash(game, puzzle);
@@ -177,7 +195,9 @@ function renderSentence(game, puzzle) {
     () => {
       if (step) return renderMessage(step.sentence, step.because);
       if (none && clash) return clashText(game);
-      return sentence(key, params, "conflict");
+      const boards = game.result?.boards;
+      const counted = boards && !state.work ? [" ", t("say.boards", { n: grouped(boards) })] : [];
+      return [...sentence(key, params, "conflict"), ...counted];
     },
   );
   byId("sentence").classList.remove("wrong");
@@ -310,6 +330,10 @@ function solutionText(puzzle, document, marks) {
     : (text.match(new RegExp(`.{${puzzle.size(document).width}}`, "g")) ?? []).join("\n");
 }
 
+/** A large number with its thousands parted; beyond all reading, its power of ten. @param {string} digits */
+const grouped = (digits) =>
+  digits.length > 24 ? `≈ 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, ",");
+
 /**
  * The sentence on what was found, as key and parameters.
  * @param {boolean} working
@@ -325,8 +349,11 @@ function finding(working, game, puzzle) {
     case "unique":
       return ["say.unique", {}];
     case "multiple": {
-      const n = differing(game, puzzle);
-      return [`say.multiple.${puzzle.targets}`, { n, same: marks.length - n }];
+      const { yes, no, open, complete } = certain(game, puzzle);
+      if (isPosition(game, puzzle))
+        return [`say.position.${complete ? "" : "least."}${puzzle.kind}`, { n: no, yes, open }];
+      const n = complete ? open : differing(game, puzzle);
+      return [`say.multiple.${complete ? "" : "least."}${puzzle.targets}`, { n, same: marks.length - open }];
     }
     case "none": {
       const { key = "", params = {}, at = {} } = result.reason ?? {};
@@ -338,12 +365,12 @@ function finding(working, game, puzzle) {
   }
 }
 
-/** @param {Game} game @param {PuzzleKind} puzzle @param {Result} result @returns {[name: string, value: string][]} */
+/** @param {Game} game @param {PuzzleKind} puzzle @param {Result} result @returns {[name: string, value: string, why?: string][]} */
 function evidence(game, puzzle, result) {
-  /** @type {[string, string][]} */
+  /** @type {[string, string, string?][]} */
   const facts = [[t("fact.time"), t("fact.seconds", { s: seconds(result.seconds) })]];
-  if (result.class && result.verdict !== "none" && has(`class.${result.class}`))
-    facts.push([t("fact.class"), `${t(`class.${result.class}`)} (${result.class})`]);
+  if (result.class && puzzle.classes)
+    facts.push([t("fact.class"), `${result.class} · ${t(`class.${result.class}`)}`, t(`class.${result.class}.why`)]);
   if (result.depth !== undefined && result.depth !== null) facts.push([t("fact.depth"), String(result.depth)]);
   if (result.forced && result.verdict !== "unique") {
     const forced = solutionMarks(puzzle, game.document, result.forced);

@@ -22,6 +22,8 @@ import { placeFrom } from "../../shell/explanation.js";
  * @property {EngineReason[]} blamed  what the chain names by letters
  * @property {number} link  the last link that is shown
  * @property {Rating | null} rating
+ * @property {"rounds" | "needed"} map  the one that is shown of a rating in rounds
+ * @property {Record<string, any>} rated  how a rating in rounds is asked for, where it is not as the document says
  * @property {number | null} only  the dip that alone is shown
  * @property {EngineClash | null} clash
  * @property {number} told  the last link of its story that is shown, -1 for none
@@ -42,6 +44,8 @@ const nothing = (/** @type {string} */ id) => ({
   blamed: [],
   link: -1,
   rating: null,
+  map: "rounds",
+  rated: {},
   only: null,
   clash: null,
   told: -1,
@@ -100,7 +104,7 @@ export function needs(game, puzzle) {
   const all = puzzle.givens(game.document).length;
   if (rating) {
     const flat = (/** @type {any} */ map) => (Array.isArray(map) ? map.flat() : [...map.h.flat(), ...map.v.flat()]);
-    return flat(rating.difficulty);
+    return flat(rating.mode && known(game).map === "needed" ? rating.needed : rating.difficulty);
   }
   if (!explanation) return null;
   /** @type {number[]} */

@@ -1,10 +1,10 @@
 /** How hard: the histogram that is the legend, the climb, the rating in words. */
 
 import { known, needs } from "./findings.js";
-import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
 import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
-import { ask, fail, knows } from "../../shell/solver.js";
+import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { goToStep } from "./steps.js";
 import { messageText } from "../../ui/text.js";
@@ -20,7 +20,7 @@ export async function askRating() {
   if (!game || !knows("rate")) return;
   try {
     /** @type {Rating} */
-    const rating = await ask("rate", { document: game.document, timeout: 30 });
+    const rating = await ask("rate", { document: game.document, timeout: timeLimit(), ...known(game).rated });
     if (state.game?.id !== game.id || !rating.difficulty) return;
     known(game).rating = rating;
     update({});
@@ -38,6 +38,19 @@ export function buildRating() {
     found.only = found.only === +value ? null : +value;
     update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
   });
+  const rounds = h("div", { id: "rounds", class: "row" });
+  onChoice(rounds, "map", (map) => {
+    if (state.game) Object.assign(known(state.game), { map, only: null });
+    update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
+  });
+  rounds.addEventListener("change", (/** @type {any} */ { target }) => {
+    const { game } = state;
+    if (!game || target.tagName !== "SELECT") return;
+    const found = known(game);
+    const value = target.name === "max_k" ? +target.value : target.value;
+    found.rated = { ...found.rated, [target.name]: value };
+    askRating();
+  });
   const slider = h("input", { id: "climb-at", type: "range", min: "1", "data-label": "climb" });
   slider.addEventListener("input", (/** @type {any} */ { target }) => goToStep(+target.value - 1));
   return {
@@ -47,8 +60,10 @@ export function buildRating() {
         "section",
         { id: "heat-box" },
         h("div", { class: "beside small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })),
+        rounds,
         bars,
         h("p", { id: "heat-free", class: "small" }),
+        h("p", { id: "heat-mode", class: "small" }),
       ),
       h(
         "section",
@@ -80,7 +95,13 @@ export function renderRating(game, puzzle) {
     );
     const rules = explanation?.counted === "rules";
     const edges = puzzle.targets === "edges";
-    setText(byId("heat-title"), t(rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"));
+    const { rating } = known(game);
+    renderRounds(game);
+    setText(
+      byId("heat-title"),
+      t(rating?.mode ? `heat.${known(game).map}` : rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"),
+    );
+    setText(byId("heat-mode"), rating?.mode && rating.sentence ? messageText(rating.sentence) : "");
     const settled = map.filter((value) => value >= 0).length;
     setText(
       byId("heat-count"),
@@ -89,8 +110,9 @@ export function renderRating(game, puzzle) {
       }),
     );
     const most = Math.max(1, ...counts.slice(1));
-    refill(byId("bars"), `${state.language} ${counts} ${only}`, () =>
-      counts.slice(1).map((count, index) => bar(index + 1, count, count / most, only === index + 1)),
+    const word = rating?.mode && known(game).map === "rounds" ? "heat.bar.round" : "heat.bar";
+    refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
+      counts.slice(1).map((count, index) => bar(word, index + 1, count, count / most, only === index + 1)),
     );
     for (const element of byId("bars").querySelectorAll("i"))
       element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
@@ -125,12 +147,59 @@ function renderWaves(game) {
   });
 }
 
-/** @param {number} k @param {number} count @param {number} part @param {boolean} chosen */
-const bar = (k, count, part, chosen) =>
+const MODES = ["once", "repeat", "restart"];
+
+/** What a rating in rounds can be asked for: how, up to which k, and which of its maps is shown. @param {Game} game */
+function renderRounds(game) {
+  const { rating, map } = known(game);
+  show(byId("rounds"), Boolean(rating?.mode));
+  if (!rating?.mode) return;
+  const { mode, max_k: most } = rating;
+  refill(byId("rounds"), `${state.language} ${mode} ${most} ${map}`, () => [
+    h(
+      "div",
+      { class: "segments", role: "group", "data-label": "heat.map", "aria-label": t("heat.map") },
+      ...segments(
+        "map",
+        ["rounds", "needed"].map((name) => [name, t(`heat.map.${name}`)]),
+        map,
+      ),
+    ),
+    picker(
+      "mode",
+      t("heat.mode"),
+      MODES.map((name) => [name, t(`heat.mode.${name}`)]),
+      mode,
+    ),
+    picker(
+      "max_k",
+      t("heat.most"),
+      Array.from({ length: 8 }, (_, k) => [String(k + 1), String(k + 1)]),
+      String(most),
+    ),
+  ]);
+}
+
+/** @param {string} name @param {string} label @param {string[][]} entries @param {string} chosen */
+const picker = (name, label, entries, chosen) =>
+  h(
+    "label",
+    { class: "small" },
+    h("span", {}, label),
+    " ",
+    h(
+      "select",
+      { name, id: `rate-${name}` },
+      ...entries.map(([value, text]) => h("option", { value, selected: value === chosen && "selected" }, text)),
+    ),
+  );
+
+/** @param {string} word @param {number} k @param {number} count @param {number} part @param {boolean} chosen */
+const bar = (word, k, count, part, chosen) =>
   h(
     "button",
     { type: "button", "data-dip": k, "aria-pressed": String(chosen) },
-    h("span", { class: "unseen" }, t("heat.bar", { k: k === 8 ? "8+" : k, n: count })),
+    h("span", { class: "unseen" }, t(word, { k: k === 8 ? "8+" : k, n: count })),
     h("span", { "aria-hidden": "true" }, count ? String(count) : ""),
     h("i", { class: `dip-${k}`, "data-part": String(part) }),
     h("span", { "aria-hidden": "true" }, k === 8 ? "8+" : String(k)),
@@ -193,6 +262,7 @@ export function ratingFacts(game) {
   const { rating } = known(game);
   if (!rating) return [];
   const { level_name: name, rating: number, why = {} } = rating;
+  if (rating.mode) return roundFacts(game, rating);
   const cells = Object.values(why.cells ?? {}).reduce((all, n) => all + n, 0);
   /** @type {[string, string | number | null | undefined][]} */
   const facts = [
@@ -211,6 +281,20 @@ export function ratingFacts(game) {
   );
 }
 
+/** What the map that is shown says, of a rating in rounds. @param {Game} game @param {Rating} rating @returns {[string, string][]} */
+function roundFacts(game, rating) {
+  const { map } = known(game);
+  const values = (map === "needed" ? rating.needed : rating.difficulty).flat();
+  const never = values.filter((/** @type {number} */ k) => k < 0).length;
+  return [
+    [t("rating.level"), rating.level_name ? messageText(rating.level_name) : ""],
+    [t("rating.number"), String(rating.rating)],
+    [t(`heat.highest.${map}`), String(Math.max(0, ...values))],
+    [t("heat.settled"), `${values.length - never} / ${values.length}`],
+    [t("heat.unsettled"), String(never)],
+  ];
+}
+
 /**
  * The difficulty of the place under mouse or cursor.
  * @param {Game} game
@@ -220,7 +304,9 @@ export function ratingFacts(game) {
 export function needText(game, puzzle, target) {
   const map = needs(game, puzzle);
   const k = map?.[target] ?? -1;
-  if (k < 0) return t("heat.never");
+  const { rating, map: name } = known(game);
+  if (k < 0) return t(rating?.mode ? "heat.unsettled" : "heat.never");
+  if (k && rating?.mode && name === "rounds") return t("heat.round", { n: k });
   if (k === 0) return puzzle.fixed(game.document, target) ? "" : t("heat.none");
   const rules = known(game).explanation?.counted === "rules";
   return t(rules ? "heat.cell.rules" : "heat.cell", { n: k });

@@ -6,7 +6,7 @@ import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
-import { ask, fail } from "../../shell/solver.js";
+import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { overlayFrom } from "../../shell/explanation.js";
 import { chainScene, linkText } from "./chain.js";
@@ -34,7 +34,7 @@ export async function askSteps(mine) {
   try {
     for (const limit of [FIRST, undefined]) {
       /** @type {Explanation} */
-      const found = await ask("explain", { ...args, limit });
+      const found = await ask("explain", { ...args, limit, timeout: timeLimit() });
       if (state.game?.id !== game.id) return false;
       if (mine && found.wrong) {
         update({ message: { kind: "", message: t("steps.wrong") } });

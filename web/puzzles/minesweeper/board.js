@@ -205,6 +205,8 @@ export default {
       .join("");
   },
 
+  underway: () => true,
+
   fallen: (document, marks) => blown(document, marks).length > 0,
 
   position(document, marks) {

@@ -227,6 +227,7 @@ export default {
     if (state === 1) fill(pen, colour, () => pen.ctx.rect(x - 0.2 * pen.c, y - 0.2 * pen.c, 0.4 * pen.c, 0.4 * pen.c));
   },
 
+  classes: true,
   lineView: true,
   sizes: [
     [10, 10],

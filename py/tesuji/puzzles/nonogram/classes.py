@@ -13,7 +13,7 @@ only, and where neither value fails it says MP. It errs on a few pictures; what 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -21,12 +21,15 @@ from typing import Any
 from tesuji.constraints.runs import line_solver
 from tesuji.errors import InputError
 from tesuji.model import Document
+from tesuji.puzzles.nonogram.drawing import drawn
 
 LARGEST = 25
 """Cells; 5 x 5 has 33,554,432 pictures."""
 CLASSES = ("SF", "MF", "MP")
 KEPT = 50
 """Pictures of each class to look at."""
+LISTED = 5000
+"""Pictures of a class that is listed, at most."""
 AT_ONCE = 250
 """Pictures between two pauses."""
 
@@ -206,6 +209,7 @@ class Census:
 
     def __init__(self, width: int, height: int, keep: int = KEPT):
         self.width, self.height, self.keep = width, height, keep
+        self.listed: str | None = None
         self.tools = tools(width, height)
         self.pictures = self._waiting = 0
         self.truth: Counter[str] = Counter()
@@ -255,17 +259,17 @@ class Census:
                 self._waiting = 0
                 yield self.pictures
             if counts[key] > 1:
-                self._keep("MP", board)
+                self._keep("MP", board, images.values())
                 continue
             alone += 1
             columns = [tools.column_tables[clue] for clue in tools.column_clues(key)]
             if tools.finishes(rows, columns, start):
                 self.truth["SF"] += weight
                 self.matlab["SF"] += weight
-                self._keep("SF", board)
+                self._keep("SF", board, images.values())
             else:
                 self.truth["MF"] += weight
-                self._keep("MF", board)
+                self._keep("MF", board, images.values())
                 self._ask_matlab(board, key, images)
         self.truth["MP"] += weight * (len(boards) - alone)
         self.matlab["MP"] += weight * (len(boards) - alone)
@@ -282,9 +286,12 @@ class Census:
                 rows = self.tools.picture(board)[:: -1 if over else 1]
                 self.examples["differ"].append([row[:: -1 if aside else 1] for row in rows])
 
-    def _keep(self, name: str, board: int) -> None:
-        if len(self.examples[name]) < self.keep:
-            self.examples[name].append(self.tools.picture(board))
+    def _keep(self, name: str, board: int, images: Iterable[tuple[bool, bool]] = ((False, False),)) -> None:
+        kept, most = self.examples[name], LISTED if name == self.listed else self.keep
+        rows = self.tools.picture(board) if len(kept) < most else []
+        for aside, over in images if name == self.listed else ((False, False),):
+            if len(kept) < most:
+                kept.append([row[:: -1 if aside else 1] for row in rows[:: -1 if over else 1]])
 
     # Parts
 
@@ -305,7 +312,8 @@ class Census:
         self.solutions.update({int(number): puzzles for number, puzzles in part["solutions"].items()})
         for name, pictures in part["examples"].items():
             kept = self.examples[name]
-            kept += pictures if name == "differ" else pictures[: max(self.keep - len(kept), 0)]
+            most = LISTED if name == self.listed else self.keep
+            kept += pictures if name == "differ" else pictures[: max(most - len(kept), 0)]
 
     def result(self, compat: Any = None) -> Document:
         """The answer of `census`; `compat`: "matlab" for the classes as that program has them."""
@@ -322,6 +330,18 @@ class Census:
             "truth": {name: self.truth[name] for name in CLASSES},
             "matlab": {name: self.matlab[name] for name in CLASSES},
             "solutions": {str(number): self.solutions[number] for number in sorted(self.solutions)},
-            "examples": {name: self.examples[name] for name in CLASSES},
+            "examples": {name: self.examples[name][: self.keep] for name in CLASSES},
             "differ": sorted(self.examples["differ"])[: self.keep],
+            **self._list(),
+        }
+
+    def _list(self) -> Document:
+        """All pictures of the class that is listed, each as a drawing."""
+        if self.listed is None:
+            return {}
+        pictures = sorted(self.examples[self.listed])
+        return {
+            "listed": self.listed,
+            "pictures_listed": pictures,
+            "drawings": [drawn(picture) for picture in pictures],
         }

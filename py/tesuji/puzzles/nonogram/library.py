@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, cast, overload
 
+from tesuji.calls.compat import matlab
 from tesuji.calls.counting import census as census_call
 from tesuji.constraints import runs
 from tesuji.engine.propagate import ConstraintPropagator
@@ -271,7 +272,8 @@ def picros(
     """
     puzzle = _puzzle(_unpadded(x), _unpadded(y))
     if compat is not None:
-        return _as_matlab(puzzle)
+        answer = in_time(matlab(puzzle), timeout)
+        return [list(row) for row in answer["board"]], cast(State, answer["class"])
     result = verdict(RULEBOOK, puzzle.document, 2, timeout, rows)
     match result:
         case Unique(grid, depth):
@@ -279,34 +281,6 @@ def picros(
         case Multiple():
             return _digits(result.shared), "MP"
     return _digits([[UNKNOWN] * puzzle.width] * puzzle.height), "EP"
-
-
-def _as_matlab(puzzle: Puzzle) -> tuple[Grid, State]:
-    """Line solving, then a hypothesis on the first unknown cell, for as long as one of its values fails."""
-    propagator, state = ConstraintPropagator(puzzle), "SF"
-    try:
-        *_, board = propagator.root()
-        while unknown := puzzle.cells & ~propagator.known(board).known:
-            state = "MF"
-            cell = min(_places(unknown), key=lambda cell: (cell % puzzle.width, cell))
-            tries = [_tried(propagator, board, *bits) for bits in ((1 << cell, 0), (0, 1 << cell))]
-            left = [tried for tried in tries if tried is not None]
-            if len(left) > 1:
-                state = "MP"
-                break
-            if not left:
-                raise Contradiction
-            board = left[0]
-    except Contradiction:
-        return _digits([[UNKNOWN] * puzzle.width] * puzzle.height), "EP"
-    return _digits(RULEBOOK.solution(puzzle, propagator.known(board))), cast(State, state)
-
-
-def _tried(propagator: ConstraintPropagator, board: Any, yes: int, no: int) -> Any:
-    try:
-        return propagator.extend(board, yes, no)
-    except Contradiction:
-        return None
 
 
 def makepic(picture: Iterable[Iterable[Any]], padded: bool = False) -> tuple[list[list[int]], list[list[int]]]:
