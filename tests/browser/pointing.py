@@ -55,7 +55,7 @@ def around(document: Document, cell: int) -> tuple[float, float, float, float]:
 def find_board(page, document: Document) -> Board:
     """Waits until this puzzle is on the page, the whole of it, and measures where."""
     rows, columns = size(document)
-    expect(page.locator("#size")).to_have_text(f"{columns} × {rows}")
+    expect(page.locator("#size")).to_have_text(f"{columns} wide × {rows} high")
     expect(page.locator("#board")).to_have_attribute(
         "aria-colcount", str(2 * columns + 1 if document["kind"] == "slitherlink" else columns)
     )

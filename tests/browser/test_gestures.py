@@ -197,7 +197,7 @@ def test_with_fingers_alone_of_which_two_never_draw(phone, site, document):
 def test_fingers_zoom_a_large_board(phone, site):
     document = noise(30)
     phone.goto(site.url + packed(document))
-    expect(phone.locator("#size")).to_have_text("30 × 30")
+    expect(phone.locator("#size")).to_have_text("30 wide × 30 high")
     phone.wait_for_timeout(100)
     expect(phone.locator("#larger")).to_be_visible()
     box = phone.locator("#canvas").bounding_box()

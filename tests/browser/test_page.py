@@ -143,7 +143,7 @@ def test_a_puzzle_is_pasted_as_text(workbench, site):
     workbench.goto(site.url)
     paste(workbench, "3x3:.01...2..")
     verdict(workbench, "unique")
-    expect(workbench.locator("#size")).to_have_text("3 × 3")
+    expect(workbench.locator("#size")).to_have_text("3 wide × 3 high")
 
 
 RUBBISH = {

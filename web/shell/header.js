@@ -175,7 +175,8 @@ function heading({ puzzle, work, language, mode }, game) {
       ];
     },
   );
-  if (result) output.dataset.verdict = position ? "position" : result.verdict;
+  output.toggleAttribute("data-position", position);
+  if (result) output.dataset.verdict = result.verdict;
   else delete output.dataset.verdict;
 }
 

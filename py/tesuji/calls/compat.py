@@ -24,7 +24,7 @@ def matlab(puzzle: Puzzle) -> Steps[Document]:
             name = "MF"
             cell = min(members(unknown), key=lambda cell: (cell % puzzle.width, cell))
             tries = [_tried(propagator, state, *bits) for bits in ((1 << cell, 0), (0, 1 << cell))]
-            yield Progress("probe", puzzle.size - unknown.bit_count(), puzzle.size)
+            yield Progress("propagate", puzzle.size - unknown.bit_count(), puzzle.size)
             left = [tried for tried in tries if tried is not None]
             if len(left) > 1:
                 name = "MP"

@@ -43,7 +43,7 @@ def rate(args: Document) -> Steps[Document]:
     "difficulty", "needed": maps, -1 never settled, "rounds": [[k, cells] ...], "guess": whether cells are left that
     cannot be settled at all, "rating" and so on, "sentence": what the mode means}.
     """
-    asked = {name: args[name] for name in ("mode", "max_k") if name in args}
+    asked: Document = {name: args[name] for name in ("mode", "max_k") if name in args}
     book, puzzle = parse({**document_of(args), **asked})
     began = perf_counter()
     own = book.rating.own(puzzle)

@@ -49,7 +49,17 @@ export default {
     const need = h("p", { id: "need", class: "small" });
     return {
       tools,
-      statement: [need, ...parts.flatMap(({ say: some }) => some), h("div", { class: "row" }, work, limit)],
+      statement: [
+        h("button", {
+          id: "gist",
+          type: "button",
+          class: "small quiet",
+          onclick: () => byId("facts").scrollIntoView({ block: "nearest" }),
+        }),
+        need,
+        ...parts.flatMap(({ say: some }) => some),
+        h("div", { class: "row" }, work, limit),
+      ],
       evidence: parts.flatMap(({ evidence: some }) => some),
     };
   },
@@ -87,7 +97,10 @@ export default {
     renderClash(game, puzzle);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
-    setFacts(byId("facts"), result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : []);
+    const facts = result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : [];
+    setFacts(byId("facts"), facts);
+    setText(byId("gist"), gist(game, puzzle, result));
+    show(byId("gist"), facts.length > 1);
     const [first] = solutionsOf(game, puzzle);
     setText(byId("solution-text"), first ? solutionText(puzzle, document, first) : "");
     show(byId("as-text"), Boolean(first));
@@ -363,6 +376,20 @@ function finding(working, game, puzzle) {
       if (result.solutions.length) return ["say.one", {}];
       return [result.stopped ? "say.stopped" : "say.unknown", { s }];
   }
+}
+
+/** The facts in a line: level, rating, class. @param {Game} game @param {PuzzleKind} puzzle @param {Result | null} result */
+function gist(game, puzzle, result) {
+  const { rating } = known(game);
+  return [
+    rating?.level_name && messageText(rating.level_name),
+    rating?.rating !== undefined && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating}` }),
+    puzzle.classes && result?.class && t("gist.class", { name: result.class }),
+    result && t("fact.seconds", { s: seconds(result.seconds) }),
+    t("gist.more"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @param {Result} result @returns {[name: string, value: string, why?: string][]} */

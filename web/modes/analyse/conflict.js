@@ -8,6 +8,7 @@ import { known } from "./findings.js";
 import { targetAt } from "../../core/lattice.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
+import { isPosition } from "../../core/results.js";
 import { t } from "../../ui/i18n.js";
 import { modesFor } from "../../shell/registry.js";
 import { ask, fail, knows } from "../../shell/solver.js";
@@ -65,7 +66,8 @@ export function renderClash(game, puzzle) {
   show(byId("clash"), none && Boolean(clash?.because.length));
   show(
     byId("mend"),
-    (none || game.result?.verdict === "multiple") && modesFor(state.puzzle).some(({ name }) => name === "draw"),
+    (none || (game.result?.verdict === "multiple" && !(state.puzzle && isPosition(game, state.puzzle)))) &&
+      modesFor(state.puzzle).some(({ name }) => name === "draw"),
   );
   if (!clash) return;
   const rules = clash.because.some(({ rule }) => rule);

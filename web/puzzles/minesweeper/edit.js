@@ -88,9 +88,9 @@ export default {
   layers: { mines: "cells", cells: "cells" },
   tools: [
     { key: "mine", icon: "mine", layer: "mines", cycle: [1, 0, 0, 0] },
-    { key: "click", icon: "ring", layer: "mines", cycle: [4, 4, 4, 4, 0], single: true },
     { key: "reveal", icon: "reveal", layer: "cells", cycle: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
     { key: "number", icon: "number", layer: "cells", cycle: [2, 2, 3, 4, 5, 6, 7, 8, 9, 0] },
+    { key: "click", icon: "ring", layer: "mines", cycle: [4, 4, 4, 4, 0], single: true },
   ],
   keys: {
     mines: { "*": 1, Backspace: 0, Delete: 0 },
