@@ -701,14 +701,14 @@ def test_every_sentence_is_there_in_both_languages():
 
 
 def survives(text, seconds=SECONDS):
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         document, name = read(text)
         assert isinstance(document, dict) and name in NOTATIONS
         json.dumps(document)
     except InputError as error:
         assert error.message("en") and error.message("ja") and error.to_json()
-    assert time.perf_counter() - began < seconds
+    assert time.process_time() - began < seconds
 
 
 REAL = [case["url"] for case in CASES if len(case["url"]) < 2000] + [
