@@ -1,6 +1,6 @@
 """The command line: the worker's calls from a shell, for one puzzle or a hundred thousand.
 
-    tesuji solve|rate|explain|convert|check [FILE|PATTERN|- ...] [--jsonl] [--jobs N] [--timeout SECONDS]
+    tesuji solve|rate|explain|convert|check [FILE|PATTERN|- ...] [--jsonl] [--jobs N] [--memory MB] [--timeout SECONDS]
     tesuji generate KIND [--size WxH] [--level LEVEL] [--seed N] [--count N]
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]
     tesuji --lang en|ja …
