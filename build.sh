@@ -155,7 +155,7 @@ reproducible() {
   trap "rm -rf '$copy'" EXIT
   git ls-files -z --cached --others --exclude-standard | tar c --null --ignore-failed-read -T - | tar x -C "$copy"
   (umask 077 && cd "$copy" && TZ=Asia/Tokyo LC_ALL=C PYTHONHASHSEED=7 ./build.sh)
-  diff -r dist "$copy/dist" || fail "The second build is another one."
+  diff -rq dist "$copy/dist" || fail "The second build is another one."
   made=$(cd dist && find . -type f | sort | xargs sha256sum | sha256sum | cut -c 1-64)
   echo "The same again, sha256 of all files $made"
 }

@@ -33,6 +33,7 @@ ROOTED = ("index.html", "fallback.js", "manifest.json", "icon*", "LICENSE", "lic
 
 
 def main() -> None:
+    os.umask(0o022)  # the modes of files stand in the wheel
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at once would tread on each other
@@ -103,10 +104,12 @@ def wheel() -> None:
     def make() -> None:
         copy = fresh(BUILD / "source")
         for path in sources:
-            shutil.copy(path, copy)
+            shutil.copyfile(path, copy / path.name)
         with open(copy / "pyproject.toml", "a", encoding="utf-8") as file:
             file.write(project_urls())
-        shutil.copytree(PY, copy / "py", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(
+            PY, copy / "py", copy_function=shutil.copyfile, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+        )
         backend = "import sys, setuptools.build_meta as backend; print(backend.build_wheel(sys.argv[1]))"
         run(sys.executable, "-c", backend, fresh(BUILD / "wheel"), cwd=copy, quiet=True)
 

@@ -64,9 +64,11 @@ async function install() {
   await Promise.all(Object.keys(FILES).map(async (path) => cache.put(key(path), await obtain(path, before))));
 }
 
+const PAUSE = 5000; // ms until the page whose load brought this version is among the pages
+
 async function activate() {
   await worker.clients.claim();
-  await tidy();
+  setTimeout(tidy, PAUSE); // not waited for: until then no file would be answered
 }
 
 /** Old versions go when nobody may be using them any more. */

@@ -102,7 +102,9 @@ def test_a_solver_that_dies_at_work_takes_nothing_along(page, site, watch):
     with page.expect_event("worker"):
         worker.evaluate("postMessage({ fatal: 'killed by a test' })")
     expect(page.locator("#engine")).to_contain_text("Starting it again")
-    expect(page.locator("#message")).to_contain_text("The board is kept")
+    expect(page.locator("#message")).to_contain_text(
+        "while solving the puzzle and was started again. The board is kept"
+    )
     page.locator("#mode-play").click()
     shows(page, before)
     page.keyboard.press("Control+z")

@@ -7,8 +7,8 @@
 
 /** @typedef {"starting" | "ready" | "working" | "failed"} State */
 /**
- * @typedef {{again?: boolean, ready?: Ready, message?: string}} Detail  again: a worker died before this one; message:
- *   of what it died
+ * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: a worker died before this one; message:
+ *   of what it died; lost: the name of the call that died with it
  */
 /** @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal}} CallOptions */
 /**
@@ -149,7 +149,8 @@ function begin(host, detail) {
 
 /** @param {Host} host @param {FromWorker} message */
 function receive(host, message) {
-  if ("ready" in message) isUp(host, message.ready);
+  if ("lock" in message) watchLock(host, message.lock);
+  else if ("ready" in message) isUp(host, message.ready);
   else if ("failed" in message) lose(host, message.failed);
   else if ("fatal" in message) lose(host, message.fatal);
   else if ("progress" in message) host.calls.find(({ id }) => id === message.id)?.onProgress?.(message.progress);
@@ -161,7 +162,6 @@ function isUp(host, ready) {
   clearTimeout(host.startTimer);
   host.up = true;
   host.deaths = 0;
-  if (ready.lock) watchLock(host, ready.lock);
   enter(host, host.calls.length ? "working" : "ready", { ready });
 }
 
@@ -205,7 +205,7 @@ function lose(host, message) {
 function replace(host, error) {
   terminate(host);
   const current = host.up ? host.calls.shift() : undefined;
-  begin(host, { again: true, message: error.message });
+  begin(host, { again: true, message: error.message, lost: error.kind === "fatal" ? current?.name : undefined });
   current?.reject(error);
 }
 

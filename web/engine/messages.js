@@ -5,6 +5,7 @@
  *   are done in order
  * @typedef {{id: number, cancel: true}} CancelMessage  page -> worker: answer soon with what is found so far
  *
+ * @typedef {{lock: string}} LockMessage  worker -> page, first: the Web Lock that the worker holds as long as it lives
  * @typedef {{ready: Ready}} ReadyMessage  worker -> page, once: Python is up
  * @typedef {{id: number, progress: Progress}} ProgressMessage  at most ten a second
  * @typedef {{id: number, result: any}} ResultMessage
@@ -12,8 +13,7 @@
  * @typedef {{failed: string}} FailedMessage  Python did not start
  * @typedef {{fatal: string}} FatalMessage  Python is dead; only a new worker helps
  *
- * @typedef {{version: string, calls: string[], lock?: string}} Ready  version of the package, names of the calls it knows,
- *   the Web Lock that the worker holds as long as it lives
+ * @typedef {{version: string, calls: string[]}} Ready  version of the package, names of the calls it knows
  *
  * @typedef {object} Progress
  * @property {string} stage  "propagate", "probing", "learn", …
@@ -84,7 +84,7 @@
  * @property {number[][]} [probability]  of a mine
  *
  * @typedef {CallMessage | CancelMessage} ToWorker
- * @typedef {ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage} FromWorker
+ * @typedef {LockMessage | ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage} FromWorker
  *
  * @typedef {Record<"SF" | "MF" | "MP", number>} Classes
  * @typedef {object} Census  all pictures of a size; see py/tesuji/calls/counting.py

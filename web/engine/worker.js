@@ -22,12 +22,11 @@ json.dumps({"version": tesuji.__version__, "calls": list(tesuji.worker.CALLS)})
 
 /** A lock that only this worker holds, and as long as it lives. */
 const LOCK = `tesuji ${Math.random()}`;
-const { locks } = navigator;
+navigator.locks?.request(LOCK, () => (post({ lock: LOCK }), new Promise(() => {})));
 
 /** The calls that wait or run, by number; true once cancelled. @type {Map<number, boolean>} */
 const cancelled = new Map();
 
-const held = hold();
 const started = start(confine());
 /** The end of the last call in the queue. @type {Promise<unknown>} */
 let last = started.then(
@@ -47,13 +46,6 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   }
 };
 
-/** Takes the lock; resolves with its name, with nothing where the browser has no locks. @returns {Promise<string>} */
-function hold() {
-  return new Promise((resolve) =>
-    locks ? locks.request(LOCK, () => (resolve(LOCK), new Promise(() => {}))) : resolve(""),
-  );
-}
-
 /**
  * Starts Python with the package on its path.
  * @param {() => void} done that it has started
@@ -70,7 +62,7 @@ async function start(done) {
   const indexURL = here("./pyodide/");
   const python = await loadPyodide({ indexURL, stdLibURL: `${indexURL}python_stdlib.zip`, lockFileContents: lock });
   python.FS.writeFile("/tesuji.zip", await archive);
-  const ready = { ...JSON.parse(python.runPython(START)), lock: await held };
+  const ready = JSON.parse(python.runPython(START));
   done();
   const { PythonError } = python.ffi; // which a broken Pyodide does not give away any more
   return { PythonError, begin: python.pyimport("tesuji.worker").call, ready };

@@ -26,13 +26,14 @@ let known = [];
 
 export const engine = createEngine({
   lazy: true, // app.js starts it
-  onState: (next, { again, ready } = {}) => {
+  onState: (next, { again, ready, lost } = {}) => {
     if (ready) known = ready.calls;
     if (next === "failed") outdated().then((gone) => gone && update({ message: { kind: "outdated" } }));
     update({
       engine: next,
       engineSince: performance.now(),
       engineAgain: again ?? (next === "starting" && state.engineAgain),
+      ...(lost ? { message: { kind: "lost", params: { call: lost } } } : {}),
     });
   },
 });
@@ -76,11 +77,11 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
   }
 }
 
-/** Says what became of a call that failed; nothing where it was stopped or superseded. @param {any} error */
+/** Says what became of a call that failed; nothing where it was stopped, superseded, or lost with the solver (said above). @param {any} error */
 export function fail(error) {
   const kind = error?.kind;
-  if (kind === "superseded" || kind === "failed" || (kind === "stopped" && state.stopped)) return;
-  const broken = ["internal", "fatal", "stopped"].includes(kind) || typeof kind !== "string";
+  if (["superseded", "failed", "fatal"].includes(kind) || (kind === "stopped" && state.stopped)) return;
+  const broken = ["internal", "stopped"].includes(kind) || typeof kind !== "string";
   if (broken) console.warn(error);
   update({ message: broken ? { kind: "engine" } : error });
 }

@@ -64,7 +64,8 @@ export const tag = (letter, role) => h("span", { class: `tag ${role}` }, letter)
 /** @param {Problem} problem */
 export function problemText({ kind, message, at, params }) {
   const key = `error.${kind}`;
-  return has(key) ? t(key, { ...params, ...at }) : (message ?? t("error.unreadable"));
+  const work = kind === "lost" ? { work: t(has(`lost.${params?.call}`) ? `lost.${params?.call}` : "lost.other") } : {};
+  return has(key) ? t(key, { ...params, ...at, ...work }) : (message ?? t("error.unreadable"));
 }
 
 /** The name of a kind, also of one that the locales do not know. @param {string} kind */
