@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -22,6 +23,7 @@ def test_the_version_is_the_same_everywhere():
     version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
     assert version == tesuji.__version__ == re.search(r"^version: (\S+)$", read("CITATION.cff"), re.MULTILINE)[1]
     assert f"## {version}" in read("CHANGELOG.md")
+    assert version == json.loads(read("package.json"))["version"] == json.loads(read("package-lock.json"))["version"]
 
 
 def test_ci_runs_the_readmes_test_command():

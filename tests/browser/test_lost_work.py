@@ -39,7 +39,7 @@ WAYS = {
     "rate": (UNIQUE[0], analyse),
     "conflict": (NONE[0], analyse),
     "line": (UNIQUE[0], lambda page: (analyse(page), page.locator("#lines-open").click())),
-    "mend": (MULTIPLE[2], lambda page: page.locator("#mode-draw").click()),
+    "mend": (MULTIPLE[3], lambda page: page.locator("#mode-draw").click()),
     "generate": (UNIQUE[3], lambda page: page.locator("#make-new").click()),
     "convert": (
         UNIQUE[0],
