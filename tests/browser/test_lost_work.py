@@ -34,7 +34,7 @@ def convert(page) -> None:
 
 WAYS = {
     "solve": (UNIQUE[0], lambda page: page.evaluate("(hash) => { location.hash = hash; }", packed(UNIQUE[3]))),
-    "hint": (UNIQUE[0], lambda page: page.locator("[data-strength=do]").click()),
+    "hint": (UNIQUE[0], lambda page: page.locator("#hint-button").click()),
     "explain": (UNIQUE[0], analyse),
     "rate": (UNIQUE[0], analyse),
     "conflict": (NONE[0], analyse),
