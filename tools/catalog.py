@@ -3,7 +3,7 @@
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
 engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the page:
 `<language>.json`, what the first board needs, is web/locales/<language>.json, the names of the levels and the kinds' strings of the page;
-`later.<language>.json` is all the rest.
+`lazy.<language>.json` is all the rest.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def first_files(language: str) -> list[Path]:
     ]
 
 
-def later_files(language: str) -> list[Path]:
+def lazy_files(language: str) -> list[Path]:
     """The strings of Draw, Analyse, the panels, and of everything that the engine finds."""
     patterns = (f"locales/{language}.json", f"locales/*.{language}.json", f"puzzles/*/strings.{language}.json")
     return [
@@ -83,14 +83,14 @@ def missing(tables: dict[str, set[str]]) -> list[str]:
 
 def main(out: Path) -> None:
     first = {language: merged(first_files(language)) for language in LANGUAGES}
-    later = {language: merged(later_files(language), first[language]) for language in LANGUAGES}
-    for tables in (first, later):
+    others = {language: merged(lazy_files(language), first[language]) for language in LANGUAGES}
+    for tables in (first, others):
         if gaps := missing({language: set(table) for language, table in tables.items()}):
             sys.exit("strings missing:\n" + "\n".join(gaps))
     write(out / "catalog.json", catalog())
     for language in LANGUAGES:
         write(out / "locales" / f"{language}.json", first[language])
-        write(out / "locales" / f"later.{language}.json", later[language])
+        write(out / "locales" / f"lazy.{language}.json", others[language])
 
 
 def write(path: Path, content: object) -> None:

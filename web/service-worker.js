@@ -68,11 +68,11 @@ const PAUSE = 5000; // ms until the page whose load brought this version is amon
 
 async function activate() {
   await worker.clients.claim();
-  setTimeout(tidy, PAUSE); // not waited for: until then no file would be answered
+  setTimeout(dropOldFiles, PAUSE); // not waited for: until then no file would be answered
 }
 
 /** Old versions go when nobody may be using them any more. */
-async function tidy() {
+async function dropOldFiles() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.length <= 1) for (const name of await oldCaches()) await caches.delete(name);
 }

@@ -109,7 +109,7 @@ def make_version(folder: Path, name: str) -> None:
         path.write_text(path.read_text().replace(old.name, new.name))
     page = folder / "index.html"
     page.write_text(page.read_text().replace("</head>", f'<meta name="version" content="{name}"></head>'))
-    for words in (new / "locales" / "en.json", new / "locales" / "later.en.json"):
+    for words in (new / "locales" / "en.json", new / "locales" / "lazy.en.json"):
         words.write_text(words.read_text().replace('{"', f'{{"version":"{name}","', 1))
     worker = folder / "service-worker.js"
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path != worker]

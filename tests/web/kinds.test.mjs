@@ -76,7 +76,7 @@ for (const puzzle of kinds) {
     const edit = await puzzle.edit?.();
     const shared = LANGUAGES.map((language) => [
       language,
-      { ...JSON.parse(read(`locales/${language}.json`)), ...JSON.parse(read(`locales/later.${language}.json`)) },
+      { ...JSON.parse(read(`locales/${language}.json`)), ...JSON.parse(read(`locales/lazy.${language}.json`)) },
     ]);
     const keys = [
       ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),

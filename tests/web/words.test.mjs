@@ -20,10 +20,7 @@ const first = Object.fromEntries(
   ]),
 );
 const tables = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
-    { ...first[language], ...JSON.parse(read(`locales/later.${language}.json`)) },
-  ]),
+  LANGUAGES.map((language) => [language, { ...first[language], ...JSON.parse(read(`locales/lazy.${language}.json`)) }]),
 );
 const sources = readdirSync(web, { recursive: true })
   .filter((name) => /\.(js|html)$/.test(name))

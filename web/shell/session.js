@@ -9,7 +9,7 @@ import { choose, keep, onLateOpening } from "./storage.js";
 /** @import {Game, State} from "../core/types.js" */
 
 /** That something was not kept, which is said once. @type {State["message"]} */
-let told = null;
+let warned = null;
 
 /** What the welcome page says of a game to go on with. @param {Game} game @returns {NonNullable<State["latest"]>} */
 function latestOf(game) {
@@ -21,14 +21,14 @@ function latestOf(game) {
 function save(game) {
   keep(game).then(
     () => {
-      if (told && state.message === told) update({ message: null });
-      told = null;
+      if (warned && state.message === warned) update({ message: null });
+      warned = null;
       choose("latest", JSON.stringify(latestOf(game)));
     },
     (error) => {
-      if (told) return;
-      told = { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") };
-      update({ message: told });
+      if (warned) return;
+      warned = { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") };
+      update({ message: warned });
     },
   );
 }

@@ -190,7 +190,7 @@ export function rescue() {
 
 /** Opens the store and puts back what was rescued; call it first. */
 export async function recover() {
-  open().catch(() => {}); // told when something is to be kept
+  open().catch(() => {}); // the message comes when something is to be kept
   const rescued = choice("underway", "");
   if (!rescued) return;
   try {

@@ -1,7 +1,7 @@
 /**
  * User-facing strings in the language chosen. `locales/<language>.json` maps keys to messages with `{parameters}`; a
  * message that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of a
- * language: what the first board needs, and in `locales/later.<language>.json` the strings of Draw, Analyse, the panels
+ * language: what the first board needs, and in `locales/lazy.<language>.json` the strings of Draw, Analyse, the panels
  * and the engine.
  */
 
@@ -27,15 +27,15 @@ let rest = null;
 
 /** Fetches a language and makes it the one that `t` uses. @param {string} wanted */
 export async function load(wanted) {
-  const [first, later] = await Promise.all([file(wanted), rest && file(`later.${wanted}`)]);
-  use(wanted, { ...first, ...later });
+  const [first, others] = await Promise.all([file(wanted), rest && file(`lazy.${wanted}`)]);
+  use(wanted, { ...first, ...others });
 }
 
 /** Fetches the strings that the first board does not need; once, however often it is asked. */
 export function loadLazyStrings() {
   const asked = language;
-  rest ??= file(`later.${asked}`).then(
-    (later) => void (asked === language && Object.assign(table, later)), // else `load` has brought those of the other language
+  rest ??= file(`lazy.${asked}`).then(
+    (others) => void (asked === language && Object.assign(table, others)), // else `load` has brought those of the other language
     (error) => ((rest = null), Promise.reject(error)),
   );
   return rest;

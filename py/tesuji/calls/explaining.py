@@ -200,5 +200,5 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:
         return {}
-    told = yield from _quickly(story(puzzle, found, what), CLASH)
-    return {"clash": serializer.clash(found, told or ())}
+    chains = yield from _quickly(story(puzzle, found, what), CLASH)
+    return {"clash": serializer.clash(found, chains or ())}

@@ -33,10 +33,10 @@ def conflict(args: Document) -> Steps[Document]:
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
     if not found:
         return result
-    told: tuple = ()
+    chains: tuple = ()
     with suppress(OutOfBudget):
-        told = yield from story(puzzle, found, book.explaining.counted)
-    return {**result, "clash": Serializer(book, puzzle).clash(found, told)}
+        chains = yield from story(puzzle, found, book.explaining.counted)
+    return {**result, "clash": Serializer(book, puzzle).clash(found, chains)}
 
 
 def mend(args: Document) -> Steps[Document]:

@@ -126,8 +126,8 @@ class Serializer:
 
     # What cannot hold
 
-    def clash(self, found: Conflict, told: Sequence[Chain] = ()) -> Document:
-        """`told`: its story."""
+    def clash(self, found: Conflict, chains: Sequence[Chain] = ()) -> Document:
+        """`chains`: its story, link by link."""
         because = self.reasons(found.constraints)
         cells = self.values(Board(found.marks.yes | found.givens.yes, found.marks.no | found.givens.no))
         form = (
@@ -142,7 +142,7 @@ class Serializer:
             "cells": cells,
             "minimal": found.minimal,
             "smallest": found.smallest,
-            "story": [self.chain(links, found.constraints) for links in told],
+            "story": [self.chain(links, found.constraints) for links in chains],
             "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
             "sentence": message(f"explain.{form}", {"n": len(because)}),
         }

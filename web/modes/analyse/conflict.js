@@ -28,7 +28,7 @@ export async function askClash() {
       ? await ask("conflict", { document: game.document })
       : await ask("explain", { document: game.document, start: "givens" });
     if (state.game?.id !== game.id) return;
-    Object.assign(known(game), { clash: found.clash ?? (found.because ? found : null), told: -1 });
+    Object.assign(known(game), { clash: found.clash ?? (found.because ? found : null), linkAt: -1 });
     update({});
   } catch (error) {
     fail(error);
@@ -37,10 +37,10 @@ export async function askClash() {
 
 export function buildClash() {
   const story = h("ol", { id: "clash-story", class: "chain" });
-  onChoice(story, "told", (link) => {
+  onChoice(story, "linkAt", (link) => {
     if (!state.game) return;
     const found = known(state.game);
-    found.told = found.told === +link ? -1 : +link;
+    found.linkAt = found.linkAt === +link ? -1 : +link;
     update({ show: "mine" });
   });
   const list = h(
@@ -49,7 +49,7 @@ export function buildClash() {
     h("div", { class: "beside small" }, h("h2", { id: "clash-title" }), h("span", { id: "clash-least" })),
     h("ul", { id: "clash-list", class: "reasons" }),
     h("p", { id: "clash-note", class: "small" }),
-    h("div", { id: "clash-told" }, h("h3", { class: "small", "data-t": "clash.story" }), story),
+    h("div", { id: "clash-chain" }, h("h3", { class: "small", "data-t": "clash.story" }), story),
   );
   const mend = h(
     "button",
@@ -87,16 +87,16 @@ const links = (game) =>
 /** From the clues link by link to what breaks. @param {Game} game @param {PuzzleKind} puzzle */
 function renderStory(game, puzzle) {
   const all = links(game);
-  const { told } = known(game);
-  show(byId("clash-told"), all.length > 0);
-  refill(byId("clash-story"), `${state.language} ${game.id} ${all.length} ${told}`, () =>
+  const { linkAt } = known(game);
+  show(byId("clash-chain"), all.length > 0);
+  refill(byId("clash-story"), `${state.language} ${game.id} ${all.length} ${linkAt}`, () =>
     all.map(({ link }, index) =>
       h(
         "li",
         {},
         h(
           "button",
-          { type: "button", "data-told": index, "aria-current": String(index === told) },
+          { type: "button", "data-link-at": index, "aria-current": String(index === linkAt) },
           ...linkText(puzzle, link),
         ),
       ),
@@ -111,11 +111,11 @@ function renderStory(game, puzzle) {
  * @param {PuzzleKind} puzzle
  */
 export function storyScene(game, puzzle) {
-  const { told, clash } = known(game);
+  const { linkAt, clash } = known(game);
   const all = links(game);
-  if (told < 0 || !all[told]) return null;
-  const { number } = all[told];
-  const so = all.slice(0, told + 1).filter((entry) => entry.number === number);
+  if (linkAt < 0 || !all[linkAt]) return null;
+  const { number } = all[linkAt];
+  const so = all.slice(0, linkAt + 1).filter((entry) => entry.number === number);
   const before = (clash?.story ?? []).slice(0, number);
   const marks = refuted(puzzle, game, before);
   return chainScene(

@@ -26,7 +26,7 @@ import { placeFrom } from "../../shell/explanation.js";
  * @property {Record<string, any>} rated  how a rating in rounds is asked for, where it is not as the document says
  * @property {number | null} only  the dip that alone is shown
  * @property {EngineClash | null} clash
- * @property {number} told  the last link of its story that is shown, -1 for none
+ * @property {number} linkAt  the last link of its story that is shown, -1 for none
  * @property {{row?: number, column?: number} | null} line
  * @property {LineView | null} lineView
  * @property {boolean} asked  the engine has been asked about this board
@@ -48,7 +48,7 @@ const nothing = (/** @type {string} */ id) => ({
   rated: {},
   only: null,
   clash: null,
-  told: -1,
+  linkAt: -1,
   line: null,
   lineView: null,
   asked: false,

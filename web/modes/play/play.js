@@ -479,8 +479,8 @@ async function hintAs(strength) {
   hints ??= await loadModule(() => import("./hint.js"), []);
   const last = game.past.at(-1)?.cells.at(-1);
   const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
-  const told = /** @type {import("./hint.js").Strength} */ (strength === "do" ? "cells" : strength);
-  const step = await hints.askHint(told, near);
+  const shown = /** @type {import("./hint.js").Strength} */ (strength === "do" ? "cells" : strength);
+  const step = await hints.askHint(shown, near);
   const now = state.game;
   if (strength !== "do" || !step || !now || now.marks !== game.marks) return;
   const size = puzzle.size(game.document);

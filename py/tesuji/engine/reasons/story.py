@@ -33,10 +33,10 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
             return ()
         # Told from what was known at first, so that its chain has what it took to get there.
         cell, value, _ = shortest.links[0]
-        told = tracer.unfold(among, cell, value)
-        if told.broken is None:
+        ending = tracer.unfold(among, cell, value)
+        if ending.broken is None:
             return ()
-        chains.append(told.to_conflict())
+        chains.append(ending.to_conflict())
         known = Board(known.yes | (not value) << cell, known.no | value << cell)
     return ()
 

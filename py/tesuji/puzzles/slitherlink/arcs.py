@@ -201,7 +201,7 @@ class _Arcs:
 def arcs(
     lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
-    """Edges that follow where arcs meet, as facts of `regions` are told."""
+    """Edges that follow where arcs meet, in the form that `regions` has for facts."""
     for found in _Arcs(lattice, board, numbers).found():
         if found is None:
             yield None
