@@ -63,7 +63,7 @@ test_all() {
   check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
   check "types of the workers" node node_modules/typescript/bin/tsc -p tools/tsconfig.worker.json
   check "modules of the page" node --test --test-reporter=dot tests/web/*.test.mjs
-  check "Python suite" .venv/bin/python -m pytest -n 2
+  check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal
   check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
   check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log

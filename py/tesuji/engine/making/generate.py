@@ -195,6 +195,7 @@ class Making:
         where many are too many."""
         needed, start, at_once = [], 0, AT_ONCE
         while start < len(parts):
+            yield self.progress
             some = parts[start : start + at_once]
             places = [place for part in some for place in part]
             thinner = way[-1]._replace(document=self.maker.without(way[-1].document, places))
