@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import ceil
 
@@ -55,7 +56,8 @@ def around(document: Document, cell: int) -> tuple[float, float, float, float]:
 def find_board(page, document: Document) -> Board:
     """Waits until this puzzle is on the page, the whole of it, and measures where."""
     rows, columns = size(document)
-    expect(page.locator("#size")).to_have_text(f"{columns} wide × {rows} high")
+    words = f"{columns} wide × {rows} high|横{columns} × 縦{rows}"
+    expect(page.locator("#size")).to_have_text(re.compile(f"^({words})$"))
     expect(page.locator("#board")).to_have_attribute(
         "aria-colcount", str(2 * columns + 1 if document["kind"] == "slitherlink" else columns)
     )

@@ -95,6 +95,7 @@ def test_steps_go_from_the_players_board(workbench, site):
     expect(page.locator("#step-list button").first).to_be_visible()
     full = page.locator("#step-list button").count()
     page.locator("#mode-play").click()
+    page.locator("#hint-button").click()
     page.locator("[data-strength=do]").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
     page.locator("#mode-analyse").click()

@@ -129,6 +129,7 @@ def test_a_finish_moves_only_where_motion_is_wanted(visitor, site, motion):
     open_link(page, site, packed(UNIQUE[1]))
     ready(page)
     for _ in range(8):
+        page.locator("#hint-button").click()
         page.locator("[data-strength=do]").click()
         page.wait_for_timeout(300)
         if page.locator("#see-climb").is_visible():

@@ -118,6 +118,7 @@ def test_a_reload_keeps_board_verdict_and_moves(page, site):
     open_link(page, site, packed({**UNIQUE[0], "title": "Kept"}))
     solve_by_button(page)
     verdict(page, "unique")
+    expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # where Solve leads
     page.locator("#mode-play").click()
     page.locator("#canvas").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
@@ -211,7 +212,7 @@ def test_a_worker_that_is_silent_is_replaced_after_stop(page, site):
     solve_by_button(page)
     expect(page.locator("#stop")).to_be_visible()
     with page.expect_event("worker", timeout=10_000):
-        page.workers[0].evaluate("void self.close()")
+        page.workers[0].evaluate("void setTimeout(() => { for (;;); }, 0)")
         page.locator("#stop").click()
     page.goto(site.url + packed(UNIQUE[1]))
     verdict(page, "unique")

@@ -18,7 +18,7 @@ def title(document: dict) -> str:
 
 def open_share(page, site, document: dict) -> None:
     page.goto(site.url + packed({**document, "title": title(document)}))
-    expect(page.locator("#title")).to_have_text(title(document))
+    expect(page.locator("#title")).not_to_be_empty()  # of a picture it is hidden until it is solved
     page.wait_for_timeout(300)  # the same puzzle as before is opened anew, which closes the panel
     page.locator("#share-button").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("#p="))
@@ -86,7 +86,7 @@ def test_a_puzzle_speaks_other_notations(workbench, site, document, name, text):
 def test_rules_can_be_tried(workbench, site):
     page = workbench
     page.goto(site.url + packed(UNIQUE[0]))
-    expect(page.get_by_role("gridcell", name="row 1, column 1, clue 1 1 · 2")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="row 1, column 1, row clue 1 1, column clue 2")).to_be_visible()
     page.keyboard.press("?")
     expect(page.locator("#rules-title")).to_have_text("Nonogram")
     page.locator("#try-board").focus()
