@@ -39,7 +39,6 @@ def test_everything_is_within_reach(device, site, window, language):
     assert beside(page) == []
     page.goto(site.url + packed(UNIQUE[0]))
     find_board(page, UNIQUE[0])
-    page.wait_for_timeout(500)  # the new board opens in Play, after it is seen
     page.locator("#mode-draw").click()
-    page.locator("#draw-title").wait_for()
+    page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()  # Draw asks before it shows an answer
     assert beside(page) == []
