@@ -116,8 +116,10 @@ async function convert(to) {
   other = { to };
   render();
   try {
-    const { text, lost = [] } = await engine.call("convert", { document, to });
+    const answer = await engine.call("convert", { document, to });
     if (other?.to !== to) return;
+    // Our own notation comes as a document.
+    const { text = JSON.stringify(answer.document), lost = [] } = answer;
     other = { to, text, lost };
     render();
     await copyOther();
