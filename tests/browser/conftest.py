@@ -17,7 +17,8 @@ import pytest
 from serve import DIST, Server, make_server
 
 SUBPATH = "/sub/tesuji/"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,6 +26,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--js-flags=--liftoff-only",  # Most tests start Python and ask it little: compiling it twice would be half of their time.
 ]
 
 sync_api = pytest.importorskip("playwright.sync_api")
