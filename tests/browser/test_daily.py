@@ -15,7 +15,9 @@ CORNER = {"kind": "slitherlink", "grid": ["4"]}
 
 @pytest.fixture(scope="module")
 def libraries() -> dict[str, list]:
-    return {path.parent.name: json.loads(path.read_text()) for path in sorted(DIST.glob("puzzles/*/library.json"))}
+    return {
+        path.parent.name: json.loads(path.read_text()) for path in sorted(DIST.glob("app-*/puzzles/*/library.json"))
+    }
 
 
 def press(page, *names: str) -> None:
@@ -55,7 +57,7 @@ def test_a_puzzle_of_the_library_is_played(device, site, libraries):
     expect(page.locator("#title")).to_have_text("What is it?")
     assert page.title().startswith("What is it?")
     shown = libraries["nonogram"][3]["document"]
-    expect(page.locator("#size")).to_have_text(f"{len(shown['cols'])} × {len(shown['rows'])}")
+    expect(page.locator("#size")).to_have_text(f"{len(shown['cols'])} wide × {len(shown['rows'])} high")
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody(device, site):
@@ -109,13 +111,13 @@ def test_after_the_finish_comes_the_next_puzzle_of_the_same_size(device, site, l
     expect(page.locator("#canvas")).to_be_visible()
     expect(page.locator("#next-puzzle")).to_be_hidden()
     page.goto(site.url + packed(first))
-    expect(page.locator("#size")).to_have_text(f"{size} × {size}")
+    expect(page.locator("#size")).to_have_text(f"{size} wide × {size} high")
     solve(page, first)
     expect(page.locator("#next-puzzle")).to_be_visible()
     before = page.url
     page.locator("#next-puzzle").click()
     expect(page.locator("#next-puzzle")).to_be_hidden()
-    expect(page.locator("#size")).to_have_text(f"{size} × {size}")
+    expect(page.locator("#size")).to_have_text(f"{size} wide × {size} high")
     assert page.url != before
 
 

@@ -130,7 +130,11 @@ def test_a_fatal_error_costs_one_call_and_those_behind_go_on(harness):
     answers = harness.evaluate("Promise.all([ask('die', {}), ask('next', {})])")
     assert answers[0]["error"] == {"kind": "fatal", "message": "broken"}
     assert answers[1]["result"] == "next"
-    assert harness.evaluate("states.find(([state]) => state === 'starting')[1]") == {"again": True, "message": "broken"}
+    assert harness.evaluate("states.find(([state]) => state === 'starting')[1]") == {
+        "again": True,
+        "lost": "die",
+        "message": "broken",
+    }
 
 
 def test_two_failed_starts_are_a_failure_and_restart_tries_again(harness):

@@ -30,6 +30,14 @@ def open_link(page, site, fragment: str) -> None:
     expect(page.locator("#board")).to_be_visible()
 
 
+def draw_anyway(page) -> None:
+    """Draw is open, where a puzzle whose answer it would give away asks first."""
+    page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()
+    if page.locator("#draw-show").is_visible():
+        page.locator("#draw-show").click()
+    expect(page.locator("#draw-title")).to_be_visible()
+
+
 def solve_by_button(page) -> None:
     ready(page)
     page.locator("#solve").click()

@@ -20,7 +20,7 @@ export function render(game, puzzle) {
   const { edit, drawing } = editor;
   const asks = Boolean(edit && !drawing && spoils(game, puzzle));
   show(byId("draw-show"), asks);
-  show(byId("draw-board"), !asks);
+  show(byId("draw-board"), Boolean(edit) && !asks);
   if (asks) {
     refill(byId("caption"), "draw", () => []);
     refill(byId("sentence"), `${state.language} ask`, () => sentence("draw.ask"));
