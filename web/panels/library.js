@@ -95,8 +95,7 @@ async function read(wanted) {
 function tile({ document, id, level, number }, puzzle, index, best, name = "") {
   const { width, height } = puzzle.size(document);
   const time = best.get(id);
-  const facts = [`${width} × ${height}`, t(`level.${level}`)];
-  const done = time === undefined ? "" : t("library.best", { time: clockText(time) });
+  const hint = t(`level.${level}`);
   return h(
     "button",
     {
@@ -104,17 +103,27 @@ function tile({ document, id, level, number }, puzzle, index, best, name = "") {
       class: "tile",
       "data-entry": index,
       "data-level": level,
-      "data-done": String(Boolean(done)),
-      "aria-label": [name || t("library.number", { n: number }), ...facts, ...(done ? [done] : [])].join(", "),
-      title: facts[1],
+      "data-done": String(time !== undefined),
+      title: hint,
     },
-    h("b", {}, name || String(number)),
-    h("span", { class: "small" }, facts[0]),
+    h("b", {}, ...(name ? [name] : both(String(number), t("library.number", { n: number })))),
+    h("span", { class: "small" }, `${width} × ${height}`),
     h(
       "span",
-      { class: "dips", "aria-hidden": "true" },
+      { class: "dips" },
+      said(hint),
       ...Array.from({ length: LEVELS }, (_, dip) => h("i", { class: dip < level ? "on" : "" })),
     ),
-    h("span", { class: "small best" }, time === undefined ? "" : clockText(time)),
+    h(
+      "span",
+      { class: "small best" },
+      ...(time === undefined ? [] : both(clockText(time), t("library.best", { time: clockText(time) }))),
+    ),
   );
 }
+
+/** Only heard, a part of its own. @param {string} text */
+const said = (text) => h("span", { class: "unseen" }, `, ${text}, `);
+
+/** Short for the eye, whole for the ear. @param {string} seen @param {string} heard */
+const both = (seen, heard) => [h("span", { "aria-hidden": "true" }, seen), said(heard)];
