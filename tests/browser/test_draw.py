@@ -147,6 +147,46 @@ def test_a_loop_brings_its_numbers_and_thinning_keeps_it_unique(drawing):
     assert document(page)["grid"] == GRID
 
 
+def test_thinning_keeps_a_symmetry_and_what_is_left_is_needed(drawing):
+    page = drawing({"kind": "slitherlink", "grid": GRID})
+    ready(page)
+    expect(page.locator("#draw-level")).to_have_text(re.compile("^Level: "))
+    expect(page.locator("#draw-needs")).to_have_count(0)
+    page.locator("#draw-symmetry").select_option("turn")
+    page.locator("#draw-thin").click()
+    expect(page.locator("#live")).to_contain_text("still one solution")
+    thin = document(page)["grid"]
+    assert "".join(thin).count(".") >= 2
+    assert [[letter == "." for letter in row] for row in thin] == [
+        [letter == "." for letter in reversed(row)] for row in reversed(thin)
+    ]
+    page.locator("#draw-needed").check()
+    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues cannot go$"))
+    page.locator("#draw-symmetry").select_option("none")
+    page.locator("#draw-thin").click()
+    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^(\d+) of \1 clues cannot go$"))
+    page.locator("#draw-needed").uncheck()
+
+
+def test_a_size_is_typed(drawing):
+    page = drawing(empty("binoxxo", 8, 8))
+    page.locator("#draw-width").fill("13")
+    page.locator("#draw-width").press("Enter")
+    expect(page.locator("#draw-width")).to_have_value("14")
+    expect(page.locator("#size")).to_have_text("14 wide × 8 high")
+    page.locator("[data-side=width][data-by='-1']").click()
+    expect(page.locator("#draw-width")).to_have_value("12")
+    page.locator("#draw-height").fill("9999")
+    page.locator("#draw-height").press("Tab")
+    expect(page.locator("#draw-height")).to_have_value("200")
+    page.locator("#draw-height").fill("")
+    page.locator("#draw-height").press("Tab")
+    expect(page.locator("#draw-height")).to_have_value("200")
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    expect(page.locator("#draw-width")).to_have_value("14")
+
+
 def test_numbers_are_typed(drawing):
     page = drawing(empty("slitherlink", 2, 2))
     page.locator("#pencils [data-pencil='1']").click()

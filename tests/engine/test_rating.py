@@ -61,6 +61,12 @@ def test_a_map_as_a_document():
     assert "at_least" not in answer and answer["why"]["ending"] == "solved"
 
 
+def test_the_rating_alone():
+    whole, alone = (run(rate({"document": FOUR_LINES, "maps": maps})) for maps in (True, False))
+    assert all(alone[name] == whole[name] for name in ("verdict", "rating", "level", "level_name"))
+    assert "difficulty" not in alone and alone["why"]["effort"] == whole["why"]["effort"]
+
+
 def test_edges_are_laid_out_by_side():
     answer = run(rate({"document": {"kind": "slitherlink", "grid": ["3.", ".."]}}))
     h, v = answer["difficulty"]["h"], answer["difficulty"]["v"]

@@ -11,10 +11,12 @@ import {
   draw,
   lineOf,
   mirror,
+  orbits,
   redo,
   resize,
   rotate,
   sketchOf,
+  symmetries,
   undo,
   withLayer,
   withSpot,
@@ -140,4 +142,16 @@ test("shapes cover what they should", () => {
     areaOf(size, "000011110000", 1).sort((a, b) => a - b),
     [0, 1, 2, 3],
   );
+});
+
+test("steps that a symmetry maps onto each other go together", () => {
+  const edit = { layers: { numbers: "cells" } };
+  const board = { width: 3, height: 3, layers: {}, beside: {} };
+  const at = (...targets) => targets.map((target) => ({ layer: "numbers", target, to: "0" }));
+  const groups = (symmetry, ...targets) =>
+    orbits(edit, board, at(...targets), symmetry).map((group) => group.map(({ target }) => target));
+  assert.deepEqual(symmetries, ["none", "turn", "mirror"]);
+  assert.deepEqual(groups("none", 0, 8, 4), [[0], [8], [4]]);
+  assert.deepEqual(groups("turn", 0, 1, 4, 7, 8, 2), [[0, 8], [1, 7], [4], [2]]);
+  assert.deepEqual(groups("mirror", 0, 2, 1, 6, 8), [[0, 2], [1], [6, 8]]);
 });

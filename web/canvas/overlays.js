@@ -59,6 +59,10 @@ export function rings(pen, { overlays = [], puzzle }) {
   for (const overlay of overlays) {
     const { place, role, state, letter, to } = overlay;
     if (!place || role === "reach") continue;
+    if (role === "needed") {
+      underline(pen, place);
+      continue;
+    }
     if (role === "wrong") {
       if (to) bracket(pen, place, to);
       else triangle(pen, place);
@@ -83,6 +87,13 @@ export function rings(pen, { overlays = [], puzzle }) {
     }
     if (letter) tag(pen, letter, ...besideDigit(pen, left, top, role === "conflict"), role);
   }
+}
+
+/** A clue that cannot be taken away. @param {Pen} pen @param {Place} place */
+function underline(pen, place) {
+  const { c, colour, ctx } = pen;
+  const [x, y] = [pen.x(place.c >> 1) + c / 2, pen.y(place.r >> 1) + 0.84 * c];
+  stroke(pen, colour.ink, Math.max(1.5, 0.05 * c), () => (ctx.moveTo(x - 0.2 * c, y), ctx.lineTo(x + 0.2 * c, y)));
 }
 
 /** @param {Pen} pen @param {number} left @param {number} top @param {string} hue */

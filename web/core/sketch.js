@@ -187,6 +187,40 @@ export const rotate = (edit, sketch) =>
     c: r,
   }));
 
+/** Where a symmetry of the board takes a place. @type {Record<string, (size: Size) => (place: Place) => Place>} */
+const SYMMETRIES = {
+  turn:
+    ({ width, height }) =>
+    ({ r, c }) => ({ r: 2 * height - r, c: 2 * width - c }),
+  mirror:
+    ({ width }) =>
+    ({ r, c }) => ({ r, c: 2 * width - c }),
+};
+
+/** The symmetries that thinning out can keep. */
+export const symmetries = ["none", ...Object.keys(SYMMETRIES)];
+
+/**
+ * Steps in groups that a symmetry maps onto themselves; without one, each by itself.
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @param {Step[]} steps
+ * @param {string} symmetry
+ * @returns {Step[][]}
+ */
+export function orbits(edit, sketch, steps, symmetry) {
+  const image = SYMMETRIES[symmetry]?.(sketch) ?? ((/** @type {Place} */ place) => place);
+  /** @type {Map<string, Step[]>} */
+  const groups = new Map();
+  for (const step of steps) {
+    const puzzle = { targets: edit.layers[step.layer] };
+    const other = targetAt(puzzle, sketch, image(placeOf(puzzle, sketch, step.target)));
+    const name = `${step.layer} ${Math.min(step.target, other)}`;
+    groups.set(name, [...(groups.get(name) ?? []), step]);
+  }
+  return [...groups.values()];
+}
+
 /** Another size; what is drawn stays in its corner. @param {Edit} edit @param {Sketch} sketch @param {Size} size */
 export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
 

@@ -53,8 +53,8 @@
  * @property {string} [alias]  of a puzzle of one's own: the identity of its document as it is now
  *
  * @typedef {object} Overlay  what the engine says of a place; drawn over the board
- * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either"} role  reach: unknown cells that a
- *   conflict speaks of
+ * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either" | "needed"} role  reach: unknown cells
+ *   that a conflict speaks of; needed: a clue that cannot be taken away
  * @property {Place} [place]
  * @property {Place} [to]  wrong: a bracket from place to here
  * @property {number} [row]  from 0: a whole line with its clue

@@ -24,7 +24,8 @@ from tesuji.puzzles import parse
 def rate(args: Document) -> Steps[Document]:
     """How hard the whole puzzle is, and each cell. The player's marks are left aside.
 
-    args: {"document" or "text", "mode"?, "max_k"?: instead of those of the document}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
+    args: {"document" or "text", "mode"?, "max_k"?: instead of those of the document, "maps"?: false for the rating alone,
+    without the cells, in a fraction of the time}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
     "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution,
 
     * "rating", "level": 1 to 5, "level_name": sentence, "at_least"?: true where the time ended before all was seen.
@@ -49,12 +50,14 @@ def rate(args: Document) -> Steps[Document]:
     own = book.rating.own(puzzle)
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     result |= {"kind": puzzle.kind, "counted": book.explaining.counted}
-    result |= (yield from _rate_own(book, own, puzzle)) if own else (yield from _rate(book, puzzle))
+    result |= (
+        (yield from _rate_own(book, own, puzzle)) if own else (yield from _rate(book, puzzle, args.get("maps", True)))
+    )
     result["seconds"] = round(perf_counter() - began, 4)
     return result
 
 
-def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
+def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
     answer = yield from decide(book, puzzle)
     result: Document = {"verdict": answer.verdict}
     if answer.verdict != "unique":
@@ -62,6 +65,8 @@ def _rate(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
     if answer.verdict == "none":
         return result
     result |= graded(book, puzzle, (yield from waves(puzzle, book)))
+    if not maps:
+        return result
     solution = answer.boards[0] if answer.boards else answer.forced
     found = yield from measure(puzzle, solution, answer.forced.known, book.explaining.counted, book.explaining.tiers)
     result |= _maps(book, puzzle, found)

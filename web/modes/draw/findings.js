@@ -2,13 +2,15 @@
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
-import { isBlank } from "../../core/sketch.js";
+import { isBlank, symmetries } from "../../core/sketch.js";
 import { state } from "../../shell/state.js";
+import { choice } from "../../shell/storage.js";
 import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
-import { renderMessage, seconds, sentence } from "../../ui/text.js";
+import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, spoils, take } from "./drawing.js";
 import { clashOf, mendsOf, pair } from "./live.js";
+import { marksNeeded, qualityOf } from "./quality.js";
 import { setMember } from "./tools.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
@@ -29,7 +31,7 @@ export function render(game, puzzle) {
   if (!edit || !drawing) return;
   renderTools(game, puzzle, edit, drawing.now);
   facts(game, puzzle, edit, drawing.now);
-  refill(byId("caption"), "draw", () => []);
+  renderQuality(game);
   renderSentence(game, edit, drawing.now);
   proposals(game);
 }
@@ -54,12 +56,21 @@ function renderTools(game, puzzle, edit, now) {
     ),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;
-  setText(byId("draw-width"), String(now.width));
-  setText(byId("draw-height"), String(now.height));
+  for (const side of /** @type {const} */ (["width", "height"])) {
+    const length = byId(`draw-${side}`);
+    if (document.activeElement !== length) length.value = String(now[side]);
+    Object.assign(length, { min: edit.side.least, step: edit.side.step });
+  }
   const field = byId("draw-title");
   if (document.activeElement !== field) field.value = now.beside.title ?? "";
   show(byId("image-from"), Boolean(edit.photo));
-  show(byId("draw-thin"), Boolean(edit.givens));
+  show(byId("draw-thinning"), Boolean(edit.givens));
+  byId("draw-needed").checked = marksNeeded();
+  refill(byId("draw-symmetry"), state.language, () =>
+    symmetries.map((name) =>
+      h("option", { value: name, selected: name === choice("symmetry", "none") }, t(`draw.symmetry.${name}`)),
+    ),
+  );
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))
     show(button, Boolean(edit.invert));
@@ -76,6 +87,20 @@ function renderSentence(game, edit, now) {
   refill(byId("sentence"), `${state.language} ${key} ${JSON.stringify(params)}`, () =>
     sentence(key, params, "conflict"),
   );
+}
+
+/** How hard the puzzle is, and how many of its clues are needed. @param {Game} game */
+function renderQuality(game) {
+  const { level, atLeast, needed, tried, of } = qualityOf(game) ?? {};
+  const name = level ? messageText(level) : "";
+  const told =
+    tried && marksNeeded()
+      ? t(tried === of ? "draw.needed.all" : "draw.needed.so-far", { n: needed?.length, of, tried })
+      : "";
+  refill(byId("caption"), `draw ${state.language} ${name} ${atLeast} ${told}`, () => [
+    ...(name ? [h("span", { id: "draw-level" }, t(atLeast ? "draw.level.least" : "draw.level", { level: name }))] : []),
+    ...(told ? [h("span", { id: "draw-needs" }, told)] : []),
+  ]);
 }
 
 /**

@@ -1,11 +1,13 @@
 /** What Draw shows on the board, and the layer that gestures draw on. */
 
 import { documentOf, isBlank } from "../../core/sketch.js";
+import { placeOf } from "../../core/lattice.js";
 import { painted } from "../../core/strokes.js";
 import { overlayFrom } from "../../shell/explanation.js";
 import { state } from "../../shell/state.js";
 import { editor, settled, tool } from "./drawing.js";
 import { clashOf, pair } from "./live.js";
+import { marksNeeded, qualityOf } from "./quality.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {Game, Marks, Overlay, PuzzleDocument, PuzzleKind, Scene} from "../../core/types.js" */
@@ -49,12 +51,25 @@ export function scene(game, puzzle) {
     tone: edit.tone,
   };
   if (held || thinning || isBlank(now) || game.result?.verdict !== "multiple")
-    return { ...shown, marks: own, overlays: held ? [] : clashes(game, puzzle) };
+    return { ...shown, marks: own, overlays: held ? [] : [...clashes(game, puzzle), ...needed(game, edit, now)] };
   const [a, b] = pair(game, puzzle, own);
   const only = (/** @type {Marks} */ marks) =>
     [...marks].map((digit, target) => (a[target] === b[target] ? own[target] : digit)).join("");
   return { ...shown, marks: only(a), second: only(b) };
 }
+
+/**
+ * The clues that cannot be taken away, where that is wanted.
+ * @param {Game} game
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @returns {Overlay[]}
+ */
+const needed = (game, edit, now) =>
+  ((marksNeeded() && qualityOf(game)?.needed) || []).map(({ layer, target }) => ({
+    role: "needed",
+    place: placeOf({ targets: edit.layers[layer] }, now, target),
+  }));
 
 /**
  * Where a puzzle without solution contradicts itself.

@@ -10,6 +10,7 @@ import { change } from "../../shell/session.js";
 import { ask, engine, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { editor } from "./drawing.js";
+import { assess, stopAssessing } from "./quality.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result} from "../../core/types.js" */
@@ -52,6 +53,7 @@ export function stopAsking() {
 
 /** Another puzzle has other mends. */
 export function forgetMends() {
+  stopAssessing();
   proposing?.abort();
   mends = null;
 }
@@ -85,6 +87,7 @@ export async function propose() {
   proposing?.abort();
   mends = null;
   if (game?.result?.verdict === "none") return askConflict(game);
+  if (game?.result?.verdict === "unique") return assess();
   if (!game || !puzzle || !edit || !drawing || isBlank(drawing.now) || game.result?.verdict !== "multiple") return;
   const mine = { id: game.id, document: game.document, ways: /** @type {Spot[][]} */ ([]), done: false };
   const controller = new AbortController();

@@ -1,38 +1,42 @@
-/** Thins a puzzle out: takes givens away in random order, as long as one solution remains. */
+/**
+ * Thins a puzzle out: takes givens away in random order, as long as one solution remains; where a symmetry is wanted,
+ * those together that it maps onto each other.
+ */
 
-import { documentOf, withSpot } from "../../core/sketch.js";
+import { documentOf, orbits, withSpot } from "../../core/sketch.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { engine } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { editor } from "./drawing.js";
 import { stroke } from "./editing.js";
-import { stopAsking } from "./live.js";
+import { propose, stopAsking } from "./live.js";
 
 /** @import {Edit, Sketch, Step} from "../../core/sketch.js" */
 /** @import {Game} from "../../core/types.js" */
 
 const SECONDS = 5; // for one try
 
-/** Starts on the puzzle on the board; Stop keeps what is gone. */
-export async function thinOut() {
+/** Starts on the puzzle on the board; Stop keeps what is gone. @param {string} symmetry as `orbits` knows it */
+export async function thinOut(symmetry) {
   const { game, puzzle } = state;
   const { edit, drawing, thinning } = editor;
   if (!edit?.givens || !game || !puzzle || !drawing || thinning || game.result?.verdict !== "unique") return;
   stopAsking();
   const controller = new AbortController();
   const work = { id: game.id, name: "thin", controller, since: performance.now(), reveal: true, progress: null };
-  const spots = shuffled(edit.givens(drawing.now));
-  editor.thinning = { tried: 0, of: spots.length, gone: 0 };
+  const groups = shuffled(orbits(edit, drawing.now, edit.givens(drawing.now), symmetry));
+  editor.thinning = { tried: 0, of: groups.flat().length, gone: 0 };
   update({ work, stopped: false });
-  const thinner = await takeAway(game, edit, drawing.now, spots, controller.signal);
+  const thinner = await takeAway(game, edit, drawing.now, groups, controller.signal);
   const { gone } = editor.thinning ?? { gone: 0 };
   editor.thinning = null;
   if (state.work?.controller === controller) update({ work: null, stopped: controller.signal.aborted });
   if (state.game?.id !== game.id || state.mode !== "draw") return;
   announce(t("draw.thinned", { n: gone }));
-  if (gone) stroke(thinner);
-  else update({});
+  if (gone) return stroke(thinner);
+  update({});
+  propose();
 }
 
 /**
@@ -40,20 +44,20 @@ export async function thinOut() {
  * @param {Game} game
  * @param {Edit} edit
  * @param {Sketch} sketch
- * @param {Step[]} spots the givens
+ * @param {Step[][]} groups of givens that stay or go together
  * @param {AbortSignal} signal
  */
-async function takeAway({ id, kind }, edit, sketch, spots, signal) {
+async function takeAway({ id, kind }, edit, sketch, groups, signal) {
   let now = sketch;
-  for (const spot of spots) {
-    const less = withSpot(now, spot);
+  for (const group of groups) {
+    const less = group.reduce(withSpot, now);
     const document = documentOf(kind, edit, less);
     const result = await engine.call("solve", { document, limit: 2, timeout: SECONDS }, { signal }).catch(() => null);
     if (signal.aborted || state.game?.id !== id || !editor.thinning) break;
     const gone = result?.verdict === "unique";
     if (gone) now = less;
     const { tried, of, gone: before } = editor.thinning;
-    editor.thinning = { tried: tried + 1, of, gone: before + Number(gone) };
+    editor.thinning = { tried: tried + group.length, of, gone: before + (gone ? group.length : 0) };
     update({});
   }
   return now;

@@ -3,11 +3,13 @@
 import { clear, mirror, resize, rotate, withLayer, withSpot } from "../../core/sketch.js";
 import { goTo } from "../../shell/session.js";
 import { state, update } from "../../shell/state.js";
+import { choice, choose } from "../../shell/storage.js";
 import { byId, h, onChoice } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { editor, take } from "./drawing.js";
 import { newBoard, stroke } from "./editing.js";
 import { mendsOf, propose } from "./live.js";
+import { markNeeded } from "./quality.js";
 import { thinOut } from "./thin.js";
 
 /** @import {Bitmap} from "./picture.js" */
@@ -29,7 +31,15 @@ export function build() {
     turn("rotate", "quiet"),
     fromImage(),
   );
-  const whole = h("div", { id: "draw-board" }, sizes(), h("div", { id: "draw-facts" }), title(), wholeButtons());
+  const whole = h(
+    "div",
+    { id: "draw-board" },
+    sizes(),
+    h("div", { id: "draw-facts" }),
+    thinning(),
+    title(),
+    wholeButtons(),
+  );
   onChoice(pencils, "pencil", (index) => ((editor.pencil = +index), update({ cursor: null, keyboard: false })));
   for (const group of [turns, whole])
     onChoice(group, "turn", (name) => {
@@ -122,7 +132,7 @@ function sizes() {
         { type: "button", class: "button line", "data-side": side, "data-by": "-1", "data-label": `draw.${side}.less` },
         "−",
       ),
-      h("output", { id: `draw-${side}` }),
+      typed(side),
       h(
         "button",
         { type: "button", class: "button line", "data-side": side, "data-by": "1", "data-label": `draw.${side}.more` },
@@ -139,14 +149,54 @@ function sizes() {
   return group;
 }
 
+/** The field for a side that is typed. @param {"width" | "height"} side */
+function typed(side) {
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { id: `draw-${side}`, type: "number", inputmode: "numeric", max: LARGEST, "data-label": `draw.${side}` })
+  );
+  field.addEventListener("change", () => {
+    const { edit, drawing } = editor;
+    if (!edit || !drawing) return;
+    const { least, step } = edit.side;
+    const length = least + step * Math.round((field.valueAsNumber - least) / step);
+    if (Number.isFinite(length)) setSide(side, Math.min(Math.max(length, least), LARGEST));
+    field.value = String(editor.drawing?.now[side] ?? "");
+  });
+  return field;
+}
+
 /** @param {"width" | "height"} side @param {number} by */
 function grow(side, by) {
+  const { edit, drawing } = editor;
+  if (edit && drawing) setSide(side, drawing.now[side] + by * edit.side.step);
+}
+
+/** @param {"width" | "height"} side @param {number} length in cells */
+function setSide(side, length) {
   const { edit, drawing, thinning } = editor;
-  if (!edit || !drawing || thinning) return;
-  const { now } = drawing;
-  const length = now[side] + by * edit.side.step;
+  if (!edit || !drawing || thinning || length === drawing.now[side]) return;
+  const { width, height } = drawing.now;
   if (length >= edit.side.least && length <= LARGEST)
-    stroke(resize(edit, now, { width: now.width, height: now.height, [side]: length }));
+    stroke(resize(edit, drawing.now, { width, height, [side]: length }));
+}
+
+/** Thinning out, and what it is to keep; which clues cannot go. */
+function thinning() {
+  const symmetry = h("select", { id: "draw-symmetry", "data-label": "draw.symmetry" });
+  symmetry.addEventListener("change", (/** @type {any} */ { target }) => choose("symmetry", target.value));
+  const needed = h("input", { id: "draw-needed", type: "checkbox" });
+  needed.addEventListener("change", (/** @type {any} */ { target }) => markNeeded(target.checked));
+  return h(
+    "div",
+    { id: "draw-thinning" },
+    h(
+      "div",
+      { class: "row" },
+      button("draw-thin", "line", "thin", () => thinOut(choice("symmetry", "none"))),
+      symmetry,
+    ),
+    h("label", { class: "check", for: "draw-needed" }, needed, h("span", { "data-t": "draw.needed" })),
+  );
 }
 
 function title() {
@@ -171,7 +221,6 @@ function wholeButtons() {
     { class: "draw-buttons" },
     button("draw-play", "solid", "play", () => goTo("play", { show: "mine" })),
     button("draw-share", "line", "share", () => byId("share-button").click()),
-    button("draw-thin", "line", "thin", thinOut),
     turn("invert", "button line"),
     turn("clear", "button line"),
     button("draw-new", "line", "new", newOfThisSize),

@@ -1,0 +1,93 @@
+/**
+ * What a puzzle with one solution is like, while it is drawn: how hard it is, and, where the setter wants to see it, the
+ * clues that cannot be taken away.
+ */
+
+import { identity } from "../../core/game.js";
+import { documentOf, withSpot } from "../../core/sketch.js";
+import { engine, knows } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { choice, choose } from "../../shell/storage.js";
+import { editor } from "./drawing.js";
+
+/** @import {Message} from "../../ui/text.js" */
+/** @import {Game, PuzzleDocument} from "../../core/types.js" */
+
+const SECONDS = { level: 5, clue: 3 }; // of the engine's time, for the level and for each clue
+
+/**
+ * @typedef {object} Quality
+ * @property {PuzzleDocument} document
+ * @property {Message | null} level  its name
+ * @property {boolean} atLeast  the time ended before all was seen
+ * @property {number} tried  clues that were left out to see whether one solution remains
+ * @property {number} of
+ * @property {{layer: string, target: number}[]} needed
+ */
+
+/** @type {Quality | null} */
+let quality = null;
+/** @type {AbortController | undefined} */
+let asking;
+
+/** What is known of the puzzle as it is drawn now. @param {Game} game */
+export const qualityOf = (game) =>
+  quality && game.result?.verdict === "unique" && same(quality.document, game.document) ? quality : null;
+
+/** Whether two documents are one puzzle; it may have been opened again. @param {PuzzleDocument} a @param {PuzzleDocument} b */
+const same = (a, b) => a === b || identity(a) === identity(b);
+
+/** Whether clues that are needed are to be marked. */
+export const marksNeeded = () => choice("draw-needed", "off") === "on";
+
+/** @param {boolean} on */
+export function markNeeded(on) {
+  choose("draw-needed", on ? "on" : "off");
+  if (on) assess();
+  else update({});
+}
+
+/** Asks no more. */
+export function stopAssessing() {
+  asking?.abort();
+}
+
+/** Asks what the puzzle on the board is like; the next stroke ends it. */
+export async function assess() {
+  const { game } = state;
+  stopAssessing();
+  if (!game || game.result?.verdict !== "unique") return;
+  const { signal } = (asking = new AbortController());
+  const mine = qualityOf(game) ?? { document: game.document, level: null, atLeast: false, tried: 0, of: 0, needed: [] };
+  quality = mine;
+  if (!mine.level) await askLevel(mine, signal);
+  if (marksNeeded()) await askNeeded(mine, game.kind, signal);
+}
+
+/** @param {Quality} mine @param {AbortSignal} signal */
+async function askLevel(mine, signal) {
+  if (!knows("rate")) return;
+  const args = { document: mine.document, maps: false, timeout: SECONDS.level };
+  const rating = await engine.call("rate", args, { signal }).catch(() => null);
+  if (!rating?.level_name || signal.aborted) return;
+  Object.assign(mine, { level: rating.level_name, atLeast: Boolean(rating.at_least) });
+  update({});
+}
+
+/** @param {Quality} mine @param {string} kind @param {AbortSignal} signal */
+async function askNeeded(mine, kind, signal) {
+  const { edit, drawing } = editor;
+  const givens = (drawing && edit?.givens?.(drawing.now)) ?? [];
+  if (!edit || !drawing) return;
+  Object.assign(mine, { of: givens.length });
+  for (const spot of givens.slice(mine.tried)) {
+    const document = documentOf(kind, edit, withSpot(drawing.now, spot));
+    const result = await engine
+      .call("solve", { document, limit: 2, timeout: SECONDS.clue }, { signal })
+      .catch(() => null);
+    if (signal.aborted || editor.drawing !== drawing) return;
+    mine.tried++;
+    if (result?.verdict === "multiple") mine.needed.push(spot);
+    update({});
+  }
+}
