@@ -446,7 +446,7 @@ def test_why_this_cell(tesuji):
     """An edge by its name, a cell by row and column; what is no cell is said."""
     grid = '{"kind": "slitherlink", "grid": ["3..", "...", "..0"]}'
     code, out, _ = tesuji(grid, "--cell", "h0,1", command="explain")
-    assert code == 0 and "One step leads to this cell." in out and out.count("corner of the 3") == 1
+    assert code == 0 and "One step leads to this cell." in out and out.count("no line can leave the 3") == 1
     lines = '{"kind": "nonogram", "rows": [[2], [1]], "cols": [[2], [1]]}'
     code, out, _ = tesuji(lines, "--cell", "2,1", command="explain")
     assert code == 0 and "r2c1 #" in out

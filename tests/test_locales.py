@@ -187,7 +187,7 @@ REASONS = [{"letter": letter} for letter in "abcde"]
         (
             "step.adjacent-threes-seen",
             2,
-            "Two 3s side by side (a, b): the edge between them and both outer edges are in the loop.",
+            "Two 3s side by side (a, b): the edge between them and both outer edges are lines.",
             "3が2つ並ぶ(a、b)ので、間の辺と両外側の辺は必ず線になります。",
         ),
         ("explain.clash-clues", 1, "This clue (a) cannot hold.", "1個の数字(a)は同時には成り立ちません。"),

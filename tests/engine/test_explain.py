@@ -566,7 +566,7 @@ def test_a_step_as_json():
         ],
         "sentence": {
             "key": "step.whole-line-row",
-            "params": {"row": 1, "clue": "2", "cells": "1, 2", "n": 2},
+            "params": {"row": 1, "clue": "2", "cells": "1, 2", "n": 2, "filled": "1, 2"},
         },
     }
     assert (result["finished"], result["verdict"], result["board"]) == (False, "unknown", ["##", "??"])

@@ -221,7 +221,12 @@ def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact]:
     x, o = x & line.unknown, o & line.unknown
     if x | o:
         because, known, others = _reasons(line, x, o, others)
-        words = {"reference": spans(other.number + 1 for other in others), "others": len(others)} if others else {}
+        words: dict[str, Any] = {
+            "as": f"{line.along}-{'both' if x and o else 'x' if x else 'o'}",
+            **{name: spans(place + 1 for place in members(places)) for name, places in (("xs", x), ("os", o))},
+        }
+        if others:
+            words |= {"reference": spans(other.number + 1 for other in others), "others": len(others)}
         yield Fact(x, o, because, known, words, others)
 
 

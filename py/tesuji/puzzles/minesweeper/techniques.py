@@ -144,7 +144,7 @@ def one_two_one(position: Position) -> Iterator[Fact]:
                 safe = a.closed & c.closed | (a.closed | c.closed) & ~b.closed
                 sides = (a.closed & ~safe, c.closed & ~safe)
                 mines = sum(side for side in sides if side.bit_count() == 1)
-                yield Fact((a, b, c), mines, safe)
+                yield Fact((a, b, c), mines, safe, {"as": "mines" if mines else "safe"})
 
 
 def one_two_two_one(position: Position) -> Iterator[Fact]:
@@ -197,7 +197,8 @@ def one_two(position: Position) -> Iterator[Fact]:
     for a, b in _pairs(position):
         own, more = b.closed & ~a.closed, b.missing - a.missing
         if more > 0 and more == own.bit_count():
-            yield Fact((a, b), mines=own, safe=a.closed & ~b.closed, words={"more": more})
+            safe = a.closed & ~b.closed
+            yield Fact((a, b), own, safe, {"n": more, "as": "both" if safe else "mines"})
 
 
 # All mines

@@ -93,7 +93,11 @@ def empty_line(line: Line) -> Iterator[Fact]:
 def whole_line(line: Line) -> Iterator[Fact]:
     """The runs with one gap between two fill the line."""
     if line.runs and not line.slack:
-        yield Fact(line.full, line.full)
+        place = cells = 0
+        for run in line.runs:
+            cells |= span(place, place + run)
+            place += run + 1
+        yield Fact(cells, line.full & ~cells, {"filled": spans(place + 1 for place in members(cells))})
 
 
 def overlap(line: Line) -> Iterator[Fact]:
@@ -123,15 +127,25 @@ def last_cells(line: Line) -> Iterator[Fact]:
 def edge(line: Line) -> Iterator[Fact]:
     """A filled cell near the end of a line, or near a finished run there, belongs to the next run, which cannot end
     before it."""
-    yield from _edge(line.width, line.runs, line.filled, line.empty)
-    width = line.width
+    width, last = line.width, len(line.runs) - 1
+    for fact in _edge(width, line.runs, line.filled, line.empty):
+        number, cell = fact.words["number"], fact.words["cell"]
+        yield fact._replace(words={**_which(line, number), "cell": cell + 1})
     for fact in _edge(width, line.runs[::-1], mirrored(width, line.filled), mirrored(width, line.empty)):
-        yield Fact(mirrored(width, fact.filled), mirrored(width, fact.empty), fact.words)
+        number, cell = last - fact.words["number"], width - 1 - fact.words["cell"]
+        words = {**_which(line, number), "cell": cell + 1}
+        yield Fact(mirrored(width, fact.filled), mirrored(width, fact.empty), words)
+
+
+def _which(line: Line, number: int) -> dict[str, Any]:
+    """A run of the line for a sentence; of several that are alike also its place among all, as in "2/3"."""
+    run = line.runs[number]
+    return {"run": run, "nth": f" ({number + 1}/{len(line.runs)})" if line.runs.count(run) > 1 else ""}
 
 
 def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterator[Fact]:
     place = 0
-    for run in runs:
+    for number, run in enumerate(runs):
         while empty >> place & 1:
             place += 1
         near = filled & span(place, place + run)
@@ -140,7 +154,8 @@ def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterato
         first = (near & -near).bit_length() - 1
         end = place + run
         if first > place or near != span(place, end) or not (end == width or empty >> end & 1):
-            yield Fact(span(first, end), 1 << end & span(0, width) if first == place else 0, {"run": run})
+            words = {"number": number, "cell": first}
+            yield Fact(span(first, end), 1 << end & span(0, width) if first == place else 0, words)
             return
         place = end
 
@@ -178,8 +193,8 @@ def out_of_reach(line: Line) -> Iterator[Fact]:
 
 def room(line: Line) -> Iterator[Fact]:
     """A run between the crosses, blocks and runs around it: the cells that it covers at both ends of its room."""
-    for run, first, last in _reach(line):
-        yield Fact(span(last - run, first + run), words={"run": run, "room": (first, last)})
+    for number, (run, first, last) in enumerate(_reach(line)):
+        yield Fact(span(last - run, first + run), words={**_which(line, number), "room": (first, last)})
 
 
 def _reach(line: Line) -> Iterator[tuple[int, int, int]]:
@@ -336,9 +351,15 @@ def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> St
     return Step(*settled, technique, because, cells, words, len(because), False)
 
 
+TOLD_BY_VALUE = {"edge", "agreement"}
+"""Techniques that may fill cells and empty cells, with a sentence for each."""
+
+
 def _step(technique: str, line: Line, fact: Fact) -> Step:
     along, number = line.constraint.clue.at
-    cells = [place + 1 for place in members(fact.filled | fact.empty)]
+    cells, filled, empty = (
+        [place + 1 for place in members(part)] for part in (fact.filled | fact.empty, fact.filled, fact.empty)
+    )
     words = {
         "as": along,
         along: number + 1,
@@ -347,6 +368,9 @@ def _step(technique: str, line: Line, fact: Fact) -> Step:
         "n": len(cells),
         **{name: _from_to(*value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
     }
+    if technique in TOLD_BY_VALUE:
+        words |= {"as": f"{along}-{'both' if filled and empty else 'filled' if filled else 'empty'}"}
+        words |= {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
     settled = line.on_board(fact.filled), line.on_board(fact.empty)
     return Step(*settled, technique, (line.number,), line.needed(fact), words, k=1)
 

@@ -207,8 +207,7 @@ def arcs(
             yield None
             continue
         on, off, reasons = found
-        form = "on" if not off else "off" if not on else "both"
-        yield on, off, tuple(members(reasons.numbers)), reasons.edges, {"as": form}
+        yield on, off, tuple(members(reasons.numbers)), reasons.edges, {}
 
 
 # Along a diagonal
@@ -273,8 +272,7 @@ class _Diagonal:
         if new and len(self.because) > 1:
             used = self.used | self._least(kind, edges, beyond, state, State(then.on & new, then.off & new, (ANY,) * 4))
             cells = [sum(1 << edges[place] for place in members(part & new)) for part in (then.on, then.off)]
-            form = "on" if not cells[1] else "off" if not cells[0] else "both"
-            facts.append((*cells, tuple(self.because), used, {"as": form}))
+            facts.append((*cells, tuple(self.because), used, {}))
         self.arc = then.arcs[leave]
         goal = State(0, 0, tuple(self.arc if place == leave else ANY for place in range(4)))
         self.used |= self._least(kind, edges, beyond, state, goal)

@@ -18,9 +18,14 @@ NUMBERS = 2
 """Numbers that may have a say on the way."""
 
 
+NUMBER = ("many", "few")
+"""What breaks at a number: it has too many lines, or too few."""
+
+
 class Dead(NamedTuple):
-    """Why an edge is not so: what breaks ("dot", "loop" or "number"), where, how many edges were followed, the known
-    edges used, and the numbers, by their places in the constraints; of a loop also its edges."""
+    """Why an edge is not so: what breaks (a dot with "three" lines or the "end" of one, a "loop", one of NUMBER), where,
+    how many edges were followed, the known edges used, and the numbers, by their places in the constraints; of a loop
+    also its edges."""
 
     what: str
     at: tuple[int, int] | None
@@ -95,9 +100,9 @@ class Follower:
         on, off, left = self._sides(self.dots[dot])
         at = divmod(dot, self.lattice.width + 1)
         if len(on) > 2:
-            return self._dead("dot", at, Why(on[:3]))
+            return self._dead("three", at, Why(on[:3]))
         if len(on) == 1 and not left:
-            return self._dead("dot", at, Why(on + off))
+            return self._dead("end", at, Why(on + off))
         if len(on) == 2:
             return [(edge, False, Why(on)) for edge in left]
         return [(left[0], bool(on), Why(on + off))] if len(left) == 1 else []
@@ -105,8 +110,10 @@ class Follower:
     def _number(self, box: tuple[int, int], index: int, value: int) -> Dead | list[Next]:
         """What a number then asks of its other edges."""
         on, off, left = self._sides(self.lattice.edges_around(*box))
-        if len(on) > value or len(on) + len(left) < value:
-            return self._dead("number", box, Why(on if len(on) > value else off, index))
+        if len(on) > value:
+            return self._dead("many", box, Why(on, index))
+        if len(on) + len(left) < value:
+            return self._dead("few", box, Why(off, index))
         if len(on) == value:
             return [(edge, False, Why(on, index)) for edge in left]
         return [(edge, True, Why(off, index)) for edge in left] if len(on) + len(left) == value else []

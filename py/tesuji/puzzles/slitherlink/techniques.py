@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
-from tesuji.puzzles.slitherlink.follow import LENGTHS, Follower
+from tesuji.puzzles.slitherlink.follow import LENGTHS, NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
 
@@ -134,15 +134,19 @@ def loop_closed(view: View) -> Iterator[Fact]:
 # One number
 
 
-def _around_numbers(facts: Callable[[Box], Iterator[tuple[int, int]]]) -> Callable[[View], Iterator[Fact]]:
-    """(on, off) in local numbers -> facts, with the known edges that they cannot do without."""
+Local = tuple[int, int, dict[str, Any]]
+"""Edges on and off, in the local numbers of a box, and words beyond the number and its place."""
+
+
+def _around_numbers(facts: Callable[[Box], Iterator[Local]]) -> Callable[[View], Iterator[Fact]]:
+    """Local facts -> facts, with the known edges that they cannot do without."""
 
     def find(view: View) -> Iterator[Fact]:
         for box in view.boxes:
-            for on, off in facts(box):
+            for on, off, more in facts(box):
                 on, off = on & ~box.on, off & ~(box.off | box.border)
                 if on | off:
-                    words = {**_place(box.at), "value": box.value}
+                    words = {**_place(box.at), "value": box.value, **more}
                     yield Fact(
                         spread(box, on), spread(box, off), (box.constraint,), spread(box, needed(box, on, off)), words
                     )
@@ -150,37 +154,45 @@ def _around_numbers(facts: Callable[[Box], Iterator[tuple[int, int]]]) -> Callab
     return find
 
 
-def zero(box: Box) -> Iterator[tuple[int, int]]:
+def zero(box: Box) -> Iterator[Local]:
     if box.value == 0:
-        yield 0, OWN
+        yield 0, OWN, {}
 
 
-def complete(box: Box) -> Iterator[tuple[int, int]]:
+def complete(box: Box) -> Iterator[Local]:
     """All edges of a number are drawn."""
     if (box.on & OWN).bit_count() == box.value:
-        yield 0, OWN & ~box.on
+        yield 0, OWN & ~box.on, {}
 
 
-def needs_rest(box: Box) -> Iterator[tuple[int, int]]:
+def needs_rest(box: Box) -> Iterator[Local]:
     """Only as many edges are left as the number asks for."""
     if 4 - (box.off & OWN).bit_count() == box.value:
-        yield OWN & ~box.off, 0
+        yield OWN & ~box.off, 0, {}
 
 
-def corner_of(value: int) -> Callable[[Box], Iterator[tuple[int, int]]]:
+def corner_of(value: int) -> Callable[[Box], Iterator[Local]]:
     """A corner that no line can enter or leave: both edges of the box there are on, or none."""
 
-    def find(box: Box) -> Iterator[tuple[int, int]]:
+    def find(box: Box) -> Iterator[Local]:
         for corner in range(4) if box.value == value else ():
             if LEAVING[corner] & ~(box.off | box.border):
                 continue
+            words = _dot(box, corner)
             if value == 2:
                 # Then each of the corners beside it has exactly one of its edges on.
-                yield from (_one_leaves(box, beside) for beside in (corner ^ 1, corner ^ 2))
+                for beside in (corner ^ 1, corner ^ 2):
+                    yield *_one_leaves(box, beside), {**words, **_dot(box, beside, "2")}
             else:
-                yield (CORNERS[corner], 0) if value == 3 else (0, CORNERS[corner])
+                yield (CORNERS[corner], 0, words) if value == 3 else (0, CORNERS[corner], words)
 
     return find
+
+
+def _dot(box: Box, corner: int, which: str = "") -> dict[str, int]:
+    """The dot at a corner of a box, for a sentence; `which`: "2" for the second dot in it."""
+    r, c = box.at
+    return {f"row{which}": r + (corner >> 1) + 1, f"column{which}": c + (corner & 1) + 1}
 
 
 def _one_leaves(box: Box, corner: int) -> tuple[int, int]:
@@ -192,31 +204,32 @@ def _one_leaves(box: Box, corner: int) -> tuple[int, int]:
     return on, off
 
 
-def line_into(value: int) -> Callable[[Box], Iterator[tuple[int, int]]]:
+def line_into(value: int) -> Callable[[Box], Iterator[Local]]:
     """A line comes to a corner of the box and has to go on along one of its edges there."""
 
-    def find(box: Box) -> Iterator[tuple[int, int]]:
+    def find(box: Box) -> Iterator[Local]:
         for corner in range(4) if box.value == value else ():
             for edge, other in box.leaving(corner):
                 # A 3 has an edge at every corner, so there the line needs no wall beside it.
                 if not box.on & edge or not (value == 3 or (box.off | box.border) & other):
                     continue
                 opposite = 3 - corner
+                words = {**_dot(box, corner), **_dot(box, opposite, "2")}
                 if value == 3:
-                    yield CORNERS[opposite], other
+                    yield CORNERS[opposite], other, words
                 elif value == 1:
-                    yield 0, CORNERS[opposite]
+                    yield 0, CORNERS[opposite], words
                 else:
-                    yield _one_leaves(box, opposite)
+                    yield *_one_leaves(box, opposite), words
 
     return find
 
 
-def every_way(box: Box) -> Iterator[tuple[int, int]]:
+def every_way(box: Box) -> Iterator[Local]:
     """What is the same however the number gets its edges."""
     found = around(box.value, box.on, box.off | box.border)
     if found:
-        yield found
+        yield *found, {}
 
 
 # Two numbers and more
@@ -245,9 +258,7 @@ def adjacent_threes(view: View) -> Iterator[Fact]:
                 witness = _larger(view, ring, (r, c))
                 if witness:
                     clue, edge = witness
-                    yield Fact(
-                        on, off, (index, second, *clue), edge, {**_place((r, c)), "as": "number" if clue else "seen"}
-                    )
+                    yield Fact(on, off, (index, second, *clue), edge, {**_place((r, c)), **_witness(view, clue)})
 
 
 def _larger(view: View, ring: int, near: tuple[int, int]) -> tuple[tuple[int, ...], int] | None:
@@ -262,6 +273,11 @@ def _larger(view: View, ring: int, near: tuple[int, int]) -> tuple[tuple[int, ..
         if sum(ring >> edge & 1 for edge in view.lattice.edges_around(*at)) != value:
             return (index,), 0
     return None
+
+
+def _witness(view: View, clue: tuple[int, ...]) -> dict[str, Any]:
+    """What shows that a ring is not the whole loop, for a sentence: a number with its value, or a line seen elsewhere."""
+    return {"as": "number", "value": view.puzzle.clues[clue[0]].value} if clue else {"as": "seen"}
 
 
 def diagonal_threes(view: View) -> Iterator[Fact]:
@@ -364,7 +380,7 @@ def early_loop(view: View) -> Iterator[Fact]:
                 1 << edge,
                 because,
                 path | elsewhere,
-                {"as": "number" if because else "seen", "length": path.bit_count() + 1},
+                {**_witness(view, because), "length": path.bit_count() + 1},
             )
 
 
@@ -394,7 +410,7 @@ def _followed(view: View, follower: Follower, edge: int, value: bool, most: int)
     words = {"as": f"{dead.what}-{'off' if value else 'on'}", "length": dead.length}
     if dead.at:
         words |= _place(dead.at)
-    if dead.what == "number":
+    if dead.what in NUMBER:
         words["value"] = view.puzzle.clues[because[0]].value
     return Fact(*settled, because, dead.used | elsewhere, words)
 
@@ -408,6 +424,10 @@ def _place(at: tuple[int, int]) -> dict[str, int]:
     return {"row": at[0] + 1, "column": at[1] + 1}
 
 
+TOLD_BY_VALUE = {"corner-2", "line-into-2", "line-into-3", "every-way", "diagonal", "arcs", "colours"}
+"""Techniques that may settle edges either way, with a sentence for each."""
+
+
 def _technique(name: str, level: int, facts: Callable[[View], Iterator[Fact | None]]) -> Technique:
     def find(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
         for fact in facts(view(puzzle, board)):
@@ -418,6 +438,8 @@ def _technique(name: str, level: int, facts: Callable[[View], Iterator[Fact | No
             if on | off:
                 k = len(fact.because)
                 words = {**fact.words, "n": (on | off).bit_count(), "k": k}
+                if name in TOLD_BY_VALUE:
+                    words["as"] = "both" if on and off else "on" if on else "off"
                 yield Step(on, off, name, fact.because, fact.cells, words, k, k == 0)
 
     return Technique(name, level, find)
