@@ -28,7 +28,18 @@ EPOCH = {"SOURCE_DATE_EPOCH": "315532800"}  # the first date that a zip file can
 RUNTIME = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
 """The files of npm's pyodide that the site uses, and their names there: many hosts do not know the type of .mjs."""
 
-ROOTED = ("index.html", "fallback.js", "manifest.json", "icon*", "LICENSE", "licenses/*", "*.whl", "engine/client.js")
+ROOTED = (
+    "index.html",
+    "fallback.js",
+    "manifest.json",
+    "icon*",
+    "preview.png",
+    "screenshot-*.png",
+    "LICENSE",
+    "licenses/*",
+    "*.whl",
+    "engine/client.js",
+)
 """The files that have an address for ever; every other one is in a folder named by its content (`versioned`)."""
 
 
@@ -169,11 +180,14 @@ def icons() -> None:
 def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
     files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.json")}
+    files |= {path.name: path.read_bytes() for path in sorted((WEB / "pictures").glob("*.png"))}
     files |= {str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/library.json"))}
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
     worker, preload = files.pop("service-worker.js"), json.loads(files.pop("preload.json"))
     files["catalog.json"] = with_outlines(files["catalog.json"], json.loads(files.pop("kinds.json")))
+    files["manifest.json"] = with_shortcuts(files)
+    files["index.html"] = addressed(files["index.html"])
     files["lean-qr.js"] = (QR / "index.mjs").read_bytes()
     files["tesuji.zip"] = (BUILD / "application" / "tesuji.zip").read_bytes()
     files[the_wheel().name] = the_wheel().read_bytes()
@@ -259,6 +273,32 @@ def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:
     return json.dumps({"kinds": kinds}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def with_shortcuts(files: dict[str, bytes]) -> bytes:
+    """The manifest with a shortcut to the puzzle of the day and to each kind, as far as a launcher shows them."""
+    words = [json.loads(files[f"locales/{language}.json"]) for language in ("en", "ja")]
+    kinds = [entry["kind"] for entry in json.loads(files["catalog.json"])["kinds"]]
+    wishes = {"day": "start.example", **{f"kind={kind}": f"kind.{kind}" for kind in kinds}}
+    icon = [{"src": "icon-192.png", "type": "image/png", "sizes": "192x192"}]
+    shortcuts = [
+        {
+            "name": " · ".join(table[key] for table in words),
+            "short_name": words[0][key],
+            "url": f"./#{wish}",
+            "icons": icon,
+        }
+        for wish, key in wishes.items()
+    ]
+    manifest = {**json.loads(files["manifest.json"]), "shortcuts": shortcuts}
+    return json.dumps(manifest, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def addressed(page: bytes) -> bytes:
+    """The page with the whole address of its preview picture where SITE_URL tells that of the site: those who show
+    previews of links do not know where a relative one begins."""
+    home = os.environ.get("SITE_URL", "").rstrip("/")
+    return replaced(page, b'content="preview.png"', f'content="{home}/preview.png"'.encode()) if home else page
+
+
 def lock_module() -> bytes:
     """Pyodide's lock without packages: nothing to fetch, nothing to install."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
@@ -275,8 +315,11 @@ def check_policy(files: dict[str, bytes]) -> None:
 
 
 def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:
-    """The service worker with its list filled in: every file of the site, and the hash of its content."""
-    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}
+    """The service worker with its list filled in: every file that a page may want, and the hash of its content. The
+    pictures that only others show of the site are not among them."""
+    others = ("preview.png", "screenshot-*.png")
+    kept = {name: content for name, content in sorted(files.items()) if not any(fnmatch(name, one) for one in others)}
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
     filled, count = re.subn(r"\bFILES=\{\}", f"FILES={json.dumps(hashes)}", worker.decode())
     assert count == 1, "web/service-worker.js needs its line `const FILES = {}`"
     return filled.encode()

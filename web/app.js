@@ -28,7 +28,7 @@ import { boardInput } from "./shell/board-input.js";
 import { paintSoon } from "./shell/scene.js";
 import { zoomStep } from "./shell/viewport.js";
 import { state, update, updateView, watch, watchView } from "./shell/state.js";
-import { choice, choose, find, recover, rescue } from "./shell/storage.js";
+import { choice, choose, find, keepForGood, recover, rescue } from "./shell/storage.js";
 import { applyTheme, watchDevice } from "./ui/theme.js";
 import { nameExamples } from "./ui/text.js";
 
@@ -150,6 +150,10 @@ function wireDocument() {
   addEventListener("click", (event) => {
     if (!(/** @type {HTMLElement} */ (event.target).closest("#nav, #actions"))) closeMenus();
   });
+  addEventListener("beforeinstallprompt", (event) => (event.preventDefault(), update({ install: event })));
+  addEventListener("appinstalled", () => (update({ install: null }), keepForGood()));
+  on("install-button", install);
+  on("start-install", install);
   new ResizeObserver(paintSoon).observe(byId("viewport"));
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
@@ -158,6 +162,12 @@ function wireDocument() {
   byId("board").addEventListener("focus", paintSoon);
   byId("board").addEventListener("blur", () => updateView({ pen: null }));
   setInterval(() => (state.work || state.engine === "starting") && state.translated && strip(state), 250);
+}
+
+/** Asks the browser to make an app of the page; it asks the visitor. */
+function install() {
+  /** @type {any} */ (state.install)?.prompt();
+  update({ install: null });
 }
 
 /** Keys that mean the same wherever the focus is; whether it did anything. @param {KeyboardEvent} event */
@@ -197,6 +207,13 @@ async function start() {
     whenPainted(engine.start);
   }
   keepOffline(engine.started);
+  // A file that was opened with the installed app.
+  /** @type {any} */ (window).launchQueue?.setConsumer(
+    async (/** @type {{files?: FileSystemFileHandle[]}} */ { files }) => {
+      if (files?.length) openFile(await files[0].getFile());
+    },
+  );
+  if (matchMedia("(display-mode: standalone)").matches) keepForGood();
 }
 
 /** Calls back when what was drawn last is on the screen, where there is one. @param {() => void} act */

@@ -107,6 +107,23 @@ function makeWay() {
   return Boolean(waiting);
 }
 
+const SHARED = `tesuji shared ${SCOPE.pathname}`; // shell/arrival.js reads it
+
+/** Whether another app shares something with this one. @param {Request} request */
+const isShare = ({ url, method }) => method === "POST" && url === new URL("share", SCOPE).href;
+
+/** Lays down what is shared and opens a page that takes it up. @param {Request} request */
+async function takeShared(request) {
+  await caches.delete(SHARED);
+  const [form, cache] = await Promise.all([request.formData(), caches.open(SHARED)]);
+  for (const [name, part] of form) {
+    if (typeof part === "string" ? !part : !part.size) continue;
+    const named = typeof part === "string" ? "" : encodeURIComponent(part.name);
+    await cache.put(new URL(name, SCOPE), new Response(part, { headers: { "X-Name": named } }));
+  }
+  return Response.redirect(new URL("./#shared", SCOPE), 303);
+}
+
 /** A page that loads itself once more, with its fragment, from the new version. */
 const reload = () =>
   new Response("<!doctype html><script>location.reload()</script>", { headers: { "Content-Type": "text/html" } });
@@ -115,6 +132,7 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", ({ data }) => data === "take over" && worker.skipWaiting());
 worker.addEventListener("fetch", (event) => {
+  if (isShare(event.request)) return event.respondWith(takeShared(event.request));
   const path = pathOf(event.request);
   if (path !== undefined) event.respondWith(respond(path, event.request));
 });

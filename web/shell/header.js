@@ -73,7 +73,7 @@ export function render(state) {
 }
 
 /** @param {State} state */
-function header({ catalog, puzzle, game, language, theme, panel: shown }) {
+function header({ catalog, puzzle, game, language, theme, install, panel: shown }) {
   const current = game ? puzzle?.kind : undefined;
   refill(byId("kinds"), `${language} ${catalog.length} ${current}`, () =>
     catalog.map(({ kind, glyph: paths }) =>
@@ -98,6 +98,7 @@ function header({ catalog, puzzle, game, language, theme, panel: shown }) {
       ),
     ),
   );
+  for (const id of ["install-button", "start-install"]) show(byId(id), Boolean(install));
   setText(byId("language"), t("language.other"));
   byId("language").lang = language === "en" ? "ja" : "en";
   for (const { name, needsGame } of panels) {

@@ -9,6 +9,7 @@ import { change } from "./session.js";
 import { modeOf, modesFor } from "./registry.js";
 import { views } from "../core/results.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
+import { loadModule } from "./lazy-loading.js";
 import { engine, solve } from "./solver.js";
 import { notLoaded } from "./offline.js";
 import { state, update, updateView } from "./state.js";
@@ -241,6 +242,12 @@ export async function openKind(kind) {
 
 let address = ""; // the fragment that the page shows
 
+/** What the device brings, which seldom is anything. @param {string} fragment */
+async function arrive(fragment) {
+  const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // which it says
+  await arrival?.arrive(fragment);
+}
+
 /** Shows what the address asks for. */
 export async function route() {
   const { hash: fragment } = location;
@@ -251,6 +258,7 @@ export async function route() {
     document.title = "Tesuji";
     return update({ game: null, puzzle: null, panel: null, message: null, latest: await latest() });
   }
+  if (/^#(day|shared|kind=\w+)$/.test(fragment)) return arrive(fragment);
   if (!linkIn(fragment)) return refuse({ kind: "unknown-link" });
   await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
 }

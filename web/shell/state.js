@@ -16,6 +16,7 @@ const current = {
   palette: {},
   catalog: [],
   mode: "play",
+  install: null,
   panel: null,
   puzzle: null,
   game: null,

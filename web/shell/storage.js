@@ -222,3 +222,9 @@ export function choose(name, value) {
     // A browser without storage forgets the choice; that is all.
   }
 }
+
+/**
+ * Asks the browser not to clear what is kept when room gets short. Some ask the person; so this is for those who have
+ * installed the page or solved something.
+ */
+export const keepForGood = () => void navigator.storage?.persist?.().catch(() => {}); // a browser without it goes on as it is

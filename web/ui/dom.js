@@ -52,6 +52,7 @@ const ICONS = {
   unique: "M10 2.8a7.2 7.2 0 1 0 .01 0zF10 7a3 3 0 1 0 .01 0z",
   multiple: "M7.3 5a5 5 0 1 0 .01 0zM12.7 5a5 5 0 1 0 .01 0z",
   chart: "F3.5 10h3v6.5h-3zM8.5 3.5h3v13h-3zM13.5 7h3v9.5h-3z",
+  install: "M10 3v9M6.5 8.5L10 12l3.5 -3.5M3.5 13.5v3h13v-3",
   sum: "M14.5 5.5V3.5h-9L11 10l-5.5 6.5h9v-2",
   library: "M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h5v5h-5z",
   none: "M10 2.8a7.2 7.2 0 1 0 .01 0zM15 5L5 15",

@@ -15,7 +15,7 @@ import { addMode } from "../../shell/registry.js";
 import { paintSoon } from "../../shell/scene.js";
 import { state, update, updateView } from "../../shell/state.js";
 import { addSolved } from "../../shell/record.js";
-import { choice, choose } from "../../shell/storage.js";
+import { choice, choose, keepForGood } from "../../shell/storage.js";
 import { painted } from "../../core/strokes.js";
 import { announce, sentence } from "../../ui/text.js";
 
@@ -521,6 +521,7 @@ function enter(puzzle) {
   if (!game || game.finished) return;
   const at = Date.now();
   const { id, kind, time, hints: asked } = game;
+  keepForGood();
   addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
   change({ ...game, finished: at });
 }

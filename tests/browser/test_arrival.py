@@ -1,0 +1,142 @@
+"""At home on a device: shortcuts, what other apps share, files that are opened with the app, installing."""
+
+from __future__ import annotations
+
+import json
+import struct
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from links import UNIQUE, kind, packed
+from pointing import find_board
+from serve import DIST
+from test_draw import png
+from test_hosts import KEPT
+
+SHARE = """async ([fields, file]) => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(fields)) form.append(name, text);
+    if (file) form.append("file", new File([Uint8Array.from(file.bytes)], file.name, { type: file.type }));
+    const answer = await fetch(new URL("share", document.baseURI), { method: "POST", body: form });
+    return answer.redirected && answer.ok;
+}"""
+
+
+def manifest() -> dict:
+    return json.loads((DIST / "manifest.json").read_text())
+
+
+def test_the_manifest_names_what_is_there(site):
+    found = manifest()
+    kinds = {entry["kind"] for entry in json.loads(next(DIST.glob("app-*/catalog.json")).read_text())["kinds"]}
+    assert [entry["url"] for entry in found["shortcuts"]][0] == "./#day"
+    assert {entry["url"] for entry in found["shortcuts"]} == {"./#day", *(f"./#kind={kind}" for kind in kinds)}
+    for picture in found["screenshots"]:
+        head = (DIST / picture["src"]).read_bytes()[:24]
+        assert f"{'x'.join(map(str, struct.unpack('>II', head[16:])))}" == picture["sizes"]
+    page = urlopen(site.url).read().decode()
+    assert 'property="og:image" content="preview.png"' in page and (DIST / "preview.png").exists()
+
+
+@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+def test_a_shortcut_opens_its_kind(device, site, document):
+    page = device()
+    page.goto(f"{site.url}#kind={kind(document)}")
+    expect(page.locator(f"#kinds [data-kind={kind(document)}][aria-current]")).to_be_attached()
+    assert page.url.startswith(f"{site.url}#p=")
+
+
+def test_a_shortcut_opens_the_puzzle_of_the_day(device, site):
+    page = device()
+    page.goto(f"{site.url}#day")
+    expect(page.locator("#title")).not_to_be_empty()
+    by_shortcut = page.url
+    page.goto(site.url)
+    page.locator("#start-example").click()
+    expect(page.locator("#canvas")).to_be_visible()
+    assert page.url == by_shortcut
+
+
+@pytest.fixture(scope="module")
+def kept(chromium, site):
+    """A browser that keeps the site on its device, as after an installation."""
+    context = chromium.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(site.url)
+    page.evaluate(KEPT)
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller")
+    yield context
+    context.close()
+
+
+def shared(kept, site, fields: dict, file: dict | None = None):
+    page = kept.new_page()
+    page.goto(site.url)
+    assert page.evaluate(SHARE, [fields, file])  # whose fragment a script does not see
+    page.goto("about:blank")
+    page.goto(f"{site.url}#shared")
+    return page
+
+
+def test_a_shared_address_opens(kept, site):
+    text = f"A puzzle for you\n{site.url}{packed(UNIQUE[2])}"
+    for fields in ({"title": "Tesuji", "text": text}, {"url": f"https://example.org/{packed(UNIQUE[2])}"}):
+        page = shared(kept, site, fields)
+        find_board(page, UNIQUE[2])
+        page.goto("about:blank")
+        page.goto(f"{site.url}#shared")  # it is taken up once
+        expect(page.locator("#message")).not_to_be_empty()
+        page.close()
+
+
+def test_a_shared_text_opens(kept, site):
+    page = shared(kept, site, {"title": "", "text": json.dumps(UNIQUE[3]), "url": ""})
+    find_board(page, UNIQUE[3])
+    page.close()
+
+
+def test_a_shared_file_opens(kept, site):
+    content = json.dumps(UNIQUE[1]).encode()
+    page = shared(kept, site, {}, {"name": "盤.json", "type": "application/json", "bytes": list(content)})
+    find_board(page, UNIQUE[1])
+    page.close()
+
+
+def test_a_shared_picture_is_drawn(kept, site):
+    picture = png(100, 100, lambda x, y: x < 50)
+    page = shared(kept, site, {"text": "holiday"}, {"name": "a.png", "type": "image/png", "bytes": list(picture)})
+    expect(page.locator("#image-form")).to_be_visible()
+    page.close()
+
+
+def test_a_file_is_opened_with_the_app(device, site):
+    """As the browser hands it over: there is no installed app in a test."""
+    page = device()
+    page.add_init_script(
+        """Object.defineProperty(window, "launchQueue", { value: { setConsumer(take) {
+            const file = new File([%s], "a.json");
+            setTimeout(() => take({ files: [{ getFile: async () => file }] }), 200);
+        } } });"""
+        % json.dumps(json.dumps(UNIQUE[0]))
+    )
+    page.goto(site.url)
+    find_board(page, UNIQUE[0])
+
+
+def test_install_is_offered_where_the_browser_offers_it(device, site):
+    page = device()
+    page.goto(site.url)
+    expect(page.locator("#samples canvas").first).to_be_visible()
+    expect(page.locator("#start-install")).to_be_hidden()
+    page.evaluate("""() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        event.prompt = () => { window.asked = true; };
+        dispatchEvent(event);
+    }""")
+    expect(page.locator("#install-button")).to_be_visible()
+    page.locator("#start-install").click()
+    assert page.evaluate("window.asked")
+    expect(page.locator("#start-install")).to_be_hidden()
