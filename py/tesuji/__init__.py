@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         GenerateAnswer,
         MendAnswer,
         RateAnswer,
+        ReviewAnswer,
         SolveAnswer,
     )
     from tesuji.results import Multiple as Multiple
@@ -47,6 +48,7 @@ __all__ = [
     "hint",
     "mend",
     "rate",
+    "review",
     "solve",
 ]
 
@@ -104,6 +106,18 @@ def hint(document: Document | str, near: Document | None = None, timeout: float 
     [{'cell': {'row': 0, 'column': 1}, 'value': 'X'}]
     """
     return _answer("hint", document, timeout, near=near)
+
+
+def review(document: Document | str, moves: list[Document], timeout: float | None = 60.0) -> ReviewAnswer:
+    """A game looked back on: each move is "forced", "hard" (forced, but something far easier was there), "lucky" (both
+    values were possible) or "wrong". docs/games.md has the form of moves.
+
+    >>> moves = [{"cell": {"row": 0, "column": 1}, "value": "O"}, {"cell": {"row": 0, "column": 1}, "value": "X"}]
+    >>> answer = review({"kind": "binoxxo", "grid": ["O.O.", "....", "....", "...."]}, moves)
+    >>> [move["label"] for move in answer["moves"]]
+    ['wrong', 'forced']
+    """
+    return _answer("review", document, timeout, moves=moves)
 
 
 def mend(document: Document | str, timeout: float | None = 60.0) -> MendAnswer:

@@ -359,6 +359,8 @@ class Explaining:
     counted: str = "clues"
     """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known
     cells)."""
+    unmarked: str = ""
+    """The value, "yes" or "no", that many players do not mark, since what is marked shows it."""
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
 
@@ -384,6 +386,17 @@ class Mending:
     """What could be added so that a solution stays one, the most welcome first."""
     with_offers: Callable[[Puzzle, Sequence[Offer]], Document]
     """The document with these additions."""
+
+
+@dataclass(frozen=True)
+class Uncovering:
+    """How a kind is played where a document may hide its solution, and every move shows more of it."""
+
+    hidden: Callable[[Puzzle], Board | None]
+    """The solution that a document hides; None where it hides nothing."""
+    opened: Callable[[Document, int, int], Document]
+    """The document after the player has opened cells (a bit set), with all that this opens by itself; cells of a second
+    set stay closed."""
 
 
 @dataclass(frozen=True)
@@ -425,6 +438,8 @@ class Rulebook:
     """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
     boards: Callable[[Puzzle], Generator[None, None, int]] | None = None
     """The number of boards that fit, without listing them; yields where it may be paused. None: nobody can count them."""
+    uncovering: Uncovering | None = None
+    """None: all clues are seen from the start."""
     census: Callable[[int, int, int], Census] | None = None
     """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is
     none."""

@@ -200,6 +200,35 @@ class RateAnswer(TypedDict):
     why: NotRequired[Document]
 
 
+class MomentAnswer(TypedDict):
+    """One move of a game that is looked back on; see `tesuji.calls.reviewing`."""
+
+    label: Literal["forced", "hard", "lucky", "wrong", "back", "same"]
+    cells: list[Document]
+    sentence: Message
+    notes: NotRequired[list[Message]]
+    level: NotRequired[int]
+    step: NotRequired[StepAnswer]
+    clash: NotRequired[Document]
+    easier: NotRequired[StepAnswer]
+    chance: NotRequired[float]
+    held: NotRequired[bool]
+    safest: NotRequired[Document]
+    undo: NotRequired[int]
+
+
+class ReviewAnswer(TypedDict):
+    """The answer of `tesuji.review`."""
+
+    kind: str
+    counted: Literal["clues", "rules"]
+    verdict: NotRequired[Verdict]
+    moves: list[MomentAnswer]
+    counts: dict[str, int]
+    finished: bool
+    sentence: Message
+
+
 class MendAnswer(TypedDict):
     """The answer of `tesuji.mend`; all but the first two only where the verdict is "multiple" and something helps."""
 

@@ -40,10 +40,12 @@ from tesuji.calls.lines import line
 from tesuji.calls.making import generate
 from tesuji.calls.mending import conflict, mend
 from tesuji.calls.rating import rate
+from tesuji.calls.reviewing import review
 from tesuji.calls.solving import check, convert, solve
 from tesuji.engine.budget import Steps
 from tesuji.model import Document
 
 CALLS: dict[str, Callable[[Document], Steps[Document]]] = {
-    call.__name__: call for call in (solve, convert, check, explain, hint, line, rate, conflict, mend, census, generate)
+    call.__name__: call
+    for call in (solve, convert, check, explain, hint, line, rate, conflict, mend, census, generate, review)
 }

@@ -99,18 +99,18 @@ def hint(args: Document) -> Steps[Document]:
 
 def _distance(serializer: Serializer, near: Any) -> Callable[[Step], float] | None:
     """How far a step is from a place; None where no place is given."""
-    at = _point(near) if isinstance(near, dict) else None
+    at = point(near) if isinstance(near, dict) else None
     if at is None:
         return None
 
     def distance(step: Step) -> float:
-        points = [_point(serializer.place(cell)) for cell in members(step.yes | step.no)]
+        points = [point(serializer.place(cell)) for cell in members(step.yes | step.no)]
         return min(abs(row - at[0]) + abs(column - at[1]) for row, column in points)
 
     return distance
 
 
-def _point(place: Document) -> tuple[float, float] | None:
+def point(place: Document) -> tuple[float, float] | None:
     """Row and column of the middle of a cell or an edge."""
     if "row" in place and "column" in place:
         return place["row"] + 0.5, place["column"] + 0.5

@@ -2,6 +2,7 @@
 
     tesuji solve|rate|explain|convert|check [FILE|PATTERN|- ...] [--jsonl] [--jobs N] [--memory MB] [--timeout SECONDS]
     tesuji generate KIND [--size WxH] [--level LEVEL] [--seed N] [--count N]
+    tesuji review GAME.jsonl [--json]
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]
     tesuji --lang en|ja …
 
@@ -34,7 +35,7 @@ from typing import Any
 
 from tesuji import __version__
 from tesuji.calls import CALLS
-from tesuji.cli import census, generate
+from tesuji.cli import census, generate, review
 from tesuji.cli.bulk import OURS, Job, Task, answers, named
 from tesuji.cli.commands import COMMANDS, Command
 from tesuji.cli.inputs import again, check_names, check_seconds, count, names, tasks_of, text_of
@@ -143,6 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     for command in COMMANDS:
         _add(commands.add_parser(command.name, help=command.help), command)
     generate.add(commands.add_parser("generate", help="new puzzles from a seed"))
+    review.add(commands.add_parser("review", help="a recorded game, move by move: forced, lucky or wrong"))
     census.add(commands.add_parser("census", help="all pictures of a size, by how hard they are"))
     for own in commands.choices.values():
         add_option(own, default=SUPPRESS)

@@ -96,7 +96,7 @@ def _place_of(text: str) -> Document:
 def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
     for number, step in enumerate(answer["steps"], 1):
         yield f"{number:>4}  {text.message(step['sentence'], step['because'])}"
-        yield f"      {_values(step['cells'], text)}{_reasons(step['because'], text) if step['k'] > 1 else ''}"
+        yield f"      {values_text(step['cells'], text)}{reasons_text(step['because'], text) if step['k'] > 1 else ''}"
         yield from _chain(step.get("chain", ()), text)
     if answer["steps"]:
         yield ""
@@ -105,7 +105,7 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
         yield f"\n{answer['drawn']}"
     clash = answer.get("clash") or answer.get("wrong", {}).get("clash")
     if clash:
-        yield f"\n{text.message(clash['sentence'], clash['because'])}{_reasons(clash['because'], text)}"
+        yield f"\n{text.message(clash['sentence'], clash['because'])}{reasons_text(clash['because'], text)}"
         for chain in clash["story"]:
             yield from _chain(chain, text)
 
@@ -124,7 +124,7 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
             yield f"        {text('cli.breaks', reason=reason)}"
 
 
-def _values(cells: Sequence[Document], text: Renderer) -> str:
+def values_text(cells: Sequence[Document], text: Renderer) -> str:
     """ "r1c2 #", or an edge by its name, for a few of the cells."""
     shown = ", ".join(f"{_place(cell['cell'])} {cell['value']}" for cell in cells[:SHOWN])
     return text("cli.more", shown=shown, n=len(cells) - SHOWN) if len(cells) > SHOWN else shown
@@ -138,7 +138,7 @@ def _place(place: Document) -> str:
     return f"r{place['row'] + 1}c{place['column'] + 1}"
 
 
-def _reasons(because: Sequence[Document], text: Renderer) -> str:
+def reasons_text(because: Sequence[Document], text: Renderer) -> str:
     """The clues, each with its letter; of rules the first and the last cell."""
     listed = "; ".join(f"{reason['letter']}: {_reason(reason, text)}" for reason in because)
     return f"  [{listed}]" if because else ""

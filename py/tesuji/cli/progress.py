@@ -46,7 +46,8 @@ class StatusLine:
             )
             stage = text.either(f"cli.stage.{progress.stage}", progress.stage)
             numbers = {"settled": progress.settled, "of": progress.of, "counts": counts}
-            self.show(text("cli.progress", seconds=f"{self.seconds:.0f}", stage=stage, **numbers))
+            key = f"cli.progress.{progress.stage}" if progress.stage == "review" else "cli.progress"
+            self.show(text(key, seconds=f"{self.seconds:.0f}", stage=stage, **numbers))
 
     def many(self, done: int, total: int | None, skipped: int = 0) -> None:
         """How many puzzles are answered, how fast, and how long it will take."""

@@ -133,6 +133,10 @@ class Explainer:
                 wanted = Board(step.yes & cells, step.no & cells)
                 if wanted.known:
                     return replace(step, yes=wanted.yes, no=wanted.no)
+        return (yield from self.about_unnamed(cells))
+
+    def about_unnamed(self, cells: int) -> Steps[Step | None]:
+        """The same where no technique settles one of them."""
         tracer = Tracer(self.puzzle, self.board)
         chains = []
         for cell in members(cells):

@@ -9,11 +9,11 @@ is NP-complete", 2000, made the position a puzzle.
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
+from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale, Uncovering
 from tesuji.puzzles import library_of
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
-from tesuji.puzzles.minesweeper.generator import MAKER
+from tesuji.puzzles.minesweeper.generator import MAKER, hidden, opened
 from tesuji.puzzles.minesweeper.probability import boards
 from tesuji.puzzles.minesweeper.probability import probabilities as odds
 from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
@@ -35,8 +35,9 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     mending=Mending(offers, with_offers),
     maker=MAKER,
-    explaining=Explaining(TECHNIQUES),
+    explaining=Explaining(TECHNIQUES, unmarked="yes"),
     layout=Layout(marks=("board", ".")),
     boards=boards,
+    uncovering=Uncovering(hidden, opened),
     rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),
 )

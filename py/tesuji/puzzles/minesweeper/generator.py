@@ -4,10 +4,11 @@ first click fell."""
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from random import Random
 
-from tesuji.grid import around, blanked, check_size, rows_of, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
+from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, Puzzle, members
 from tesuji.puzzles.minesweeper.rules import numbers
 
 MINES = (0.16, 0.22)
@@ -53,14 +54,17 @@ def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
     return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
 
 
-def _opened(complete: list[list[int]], places: list[Place]) -> list[list[int]]:
-    """The cells that are open after clicks on these safe ones: from a 0 all cells around are opened too."""
+def _opened(
+    complete: list[list[int]], places: list[Place], before: Collection[Place] = (), closed: Collection[Place] = ()
+) -> list[list[int]]:
+    """The cells that are open after clicks on these safe ones, with those that were `before`: from a 0 all cells around
+    are opened too, but for those that stay `closed`."""
     height, width = len(complete), len(complete[0])
-    opened, waiting = set(places), deque(places)
+    opened, waiting = {*before, *places}, deque(places)
     while waiting:
         r, c = waiting.popleft()
         if complete[r][c] == 0:
-            new = [near for near in around(r, c, width, height) if near not in opened]
+            new = [near for near in around(r, c, width, height) if near not in opened and near not in closed]
             opened.update(new)
             waiting.extend(new)
     return [list(place) for place in sorted(opened)]
@@ -72,6 +76,25 @@ def reveal(document: Document, board: Board) -> Document:
     width, cells = len(field[0]), len(field) * len(field[0])
     safe = [divmod(cell, width) for cell in range(cells) if board.no >> cell & 1]
     return {**document, "opened": _opened(numbers(field), safe)}
+
+
+def hidden(puzzle: Puzzle) -> Board | None:
+    """The mines of a complete field, where the document is one."""
+    if "grid" in puzzle.document:
+        return None
+    mines = bit_set(puzzle.document["field"], "*")
+    return Board(mines, puzzle.cells & ~mines)
+
+
+def opened(document: Document, cells: int, closed: int) -> Document:
+    """The game after clicks on these cells; flagged ones stay closed, and a click on a mine shows nothing."""
+    field = document["field"]
+    width = len(field[0])
+    clicked = [divmod(cell, width) for cell in members(cells)]
+    safe = [(r, c) for r, c in clicked if field[r][c] != "*"]
+    before = [(r, c) for r, c in document.get("opened") or ()]
+    flagged = {divmod(cell, width) for cell in members(closed)}
+    return {**document, "opened": _opened(numbers(field), safe, before, flagged)}
 
 
 def parts(document: Document) -> list[list[Place]]:

@@ -36,7 +36,7 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     mending=Mending(offers, with_offers),
     maker=MAKER,
-    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,)),
+    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no"),
     rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),
     census=Census,
     line=LineView,

@@ -43,7 +43,7 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     mending=Mending(offers, with_offers),
     maker=MAKER,
-    explaining=Explaining(TECHNIQUES),
+    explaining=Explaining(TECHNIQUES, unmarked="no"),
     layout=Layout(place, laid_out, ("edges", ".")),
     rating=Rating(scale=Scale(cells=0.5, levels=(0.19, 0.3, 0.55, 0.9))),
     propagator=LoopPropagator,

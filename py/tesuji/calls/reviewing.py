@@ -1,0 +1,272 @@
+"""The call `review`: a game looked back on, move by move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.explaining import point
+from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.solving import decide
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.review import (
+    BACK,
+    FORCED,
+    LUCKY,
+    SAME,
+    WRONG,
+    Distance,
+    Judged,
+    Knowledge,
+    Mark,
+    Moment,
+    Move,
+    Reviewer,
+)
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Board, Document, Rulebook, members
+from tesuji.puzzles import parse
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+DIGITS: dict[str, bool | None] = {"0": None, "1": True, "2": False}
+"""What the page writes for nothing, yes and no."""
+
+
+def review(args: Document) -> Steps[Document]:
+    """Every move of a game: forced, forced but hard to see, luck, or wrong.
+
+    args: {"document" (with what is on the board at the start) or "text", "moves": [move ...] in the order in which they
+    were made, "at"?: the number of one move from 0, to have the reasons of this one alone, however long they take}. A
+    move is {"cells": [{"cell": place, "value": letter, "?" for none} ...]}, or {"cells": [number of the cell ...],
+    "after": a digit for each, 0 none, 1 yes, 2 no}; {"undo": n} takes the last n moves back that still stand. In a
+    document that hides its solution "no" opens a cell, and what opens with it may be listed, too: after the cell that
+    was clicked.
+
+    Result: {"kind", "counted", "verdict"?: of the puzzle, where it hides nothing, "moves": [moment ...], "counts":
+    moves by label, "finished": false where time ended first, "sentence"}. With "verdict" "none" there are no moves.
+
+    moment   {"label", "sentence", "cells": [{"cell", "value"?: none where a mark is taken away, "label", "held"?,
+             "chance"?} ...], "notes"?: [message ...], "level"?, "step"?: why it is forced, or why something wrong must
+             be otherwise, "clash"?: what it contradicts, where there is no such step, "easier"?: a step that was far
+             easier, or certain where luck was tried, "chance"?, "held"?: of luck, "safest"?: {"cell", "chance"},
+             "undo"?: moves taken back}
+    label    of a move the worst of its cells': "wrong" no solution with all that was right so far has it; "lucky" both
+             values were possible (`held` false: the hidden solution says otherwise; `chance` of being right, 0 to 1,
+             where it can be counted); "hard" forced, but a step at least three levels easier was there; "forced";
+             "back" takes a mark away; "same" changes nothing
+    """
+    book, puzzle = parse(document_of(args))
+    serializer = Serializer(book, puzzle)
+    moves = _Reader(serializer).moves(args.get("moves"))
+    truth = book.uncovering.hidden(puzzle) if book.uncovering else None
+    answer = None if truth else (yield from decide(book, puzzle))
+    result: Document = {"kind": puzzle.kind, "counted": book.explaining.counted}
+    if answer:
+        result["verdict"] = answer.verdict
+        if answer.verdict == "none":
+            return {**result, "moves": [], "counts": {}, "finished": True, "sentence": message("explain.none")}
+    knowledge = Knowledge(puzzle, book, answer, truth, Progress("review"))
+    only = whole(args.get("at"), "at")
+    reviewer = Reviewer(knowledge, moves, _distance(serializer), marks_of(book, puzzle), only)
+    with suppress(OutOfBudget):
+        yield from reviewer.run()
+    told = []
+    for moment, move in zip(reviewer.moments, moves):
+        told.append(_moment(book, moment, move))
+        with suppress(OutOfBudget):
+            yield reviewer.progress
+    counts = Counter(one["label"] if one.get("held", True) else "unlucky" for one in told)
+    return {
+        **result,
+        "moves": told,
+        "counts": dict(counts),
+        "finished": len(told) == len(moves) or only is not None,
+        "sentence": message("review.all", {"n": len(told), **{name: counts[name] for name in COUNTED}}),
+    }
+
+
+COUNTED = ("forced", "hard", "lucky", "unlucky", "wrong")
+
+
+class _Reader:
+    """Moves as JSON -> moves."""
+
+    def __init__(self, serializer: Serializer):
+        self.book, self.puzzle = serializer.book, serializer.puzzle
+        self.numbers = {_key(serializer.place(cell)): cell for cell in range(self.puzzle.size)}
+        self.values: dict[tuple[str, str], bool | None] = {}
+
+    def moves(self, listed: Any) -> list[Move]:
+        """Raises InputError, with the line in which the move stands below the puzzle."""
+        if not isinstance(listed, list):
+            raise InputError("moves")
+        return [self._move(move, number + 2) for number, move in enumerate(listed)]
+
+    def _move(self, move: Any, line: int) -> Move:
+        if not isinstance(move, dict):
+            raise InputError("move", {"line": line})
+        if "undo" in move:
+            undo = move["undo"]
+            if isinstance(undo, bool) or not isinstance(undo, int) or undo < 1:
+                raise InputError("move", {"line": line})
+            return Move(undo=undo)
+        cells = move.get("cells", [move] if "cell" in move else None)
+        if not isinstance(cells, list) or not cells:
+            raise InputError("move", {"line": line})
+        if "after" in move:
+            after = move["after"]
+            if not isinstance(after, str) or len(after) != len(cells) or any(digit not in DIGITS for digit in after):
+                raise InputError("move", {"line": line})
+            marks = [Mark(self._number(cell, line), DIGITS[digit]) for cell, digit in zip(cells, after)]
+        else:
+            marks = [self._mark(one, line) for one in cells]
+        return Move(tuple({mark.cell: mark for mark in marks}.values()))
+
+    def _number(self, cell: Any, line: int) -> int:
+        if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.puzzle.size:
+            raise InputError("move-cell", {"line": line})
+        return cell
+
+    def _mark(self, one: Any, line: int) -> Mark:
+        if not isinstance(one, dict) or not isinstance(one.get("value"), str):
+            raise InputError("move", {"line": line})
+        cell = self.numbers.get(_key(one.get("cell")))
+        if cell is None:
+            raise InputError("move-cell", {"line": line})
+        place = one["cell"]
+        key = "".join(place), one["value"]
+        if key not in self.values:
+            self.values[key] = self._value(cell, place, one["value"], line)
+        return Mark(cell, self.values[key])
+
+    def _value(self, cell: int, place: Document, letter: str, line: int) -> bool | None:
+        """What a letter means at a place, as a board would have it."""
+        if letter == "?":
+            return None
+        empty = self.book.forced(self.puzzle, Board(0, 0))
+        rows: Any = {side: _blank(part) for side, part in empty.items()} if isinstance(empty, dict) else _blank(empty)
+        side, (row, column) = ("", (place["row"], place["column"])) if "row" in place else next(iter(place.items()))
+        part = rows[side] if side else rows
+        part[row] = part[row][:column] + letter + part[row][column + 1 :]
+        try:
+            board = self.book.read(self.puzzle, rows)
+        except InputError:
+            board = Board()
+        if len(letter) != 1 or not board.known >> cell & 1:
+            raise InputError("move-value", {"line": line}, name=letter)
+        return bool(board.yes >> cell & 1)
+
+
+def _blank(rows: Sequence[str]) -> list[str]:
+    return ["?" * len(row) for row in rows]
+
+
+def _key(place: Any) -> str:
+    return str(sorted(place.items())) if isinstance(place, dict) and all(isinstance(key, str) for key in place) else ""
+
+
+def _distance(serializer: Serializer) -> Distance:
+    points = [point(serializer.place(cell)) or (0.0, 0.0) for cell in range(serializer.puzzle.size)]
+
+    def distance(some: int, others: int) -> float:
+        ends = [points[cell] for cell in members(others)]
+        return min(
+            (
+                abs(row - points[cell][0]) + abs(column - points[cell][1])
+                for cell in members(some)
+                for row, column in ends
+            ),
+            default=0,
+        )
+
+    return distance
+
+
+def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
+    """One moment as JSON; its puzzle may show more than the one at the start."""
+    serializer = Serializer(book, moment.puzzle)
+    lucky = [one for one in moment.judged if one.label == LUCKY]
+    told: Document = {"label": moment.label, "cells": [_cell(serializer, one) for one in moment.judged]}
+    if move.undo:
+        told["undo"] = move.undo
+    if moment.level is not None:
+        told["level"] = moment.level
+    if moment.step:
+        told["step"] = serializer.step(moment.step, moment.before)
+    if moment.clash:
+        told["clash"] = serializer.clash(moment.clash)
+    if moment.easier:
+        told["easier"] = serializer.step(moment.easier, moment.before)
+    if lucky and moment.label == LUCKY:
+        told["held"] = all(one.held for one in lucky)
+        chances = [one.chance for one in lucky if one.chance is not None]
+        if chances:
+            told["chance"] = _share(min(chances))
+    if moment.safest:
+        cell, chance = moment.safest
+        told["safest"] = {"cell": serializer.place(cell), "chance": _share(chance)}
+    told["sentence"] = _sentence(moment, told)
+    notes = list(_notes(moment, told))
+    return {**told, "notes": notes} if notes else told
+
+
+def _cell(serializer: Serializer, one: Judged) -> Document:
+    cell: Document = {"cell": serializer.place(one.mark.cell), "label": one.label}
+    if one.mark.value is not None:
+        bit = 1 << one.mark.cell
+        (value,) = serializer.values(Board(bit, 0) if one.mark.value else Board(0, bit))
+        cell["value"] = value["value"]
+    if one.label == LUCKY:
+        cell["held"] = one.held
+        if one.chance is not None:
+            cell["chance"] = _share(one.chance)
+    return cell
+
+
+def _sentence(moment: Moment, told: Document) -> Document:
+    if moment.label == LUCKY:
+        held = "lucky" if told["held"] else "unlucky"
+        return (
+            message(f"review.{held}-chance", {"chance": percent(told["chance"])})
+            if "chance" in told
+            else message(f"review.{held}")
+        )
+    if moment.label == BACK:
+        return message("review.back-wrong" if moment.corrects else "review.back")
+    if moment.label == FORCED and not moment.step and _seen(moment):
+        return message("review.seen")
+    return message(f"review.{moment.label}")
+
+
+def _seen(moment: Moment) -> bool:
+    """Whether all that the move opens had been open once."""
+    return all(moment.puzzle.givens.known >> one.mark.cell & 1 for one in moment.judged)
+
+
+def _notes(moment: Moment, told: Document) -> Sequence[Document]:
+    """What else there is to say."""
+    notes = []
+    if moment.corrects and moment.label not in (BACK, SAME):
+        notes.append(message("review.corrects"))
+    if moment.label == LUCKY and (moment.easier or told.get("safest", {}).get("chance") == 1):
+        notes.append(message("review.certain"))
+    elif "safest" in told and told["safest"]["chance"] > told["chance"] + 0.0005:
+        notes.append(message("review.safest", {"chance": percent(told["safest"]["chance"])}))
+    if moment.label == WRONG and sum(one.label == WRONG for one in moment.judged) > 1:
+        notes.append(message("review.wrong-cells", {"n": sum(one.label == WRONG for one in moment.judged)}))
+    return notes
+
+
+def _share(share: Fraction) -> float:
+    return round(float(share), 6)
+
+
+def percent(share: float) -> str:
+    """In whole percent; with a decimal where it would be 0 or 100 and is not."""
+    whole_percent = f"{100 * share:.0f}"
+    return f"{100 * share:.1f}" if whole_percent in ("0", "100") and 0 < share < 1 else whole_percent

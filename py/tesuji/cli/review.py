@@ -1,0 +1,113 @@
+"""tesuji review [GAME.jsonl] [--json]: a recorded game, move by move.
+
+The first line is the puzzle, each line after it a move, as the call `review` takes them; or the file is one game as the
+page keeps it. See docs/games.md.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import Any
+
+from tesuji.calls.reviewing import review
+from tesuji.cli.commands import EXIT, reasons_text, values_text
+from tesuji.cli.inputs import check_seconds, text_of
+from tesuji.cli.language import Renderer
+from tesuji.cli.outputs import json_line, visible
+from tesuji.cli.progress import StatusLine
+from tesuji.engine.budget import Budget, run
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Document
+
+INDENT = " " * 6
+
+
+def add(parser: ArgumentParser) -> None:
+    """The options of the command."""
+    parser.set_defaults(run=_review)
+    parser.add_argument("file", nargs="?", default="-", metavar="GAME.jsonl", help="or - for standard input (default)")
+    parser.add_argument("--json", action="store_true", help="the whole answer as a document")
+    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for all of it (default 60)")
+
+
+def _review(options: Namespace) -> int:
+    check_seconds(options.timeout)
+    text = Renderer(options.lang)
+    args = game_of(text_of(options.file))
+    status = StatusLine(text)
+    try:
+        answer = run(review(args), Budget(options.timeout), status.search if status.terminal else None)
+    except OutOfBudget:
+        raise InputError("timeout") from None
+    finally:
+        status.clear()
+    if options.json:
+        print(json_line(answer))
+    else:
+        for line in _shown(answer, text, len(args["moves"])):
+            print(visible(line))
+    return EXIT["none"] if answer.get("verdict") == "none" else 0
+
+
+def game_of(text: str) -> Document:
+    """The arguments of `review`, from lines or from a game as the page keeps it. Raises InputError."""
+    whole = _json(text)
+    if isinstance(whole, dict) and isinstance(whole.get("document"), dict) and isinstance(whole.get("past"), list):
+        return {"document": whole["document"], "moves": list(_played(whole["past"]))}
+    first, *others = [line for line in text.splitlines() if line.strip()] or [""]
+    document = _json(first)
+    if isinstance(document, dict) and isinstance(document.get("text"), str) and "kind" not in document:
+        document = document["text"]
+    puzzle = {"document": document} if isinstance(document, dict) else {"text": document or first}
+    return {**puzzle, "moves": [_json(line) for line in others]}
+
+
+def _played(past: list[Any]) -> Iterator[Any]:
+    """Moves of the page in the order in which they were made: `lost` is what was played and taken back before one."""
+    for move in past:
+        lost = move.get("lost") if isinstance(move, dict) else None
+        if isinstance(lost, list) and lost:
+            yield from lost
+            standing = sum(-one["undo"] if "undo" in one else 1 for one in lost if isinstance(one, dict))
+            if standing > 0:
+                yield {"undo": standing}
+        yield move
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _shown(answer: Document, text: Renderer, moves: int) -> Iterator[str]:
+    for number, moment in enumerate(answer["moves"], 1):
+        name = moment["label"] if moment.get("held", True) else "unlucky"
+        cells = [{**cell, "value": cell.get("value", "?")} for cell in moment["cells"]]
+        what = text("cli.undo", n=moment["undo"]) if "undo" in moment else values_text(cells, text)
+        yield f"{number:>4}  {text(f'review.label.{name}')}  {what}".rstrip()
+        for said in _reasons(moment, text):
+            yield f"{INDENT}{said}"
+    if answer["moves"]:
+        yield ""
+    yield text.message(answer["sentence"])
+    if not answer["finished"]:
+        yield text("cli.unfinished", done=len(answer["moves"]), of=moves)
+
+
+def _reasons(moment: Document, text: Renderer) -> Iterator[str]:
+    step, said = moment.get("step"), [text.message(moment["sentence"])]
+    said += [text.message(note) for note in moment.get("notes", ())]
+    if moment["label"] != "forced" or not step:
+        yield " ".join(said)
+    elif said[1:]:
+        yield " ".join(said[1:])
+    for reason in filter(None, (step, moment.get("clash"))):
+        must = f"{values_text(reason['cells'], text)}: " if moment["label"] == "wrong" and reason is step else ""
+        yield f"{must}{text.message(reason['sentence'], reason['because'])}{reasons_text(reason['because'], text)}"
+    if "easier" in moment:
+        easier = moment["easier"]
+        yield f"{text('review.easier', name=text.message(easier['name']))} {values_text(easier['cells'], text)}"

@@ -1,0 +1,146 @@
+"""The easiest reason of one cell after the other, on a board that fills up.
+
+What was found on an earlier board still holds on a fuller one, so it is kept: a player who goes on where the last step
+left off mostly takes what is known already. Only easier techniques have to be looked through again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.steps import LEVELS, SWEEPS, Explainer
+from tesuji.model import Board, Puzzle, Rulebook, Step, members
+
+ALLOWANCE = 3000
+"""Safe points that techniques above SWEEPS, and what has no name, may take in all before they are left out."""
+
+
+class Easiest:
+    """The easiest reasons on one board after the other, each of which says at least what the one before said; another
+    board begins anew. With `work`, at most so many safe points are spent on what is hard to find."""
+
+    def __init__(self, puzzle: Puzzle, book: Rulebook, progress: Progress, work: int | None = ALLOWANCE):
+        self.puzzle, self.book, self.progress, self.work = puzzle, book, progress, work
+        self.techniques = book.explaining.techniques
+        self.board = Board()
+        self.found: dict[int, tuple[int, Step]] = {}
+        """cell -> (number of the technique, step), the easiest so far."""
+        self.looked = 0
+        """Techniques that have been looked through on this board."""
+
+    def on(self, board: Board) -> None:
+        """From now on this board is asked about."""
+        if board == self.board:
+            return
+        if self.board.yes & ~board.yes or self.board.no & ~board.no:
+            self.found.clear()
+        self.board, self.looked = board, 0
+
+    def level(self, step: Step) -> int:
+        """The level of its technique."""
+        named = {technique.name: technique.level for technique in self.techniques}
+        return named.get(step.technique) or LEVELS[step.technique]
+
+    def reason(self, cells: int) -> Steps[Step | None]:
+        """The easiest step that settles some of these unknown cells, and says no more; None where the work is spent, and
+        where none is forced."""
+        number = yield from self._named(cells)
+        if number is not None:
+            return (yield from self._fresh(number, cells))
+        if self.work is not None and self.work <= 0:
+            return None
+        explainer = Explainer(self.puzzle, self.book, self.board, questions=0)
+        return (yield from self._spending(explainer.about_unnamed(cells)))
+
+    def swept(self, cells: int) -> Steps[bool]:
+        """Whether a step up to SWEEPS settles one of these unknown cells."""
+        for number, technique in enumerate(self.techniques):
+            if technique.level > SWEEPS:
+                break
+            if not self._known(cells, number) and number >= self.looked:
+                yield from self._look_through(number, cells)
+            if self._known(cells, number):
+                return True
+        return False
+
+    def easier(
+        self, level: int, but: int, distance: Callable[[Step], float], only_no: bool = False
+    ) -> Steps[Step | None]:
+        """The easiest step of at most this level, the nearest of these, that settles none of the cells `but`; with
+        `only_no`, one that says no of a cell."""
+        for number, technique in enumerate(self.techniques):
+            if technique.level > level:
+                break
+            if number >= self.looked:
+                yield from self._look_through(number, 0)
+            done = self.board.known | but
+            steps = [
+                step
+                for own, step in self.found.values()
+                if own == number and not (step.yes | step.no) & done and (step.no or not only_no)
+            ]
+            if steps:
+                return min(steps, key=distance)
+        return None
+
+    def _named(self, cells: int) -> Steps[int | None]:
+        """The number of the easiest technique that settles one of the cells."""
+        for number, technique in enumerate(self.techniques):
+            if self._known(cells, number):
+                return number
+            if technique.level > SWEEPS and self.work is not None and self.work <= 0:
+                break
+            if number >= self.looked:
+                yield from self._look_through(number, cells)
+                if self._known(cells, number):
+                    return number
+        best = [self.found[cell][0] for cell in members(cells) if cell in self.found]
+        return min(best, default=None)
+
+    def _known(self, cells: int, number: int) -> bool:
+        return any(self.found[cell][0] <= number for cell in members(cells) if cell in self.found)
+
+    def _look_through(self, number: int, cells: int) -> Steps[None]:
+        """Keeps what a technique finds; a costly one only until it settles one of the cells."""
+        technique = self.techniques[number]
+        costly = technique.level > SWEEPS
+        for step in technique.find(self.puzzle, self.board):
+            if costly and self.work is not None:
+                self.work -= 1
+            if step is not None:
+                self._keep(number, step)
+                if costly and (step.yes | step.no) & cells:
+                    return
+            yield self.progress
+        if number == self.looked:
+            self.looked += 1
+
+    def _keep(self, number: int, step: Step) -> None:
+        for cell in members((step.yes | step.no) & ~self.board.known):
+            if cell not in self.found or self.found[cell][0] > number:
+                self.found[cell] = number, step
+
+    def _fresh(self, number: int, cells: int) -> Steps[Step]:
+        """The step of a technique that settles some of the cells, as it looks on this board."""
+        kept = [self.found[cell] for cell in members(cells) if cell in self.found]
+        number, step = min(kept, key=lambda entry: entry[0])
+        if (step.yes | step.no) & self.board.known:
+            for other in self.techniques[number].find(self.puzzle, self.board):
+                if other is not None and (other.yes | other.no) & cells:
+                    step = other
+                    break
+                yield self.progress
+        return replace(step, yes=step.yes & cells, no=step.no & cells)
+
+    def _spending(self, steps: Steps[Step | None]) -> Steps[Step | None]:
+        try:
+            while True:
+                yield next(steps)
+                if self.work is not None:
+                    self.work -= 1
+        except StopIteration as end:
+            return end.value
+        finally:
+            steps.close()

@@ -1,0 +1,388 @@
+"""A game looked back on: was each mark forced, forced but hard to see, lucky, or wrong?
+
+Before every mark the question is which values its cell could have, given the clues and all marks that are right so far:
+one value, and the mark was forced or wrong; both, and it was luck. A wrong mark is left out of what is known from then
+on, a lucky one belongs to it. Where a document hides its solution, what counts as known is what has been opened so far;
+a flag tells nothing new, and what was seen once stays known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.reasons.conflict import Conflict, conflict
+from tesuji.engine.reasons.easiest import ALLOWANCE, Easiest
+from tesuji.engine.reasons.steps import at_most
+from tesuji.engine.sat.encoding import Learner
+from tesuji.errors import OutOfBudget
+from tesuji.model import Answer, Board, Puzzle, Rulebook, Step, members
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+FAR = 3
+"""Levels by which another step must have been easier for a forced move to have been hard."""
+CLASH = 1500
+"""Safe points that looking for what a wrong mark contradicts may take."""
+Distance = Callable[[int, int], float]
+"""How far two sets of cells lie apart."""
+FORCED, HARD, LUCKY, WRONG, BACK, SAME = "forced", "hard", "lucky", "wrong", "back", "same"
+WORST = (SAME, BACK, FORCED, HARD, LUCKY, WRONG)
+"""Labels of a move: the last one that a cell of it has."""
+
+
+class Mark(NamedTuple):
+    """A cell gets a value; None takes the one that it has away."""
+
+    cell: int
+    value: bool | None
+
+
+class Move(NamedTuple):
+    """Marks that were made at once; or `undo`: so many moves are taken back."""
+
+    marks: tuple[Mark, ...] = ()
+    undo: int = 0
+
+
+class Judged(NamedTuple):
+    """What a mark was worth. `held`: whether luck was good; `chance`: how likely it was to be right, where that can be
+    counted."""
+
+    mark: Mark
+    label: str
+    held: bool = True
+    chance: Fraction | None = None
+
+
+@dataclass
+class Moment:
+    """One move of a game, and what was known `before` it (of this `puzzle`, which may show more later on).
+
+    `step` is the hardest reason that a forced move needed, or why a wrong mark must be otherwise; None where it was not
+    looked for or not found in time. `clash`: what a wrong mark contradicts, where there is no such step. `easier`: an
+    easier step that was there, for a move that was hard or luck. `safest`: the cell that was likeliest to be safe where
+    luck was tried.
+    """
+
+    puzzle: Puzzle
+    before: Board
+    label: str = SAME
+    judged: list[Judged] = field(default_factory=list)
+    level: int | None = None
+    step: Step | None = None
+    clash: Conflict | None = None
+    easier: Step | None = None
+    safest: tuple[int, Fraction] | None = None
+    corrects: bool = False
+    """It takes a wrong mark away."""
+
+
+class Knowledge:
+    """What a player can know: the clues that are seen, a board of `facts` that at least one solution has, and which
+    values are possible on it. `truth`: the solution, where the puzzle hides it."""
+
+    def __init__(self, puzzle: Puzzle, book: Rulebook, answer: Answer | None, truth: Board | None, progress: Progress):
+        self.puzzle, self.book, self.truth, self.progress = puzzle, book, truth, progress
+        self.facts = puzzle.givens
+        self.forced = answer.forced if answer else Board()
+        self.models = list(answer.boards) if answer else []
+        self.learner: Learner | None = None
+        self.odds: tuple[Puzzle, Board, Sequence[Fraction] | None] | None = None
+
+    def possible(self, cell: int) -> Steps[tuple[bool, bool]]:
+        """Whether the cell can be yes, and whether it can be no."""
+        known = self.facts.joined(self.forced)
+        if known.known >> cell & 1:
+            return bool(known.yes >> cell & 1), bool(known.no >> cell & 1)
+        if self.truth:
+            shares = yield from self.shares()
+            if shares:
+                return shares[cell] != 0, shares[cell] != 1
+        fits = [model for model in self.models if not (self.facts.yes & model.no or self.facts.no & model.yes)]
+        can = {True: any(model.yes >> cell & 1 for model in fits), False: any(model.no >> cell & 1 for model in fits)}
+        for value in (True, False):
+            can[value] = can[value] or (yield from self._found(1 << cell, value))
+        return can[True], can[False]
+
+    def _found(self, bit: int, value: bool) -> Steps[bool]:
+        """Whether a solution has the facts and this value."""
+        self.learner = self.learner or Learner(self.puzzle, self.puzzle.givens, self.progress)
+        yes, no = (bit, 0) if value else (0, bit)
+        model = yield from self.learner.find(self.facts.yes | yes, self.facts.no | no)
+        if model is not None:
+            self.models.append(model)
+        return model is not None
+
+    def shares(self) -> Steps[Sequence[Fraction] | None]:
+        """The probability that each cell is yes; None where nobody can count that."""
+        if self.book.rating.odds is None:
+            return None
+        if self.odds is None or self.odds[0] is not self.puzzle or self.odds[1] != self.facts:
+            known = replace(self.puzzle, givens=self.facts)
+            counted = yield from relayed(self.book.rating.odds(known), self.progress)
+            self.odds = self.puzzle, self.facts, counted
+        return self.odds[2]
+
+    def holds(self, mark: Mark) -> bool:
+        """Whether a mark that could have been right or wrong was right."""
+        if self.truth is None:
+            return True
+        return bool((self.truth.yes if mark.value else self.truth.no) >> mark.cell & 1)
+
+    def settle(self, cell: int, value: bool) -> None:
+        """The cell is known to have this value."""
+        yes, no = self.facts
+        self.facts = Board(yes | 1 << cell, no) if value else Board(yes, no | 1 << cell)
+
+    def forget(self, cells: int) -> None:
+        """These cells are not known any more, but for what the puzzle shows."""
+        kept = ~cells | self.puzzle.givens.known
+        self.facts = Board(self.facts.yes & kept, self.facts.no & kept)
+
+    def uncover(self, cells: int, closed: int) -> None:
+        """These cells are opened, with all that this opens; a wrong one among them is known from now on."""
+        assert self.book.uncovering and self.truth
+        document = self.book.uncovering.opened(self.puzzle.document, cells & self.truth.no, closed)
+        self.puzzle = self.book.parse(document)
+        self.facts = self.facts.joined(self.puzzle.givens).joined(Board(cells & self.truth.yes, 0))
+        self.models, self.learner = [], None
+
+
+class Reviewer:
+    """A review under way; `moments` has one entry for each move so far."""
+
+    def __init__(
+        self, knowledge: Knowledge, moves: Sequence[Move], distance: Distance, marks: Board, only: int | None = None
+    ):
+        """`marks` are on the board at the start. `only`: the number of a move, where reasons are wanted for this one
+        alone, however long they take."""
+        self.knowledge, self.moves, self.distance, self.only = knowledge, moves, distance, only
+        self.book, self.progress = knowledge.book, knowledge.progress
+        self.progress.of = len(moves)
+        self.moments: list[Moment] = []
+        self.first, self.marks, self.wrong = marks, knowledge.puzzle.givens, 0
+        """What is on the board, and which cells of it were judged wrong or turned out wrong."""
+        self.kept: list[tuple[Board, Board, int]] = []
+        """Marks, facts and wrong cells before each move that still stands."""
+        self.easiest = self._reasons()
+        self.noted = Board()
+        """What follows at once from what was known, and need not be marked."""
+
+    def _reasons(self) -> Easiest:
+        return Easiest(self.knowledge.puzzle, self.book, self.progress, ALLOWANCE if self.only is None else None)
+
+    def run(self) -> Steps[None]:
+        """Judges every move; the marks at the start are taken as they are."""
+        first = [Mark(cell, bool(self.first.yes >> cell & 1)) for cell in members(self.first.known)]
+        yield from self._judge(Moment(self.knowledge.puzzle, self.knowledge.facts), first, False)
+        for number, move in enumerate(self.moves):
+            self.progress.settled = number
+            yield self.progress
+            moment = Moment(self.knowledge.puzzle, self.knowledge.facts)
+            if move.undo:
+                self._take_back(moment, move.undo)
+            else:
+                self.kept.append((self.marks, self.knowledge.facts, self.wrong))
+                yield from self._judge(moment, move.marks, self.only in (None, number))
+            self.moments.append(moment)
+            if number == self.only:
+                return
+
+    def _take_back(self, moment: Moment, moves: int) -> None:
+        """Marks are as they were; what was uncovered stays known."""
+        before, wrong = self.marks, self.wrong
+        for _ in range(min(moves, len(self.kept))):
+            self.marks, facts, self.wrong = self.kept.pop()
+            if self.knowledge.truth is None:
+                self.knowledge.facts, self.noted = facts, Board()
+        moment.label = BACK if self.marks != before else SAME
+        moment.corrects = bool(wrong & ~self.wrong)
+
+    def _judge(self, moment: Moment, marks: Sequence[Mark], wanted: bool) -> Steps[None]:
+        new = [mark for mark in marks if mark.value != self._mark_at(mark.cell)]
+        changed = sum({1 << mark.cell for mark in new})
+        if not changed:
+            return
+        moment.corrects = bool(self.wrong & changed)
+        self.wrong &= ~changed
+        knowledge, opened = self.knowledge, 0
+        if knowledge.truth is None:
+            knowledge.forget(changed)
+            if changed & self.marks.known:
+                self.noted = Board()
+        else:
+            new, opened = self._clicks(new)
+        moment.before = _without(knowledge.facts, changed & ~knowledge.puzzle.givens.known)
+        for mark in new:
+            moment.judged.append((yield from self._judged(mark)))
+        moment.label = max((one.label for one in moment.judged), key=WORST.index)
+        if wanted:
+            yield from self._explain(moment)
+        self._put(marks)
+        if opened:
+            before = knowledge.puzzle.givens.no
+            knowledge.uncover(opened, self.marks.yes)
+            self.marks = self.marks.joined(Board(0, knowledge.puzzle.givens.no & ~before))
+
+    def _mark_at(self, cell: int) -> bool | None:
+        return bool(self.marks.yes >> cell & 1) if self.marks.known >> cell & 1 else None
+
+    def _put(self, marks: Sequence[Mark]) -> None:
+        for cell, value in marks:
+            yes, no = _without(self.marks, 1 << cell)
+            self.marks = Board(yes | (value is True) << cell, no | (value is False) << cell)
+
+    def _clicks(self, marks: Sequence[Mark]) -> tuple[list[Mark], int]:
+        """The marks without cells that came open with another one; and all that is opened."""
+        opened = sum(1 << mark.cell for mark in marks if mark.value is False)
+        safe = opened & (self.knowledge.truth or Board()).no
+        if safe & (safe - 1) == 0:
+            return list(marks), opened
+        reach = {mark.cell: self._reach(mark.cell) for mark in marks if safe >> mark.cell & 1}
+        covered, clicked = 0, opened & ~safe
+        # Of cells that open the same ones, the first in the list is taken for the one that was clicked.
+        for cell in sorted(reach, key=lambda cell: -reach[cell].bit_count()):
+            if not covered >> cell & 1:
+                clicked |= 1 << cell
+                covered |= reach[cell]
+        return [mark for mark in marks if mark.value is not False or clicked >> mark.cell & 1], opened
+
+    def _reach(self, cell: int) -> int:
+        """What this cell opens."""
+        assert self.book.uncovering
+        document = self.book.uncovering.opened(self.knowledge.puzzle.document, 1 << cell, self.marks.yes)
+        return self.book.parse(document).givens.no & ~self.knowledge.puzzle.givens.no | 1 << cell
+
+    def _judged(self, mark: Mark) -> Steps[Judged]:
+        """What the mark is worth; where all clues are seen, a right one is known from now on."""
+        if mark.value is None:
+            return Judged(mark, BACK)
+        knowledge = self.knowledge
+        can = dict(zip((True, False), (yield from knowledge.possible(mark.cell))))
+        if not can[mark.value]:
+            self.wrong |= 1 << mark.cell
+            return Judged(mark, WRONG)
+        if not can[not mark.value]:
+            knowledge.settle(mark.cell, mark.value)
+            return Judged(mark, FORCED)
+        held, shares = knowledge.holds(mark), (yield from knowledge.shares())
+        if knowledge.truth is None:
+            knowledge.settle(mark.cell, mark.value)
+        elif not held:
+            self.wrong |= 1 << mark.cell
+        chance = None if shares is None else shares[mark.cell] if mark.value else 1 - shares[mark.cell]
+        return Judged(mark, LUCKY, held, chance)
+
+    # Reasons
+
+    def _explain(self, moment: Moment) -> Steps[None]:
+        """Fills in why. Of a forced move of several cells the hardest one counts; the easier ones come first."""
+        if self.easiest.puzzle is not moment.puzzle:
+            self.easiest = self._reasons_anew()
+        board = moment.before
+        changed = sum({1 << one.mark.cell for one in moment.judged})
+        if moment.label == WRONG:
+            return (yield from self._explain_wrong(moment))
+        if moment.label == LUCKY:
+            return (yield from self._explain_luck(moment, changed))
+        left = changed & ~board.known & sum({1 << one.mark.cell for one in moment.judged if one.label == FORCED})
+        while left:
+            step, before = yield from self._reason(left, board)
+            if step is None:
+                break
+            level = self.easiest.level(step)
+            if moment.level is None or level > moment.level:
+                moment.step, moment.level, moment.before = step, level, before
+            board = Board(board.yes | step.yes, board.no | step.no)
+            left &= ~board.known
+        if moment.level is not None and moment.level > FAR:
+            self.easiest.on(moment.before)
+            moment.easier = yield from self.easiest.easier(moment.level - FAR, changed, self._distance(changed))
+            moment.label = HARD if moment.easier else FORCED
+
+    def _reason(self, cells: int, board: Board) -> Steps[tuple[Step | None, Board]]:
+        """The easiest reason of one of these cells, and the board that it looks at: `board`, or where that is not
+        enough for an easy one, with what players see without marking it."""
+        self.noted = _without(self.noted, cells)
+        if not self.noted.known & ~board.known:
+            self.easiest.on(board)
+            if (yield from self.easiest.swept(cells)) or not self.book.explaining.unmarked:
+                return (yield from self.easiest.reason(cells)), board
+        board = yield from self._with_noted(board, cells)
+        self.easiest.on(board)
+        return (yield from self.easiest.reason(cells)), board
+
+    def _with_noted(self, board: Board, but: int) -> Steps[Board]:
+        """The board with the values that players see without marking them, other than those of some cells: what steps of
+        the first level say."""
+        unmarked = self.book.explaining.unmarked
+        easy = [technique for technique in self.book.explaining.techniques if technique.level == 1]
+        noted, before = self.noted, None
+        while before != noted:
+            before, seen = noted, board.joined(noted)
+            yes, no = noted
+            for technique in easy:
+                for step in technique.find(self.knowledge.puzzle, seen):
+                    if step:
+                        yes |= step.yes & ~but if unmarked == "yes" else 0
+                        no |= step.no & ~but if unmarked == "no" else 0
+                    yield self.progress
+            noted = Board(yes, no)
+        self.noted = noted
+        return board.joined(noted)
+
+    def _reasons_anew(self) -> Easiest:
+        """For a puzzle that shows more than before; what the work allows stays what it was."""
+        work, reasons = self.easiest.work, self._reasons()
+        reasons.work = work
+        return reasons
+
+    def _explain_luck(self, moment: Moment, changed: int) -> Steps[None]:
+        """Whether something was certain, and what would have been safest."""
+        if self.book.explaining.unmarked:
+            moment.before = yield from self._with_noted(moment.before, changed)
+        self.easiest.on(moment.before)
+        hardest = max((technique.level for technique in self.book.explaining.techniques), default=0)
+        safe = self.knowledge.truth is not None
+        moment.easier = yield from self.easiest.easier(hardest, changed, self._distance(changed), safe)
+        shares = yield from self.knowledge.shares()
+        if self.knowledge.truth and shares:
+            closed = moment.puzzle.cells & ~self.knowledge.facts.known
+            best = min(members(closed), key=lambda cell: (shares[cell], cell), default=None)
+            moment.safest = None if best is None else (best, 1 - shares[best])
+
+    def _explain_wrong(self, moment: Moment) -> Steps[None]:
+        """Why the first wrong mark must be otherwise; else what it contradicts."""
+        mark = next(one.mark for one in moment.judged if one.label == WRONG)
+        board = moment.before
+        for one in moment.judged:
+            if one.mark == mark:
+                break
+            if one.label in (FORCED, LUCKY) and one.held:
+                board = board.joined(_board(one.mark))
+        moment.before = board
+        if not board.known >> mark.cell & 1:
+            moment.step, moment.before = yield from self._reason(1 << mark.cell, board)
+        if moment.step:
+            moment.level = self.easiest.level(moment.step)
+            return
+        marks = _without(board, 1 << mark.cell).joined(_board(mark))
+        search = conflict(moment.puzzle, marks, self.book.explaining.counted)
+        with suppress(OutOfBudget):
+            moment.clash = yield from at_most(search, CLASH)
+
+    def _distance(self, changed: int) -> Callable[[Step], float]:
+        return lambda step: self.distance(changed, step.yes | step.no)
+
+
+def _board(mark: Mark) -> Board:
+    return Board(1 << mark.cell, 0) if mark.value else Board(0, 1 << mark.cell)
+
+
+def _without(board: Board, cells: int) -> Board:
+    return Board(board.yes & ~cells, board.no & ~cells)
