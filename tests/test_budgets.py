@@ -23,8 +23,8 @@ from tesuji.errors import InputError, OutOfBudget
 from tesuji.puzzles import parse, read
 
 SIDE = 200
-BUDGET = 0.3
-GAP = 0.6 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
+BUDGET = 0.1
+GAP = 0.3 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
 """Seconds between two safe points, or after the last one, at most."""
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="timed on the machine itself")
 pytestmark = native
@@ -86,7 +86,7 @@ def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
                     next(steps)
         except (StopIteration, InputError, OutOfBudget):
             pass
-    now = time.process_time()
+        now = time.process_time()  # The collector, which starts again after this, belongs to no call.
     if first is None:
         return now - begun, 0.0, 0.0
     return first, max(longest, now - last), now - (over or last)

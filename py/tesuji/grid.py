@@ -72,6 +72,13 @@ def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int
                 yield r, c
 
 
+def cells_around(row: int, column: int, width: int, height: int) -> list[int]:
+    """The numbers of the same neighbours, with the cells numbered row by row."""
+    left, right, here = max(column - 1, 0), min(column + 2, width), row * width + column
+    starts = range(max(row - 1, 0) * width, min(row + 2, height) * width, width)
+    return [cell for start in starts for cell in range(start + left, start + right) if cell != here]
+
+
 def written(grid: Sequence[str]) -> list[tuple[int, int]]:
     """The places of a grid where something is written."""
     return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]

@@ -57,6 +57,15 @@ def members(cells: int) -> Iterator[int]:
         yield low.bit_length() - 1
 
 
+def set_of(numbers: Iterable[int]) -> int:
+    """A bit set; in linear time, where or-ing single bits takes seconds for 100,000 of them."""
+    numbers = list(numbers)
+    found = bytearray(max(numbers, default=-1) // 8 + 1)
+    for number in numbers:
+        found[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(found, "little")
+
+
 def bits(flags: Iterable[object]) -> int:
     """The bit set of the places at which a flag is true, in time that grows with their number."""
     return int("".join(["1" if flag else "0" for flag in flags])[::-1] or "0", 2)

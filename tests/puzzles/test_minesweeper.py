@@ -153,3 +153,9 @@ def test_a_position_that_cannot_hold_is_told_why(document, key, at):
     result = solve({"kind": "minesweeper", **document})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+def test_a_number_of_boards_that_nobody_reads_is_not_told():
+    result = solve({"kind": "minesweeper", "grid": ["." * 200] * 200, "mines": 8000})
+    assert result["verdict"] == "multiple"
+    assert "boards" not in result

@@ -8,7 +8,7 @@ from contextlib import suppress
 from tesuji.calls.arguments import document_of, marks_of
 from tesuji.calls.serialize import Serializer, message
 from tesuji.calls.solving import decide
-from tesuji.engine.budget import Steps
+from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.reasons.story import story
@@ -74,6 +74,7 @@ def _fewer(
 ) -> Steps[tuple[int, Document] | None]:
     """(how many, what) makes this solution the only one, where that is less than before."""
     offers = book.mending.offers(puzzle, kept)
+    yield Progress("mend", of=puzzle.size)
     found = yield from fewest_offers(puzzle, kept, offers)
     if found is None or least and least[0] <= len(found.chosen):
         return least

@@ -17,13 +17,16 @@ from tesuji.puzzles import parse, write
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
+COUNTED = 10**200
+"""A number of boards with more digits than this has is not told."""
 
 
 def solve(args: Document) -> Steps[Document]:
     """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too}. Raises InputError.
 
     Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
-    kind can count them; "compat": {"class", "board": rows of 1, 0 and N} where "compat": "matlab" is among the args.
+    kind can count them, and the number is below COUNTED; "compat": {"class", "board": rows of 1, 0 and N} where
+    "compat": "matlab" is among the args.
     """
     document, _, notes = reading_of(args)
     book, puzzle = parse(document)
@@ -41,7 +44,9 @@ def solve(args: Document) -> Steps[Document]:
         result["compat"] = yield from matlab(puzzle)
     if answer.verdict == "multiple" and book.boards:
         with suppress(OutOfBudget):
-            result["boards"] = str((yield from relayed(book.boards(puzzle), Progress("odds", of=puzzle.size))))
+            boards = yield from relayed(book.boards(puzzle), Progress("odds", of=puzzle.size))
+            if boards < COUNTED:
+                result["boards"] = str(boards)
     if answer.verdict == "unknown" and answer.boards:
         result["sentence"] = message("solve.not-asked" if len(answer.boards) >= limit else "solve.at-least-one")
     if args.get("drawn"):

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 
+from tesuji.constraints import Different
 from tesuji.model import Puzzle, members
 
 SMALL = 8
@@ -28,7 +29,8 @@ class Agenda:
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         longest = max(puzzle.width, puzzle.height)
-        self.scopes = [scope for c in puzzle.constraints if len(scope := c.scope) <= longest]
+        nearby = (constraint for constraint in puzzle.constraints if not isinstance(constraint, Different))
+        self.scopes = [scope for constraint in nearby if len(scope := constraint.scope) <= longest]
         self.holders: dict[int, list[int]] = {cell: [] for cell in members(puzzle.cells & ~known)}
         self.unknown = [0] * len(self.scopes)
         for number, scope in enumerate(self.scopes):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Propagator, Puzzle
+from tesuji.model import Board, Constraint, Propagator, Puzzle, members
 
 AT_ONCE = 24
 """Constraints asked between two safe points: lines of 200 cells take 40 us each."""
@@ -121,10 +121,8 @@ class ConstraintPropagator:
     def _write(self, cells: int, seen: list[int]) -> int:
         """Writes cells into the constraints that hold them; returns these constraints as a bit set."""
         dirty = 0
-        while cells:
-            low = cells & -cells
-            cells ^= low
-            for holder, place in self.holders[low.bit_length() - 1]:
+        for cell in members(cells):
+            for holder, place in self.holders[cell]:
                 seen[holder] |= place
                 dirty |= 1 << holder
         return dirty

@@ -23,7 +23,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Answer, Board, Propagator, Puzzle
+from tesuji.model import Answer, Board, Propagator, Puzzle, members, set_of
 
 PROBES = 3000
 """Propagations that probing may spend before clause learning takes over."""
@@ -228,8 +228,8 @@ class Search:
         cell = left.bit_length() - 1
         holding = (one for one in self.puzzle.constraints if isinstance(one, Count) and cell in one.scope)
         count = next(holding, None)
-        lacking = min(count.allowed) - sum(board.yes >> cell & 1 for cell in count.scope) if count else 0
-        yes = sum(islice(bits(left), max(lacking, 0)))
+        lacking = min(count.allowed) - (board.yes & set_of(count.scope)).bit_count() if count else 0
+        yes = set_of(islice(members(left), max(lacking, 0)))
         return self.propagator.extend(state, yes, left & ~yes)
 
     # Tier 3
@@ -348,19 +348,18 @@ def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
     """
     for constraint in puzzle.constraints:
         if not isinstance(constraint, Count):
-            for cell in constraint.scope:
-                cells &= ~(1 << cell)
+            cells &= ~set_of(constraint.scope)
         if not cells:
             return
-    holders: dict[int, list[int]] = {bit.bit_length() - 1: [] for bit in bits(cells)}
+    holders: dict[int, list[int]] = {cell: [] for cell in members(cells)}
     for number, constraint in enumerate(puzzle.constraints):
         for cell in constraint.scope:
             if cell in holders:
                 holders[cell].append(number)
-    groups: dict[tuple[int, ...], int] = {}
+    groups: dict[tuple[int, ...], list[int]] = {}
     for cell, numbers in holders.items():
-        groups[tuple(numbers)] = groups.get(tuple(numbers), 0) | 1 << cell
-    yield from (group for group in groups.values() if group & (group - 1))
+        groups.setdefault(tuple(numbers), []).append(cell)
+    yield from (set_of(group) for group in groups.values() if len(group) > 1)
 
 
 def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:

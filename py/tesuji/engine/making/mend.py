@@ -16,7 +16,7 @@ from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
-from tesuji.model import Board, Constraint, Offer, Puzzle, members
+from tesuji.model import Board, Constraint, Offer, Puzzle, flags, members, set_of
 
 EXACT = 5
 """Additions up to which the fewest are sought; beyond, few."""
@@ -49,12 +49,12 @@ class _Mending:
     def __init__(self, puzzle: Puzzle, solution: Board, offers: Sequence[Offer]):
         self.solution = solution
         base = len(puzzle.constraints)
-        self.groups: list[int] = []  # the constraints of each offer
+        self.groups: list[range] = []  # the constraints of each offer
         added: list[Constraint] = []
         for offer in offers:
             first = base + len(added)
             added += offer.constraints
-            self.groups.append((1 << base + len(added)) - (1 << first))
+            self.groups.append(range(first, base + len(added)))
         extended = replace(puzzle, constraints=(*puzzle.constraints, *added))
         guarded = (1 << base + len(added)) - (1 << base)
         self.assumptions = Assumptions(extended, guarded, progress=Progress("mend", of=puzzle.size))
@@ -71,13 +71,14 @@ class _Mending:
 
     def leaves_one(self, chosen: int) -> Steps[bool]:
         """Whether these offers leave the solution alone; if not, another solution is noted."""
-        on = 0
-        for offer in members(chosen):
-            on |= self.groups[offer]
+        on = set_of(number for offer in members(chosen) for number in self.groups[offer])
         assumptions = self.assumptions
         outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))
         if isinstance(outcome, Core):
             return True
         broken = assumptions.broken(assumptions.yes_of(outcome), assumptions.counted)
-        self.sets.append(sum(1 << offer for offer, group in enumerate(self.groups) if group & broken))
+        is_broken = flags(broken, self.assumptions.counted.bit_length())
+        self.sets.append(
+            set_of(number for number, group in enumerate(self.groups) if any(is_broken[group.start : group.stop]))
+        )
         return False

@@ -27,7 +27,7 @@ from tesuji.engine.sat.encoding import (
     totalizer_fits,
 )
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.model import Board, Puzzle, flags, members
+from tesuji.model import Board, Puzzle, flags, members, set_of
 
 SMALL = 4096
 """Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""
@@ -39,15 +39,6 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
     if isinstance(what, int):
         return what
     return set_of(number for number, one in enumerate(puzzle.constraints) if what == "rules" or one.clue is not None)
-
-
-def set_of(numbers: Iterable[int]) -> int:
-    """A bit set; in linear time, where or-ing single bits takes seconds for 100,000 of them."""
-    numbers = list(numbers)
-    found = bytearray(max(numbers, default=-1) // 8 + 1)
-    for number in numbers:
-        found[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(found, "little")
 
 
 class Assumptions:

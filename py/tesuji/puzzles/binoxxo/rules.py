@@ -11,6 +11,8 @@ from tesuji.grid import bit_set, letters, offered, rows_of
 from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason, row_and_column
 
 Line = range
+MIXED = frozenset({1, 2})
+"""How many of three cells in a row are O."""
 
 
 def parse(document: Document) -> Puzzle:
@@ -26,7 +28,7 @@ def parse(document: Document) -> Puzzle:
     rows, columns = rows_and_columns(width, height)
     constraints: list[Constraint] = []
     for line in (*rows, *columns):
-        constraints += [Count(line[place : place + 3], {1, 2}) for place in range(len(line) - 2)]
+        constraints += [Count(line[place : place + 3], MIXED) for place in range(len(line) - 2)]
         constraints.append(Count(line, {len(line) // 2}))
     if document.get("distinct", True):
         constraints += [Different(*pair) for lines in (rows, columns) for pair in combinations(lines, 2)]
@@ -47,12 +49,10 @@ def relaxed(document: Document) -> Document | None:
 
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
     """Givens that break a rule: three alike in a row, too many of one letter, two finished lines alike."""
-    for word, lines in zip(("row", "column"), rows_and_columns(puzzle.width, puzzle.height)):
+    letters = rows_of(puzzle.width, puzzle.height, *puzzle.givens, "OX.")
+    for word, lines in (("row", letters), ("column", ["".join(column) for column in zip(*letters)])):
         finished: dict[str, int] = {}
-        for number, line in enumerate(lines, 1):
-            text = "".join(
-                "O" if puzzle.givens.yes >> cell & 1 else "X" if puzzle.givens.no >> cell & 1 else "." for cell in line
-            )
+        for number, text in enumerate(lines, 1):
             for letter in "OX":
                 if letter * 3 in text:
                     first = text.index(letter * 3) + 1

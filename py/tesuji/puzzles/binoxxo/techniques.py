@@ -75,12 +75,10 @@ def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
     """All lines with unknown cells, rows first."""
     found = []
     start, groups = 0, rows_and_columns(puzzle.width, puzzle.height)
+    letters = [f"{cells:0{puzzle.size}b}"[::-1] for cells in (board.no, board.yes)]
     pairs = sum(len(lines) * (len(lines[0]) - 1) for lines in groups)
     for along, lines in zip(("row", "column"), groups):
-        packed = [
-            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in (board.no, board.yes)]
-            for line in lines
-        ]
+        packed = [[int("".join([cells[cell] for cell in reversed(line)]), 2) for cells in letters] for line in lines]
         full = (1 << len(lines[0])) - 1
         differs: dict[tuple[int, int], int] = {}
         if puzzle.document.get("distinct", True):

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from tesuji.model import Puzzle, members
+from tesuji.model import Puzzle, members, set_of
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _parts(puzzle: Puzzle) -> Generator[None, None, tuple[list[Region], int, int
     mines, hints = None, {}
     for number, constraint in enumerate(puzzle.constraints):
         (count,) = constraint.allowed
-        scope = sum(1 << cell for cell in constraint.scope)
+        scope = set_of(constraint.scope)
         rest = count - (scope & puzzle.givens.yes).bit_count()
         if constraint.clue.at == ("mines",):
             mines = rest

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from tesuji.constraints import Count
 from tesuji.errors import InputError
-from tesuji.grid import around, bit_set, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, row_and_column
+from tesuji.grid import bit_set, cells_around, letters, offered, rows_of
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags, members, row_and_column, set_of
 
 DIGITS = "012345678"
 
@@ -30,9 +30,7 @@ def parse(document: Document) -> Puzzle:
     clues = [
         Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS
     ]
-    constraints = [
-        Count([r * width + c for r, c in around(*clue.at, width, height)], {clue.value}, clue) for clue in clues
-    ]
+    constraints = [Count(cells_around(*clue.at, width, height), {clue.value}, clue) for clue in clues]
     if mines is not None:
         clues.append(Clue(("mines",), mines))
         constraints.append(Count(range(width * height), {mines}, clues[-1]))
@@ -103,7 +101,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
     closed = puzzle.cells & ~puzzle.givens.no
     for constraint in puzzle.constraints:
         (number,), clue = constraint.allowed, constraint.clue
-        cells = sum(1 << cell for cell in constraint.scope)
+        cells = set_of(constraint.scope)
         room, known = (cells & closed).bit_count(), (cells & puzzle.givens.yes).bit_count()
         if known <= number <= room:
             continue
@@ -119,12 +117,13 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     complete field, the cells that can be opened and show what the board says."""
     opened, found = {clue.at for clue in puzzle.clues}, []
     field = numbers(puzzle.document["field"]) if "grid" not in puzzle.document else None
+    mine = flags(board.yes, puzzle.size)
     for cell in range(puzzle.size):
         at = divmod(cell, puzzle.width)
-        if at in opened or board.yes >> cell & 1:
+        if at in opened or mine[cell]:
             continue
-        near = [r * puzzle.width + c for r, c in around(*at, puzzle.width, puzzle.height)]
-        number = sum(board.yes >> other & 1 for other in near)
+        near = cells_around(*at, puzzle.width, puzzle.height)
+        number = sum(mine[other] for other in near)
         if field and field[at[0]][at[1]] != number:
             continue
         found.append(
@@ -132,8 +131,8 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
         )
     if field:
         return found
-    mines = [cell for cell in range(puzzle.size) if board.yes & ~puzzle.givens.yes & 1 << cell]
-    return found + [Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),)) for cell in mines]
+    unknown = members(board.yes & ~puzzle.givens.yes)
+    return found + [Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),)) for cell in unknown]
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:

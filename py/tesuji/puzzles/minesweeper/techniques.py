@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, latest
+from tesuji.model import Board, Puzzle, Step, Technique, latest, set_of
 
 ALL_MINES = ("mines",)
 
@@ -30,14 +30,25 @@ class Number(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The numbers that still have closed cells, the number of all mines apart, and each number's neighbours that share
-    closed cells."""
+    """The numbers that still have closed cells, the number of all mines apart."""
 
     numbers: list[Number]
     total: Number | None
-    near: dict[Number, list[Number]]
     closed: int
     width: int
+    places: dict[tuple, Number]
+    sharing: dict[tuple, list[Number]]
+    """What `near` has found, by place."""
+
+    def near(self, number: Number) -> list[Number]:
+        """The numbers that share closed cells with this one. Made when asked for: a large board has thousands."""
+        found = self.sharing.get(number.at)
+        if found is None:
+            r, c = number.at
+            around = (self.places.get((r + y, c + x)) for y in range(-2, 3) for x in range(-2, 3) if y or x)
+            found = [other for other in around if other and other.closed & number.closed]
+            self.sharing[number.at] = found
+        return found
 
     def beside(self, cells: int) -> int:
         """The other closed cells that touch these along a side."""
@@ -57,10 +68,10 @@ class Fact(NamedTuple):
 
 @latest
 def position(puzzle: Puzzle, board: Board) -> Position:
-    numbers, total = [], None
+    numbers, total, known = [], None, board.known
     for index, constraint in enumerate(puzzle.constraints):
-        cells = sum(1 << cell for cell in constraint.scope)
-        closed, mines = cells & ~board.known, cells & board.yes
+        cells = set_of(constraint.scope)
+        closed, mines = cells & ~known, cells & board.yes
         if not closed:
             continue
         clue = constraint.clue
@@ -69,17 +80,8 @@ def position(puzzle: Puzzle, board: Board) -> Position:
             total = number
         else:
             numbers.append(number)
-    return Position(numbers, total, _near(numbers), puzzle.cells & ~board.known, puzzle.width)
-
-
-def _near(numbers: list[Number]) -> dict[Number, list[Number]]:
     places = {number.at: number for number in numbers}
-    near = {}
-    for number in numbers:
-        r, c = number.at
-        around = (places.get((r + y, c + x)) for y in range(-2, 3) for x in range(-2, 3) if y or x)
-        near[number] = [other for other in around if other and other.closed & number.closed]
-    return near
+    return Position(numbers, total, puzzle.cells & ~board.known, puzzle.width, places, {})
 
 
 # One number
@@ -121,7 +123,7 @@ def all_mines(position: Position) -> Iterator[Fact]:
 
 def _pairs(position: Position) -> Iterator[tuple[Number, Number]]:
     for number in position.numbers:
-        for other in position.near[number]:
+        for other in position.near(number):
             yield number, other
 
 
@@ -138,7 +140,7 @@ def one_two_one(position: Position) -> Iterator[Fact]:
     for b in position.numbers:
         if b.missing != 2:
             continue
-        for a, c in permutations(position.near[b], 2):
+        for a, c in permutations(position.near(b), 2):
             opposite = all(first + last == 2 * middle for first, last, middle in zip(a.at, c.at, b.at))
             if opposite and a.at < c.at and a.missing == c.missing == 1 and not b.closed & ~(a.closed | c.closed):
                 safe = a.closed & c.closed | (a.closed | c.closed) & ~b.closed
@@ -151,12 +153,12 @@ def one_two_two_one(position: Position) -> Iterator[Fact]:
     """1, 2, 2, 1 in a row, after the known mines: each 2 has one cell beyond the 1 beside it, a mine; these two are all
     that the four miss."""
     for b in position.numbers:
-        for c in position.near[b] if b.missing == 2 else ():
+        for c in position.near(b) if b.missing == 2 else ():
             step = c.at[0] - b.at[0], c.at[1] - b.at[1]
             if c.missing != 2 or b.at > c.at or step not in ((0, 1), (1, 0)):
                 continue
-            a = _one_at(position.near[b], (b.at[0] - step[0], b.at[1] - step[1]))
-            d = _one_at(position.near[c], (c.at[0] + step[0], c.at[1] + step[1]))
+            a = _one_at(position.near(b), (b.at[0] - step[0], b.at[1] - step[1]))
+            d = _one_at(position.near(c), (c.at[0] + step[0], c.at[1] + step[1]))
             if a is None or d is None:
                 continue
             first, second = b.closed & ~a.closed, c.closed & ~d.closed

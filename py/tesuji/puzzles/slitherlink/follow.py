@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from tesuji.model import Board, members
-from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at
 from tesuji.puzzles.slitherlink.regions import Paths
 
 LENGTHS = (6, 20)
@@ -45,16 +44,6 @@ class Why(NamedTuple):
 Next = tuple[int, bool, Why]
 
 
-@lru_cache(maxsize=8)
-def _dots(lattice: Lattice) -> list[list[int]]:
-    return [lattice.edges_at(r, c) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
-
-
-@lru_cache(maxsize=8)
-def _boxes(lattice: Lattice) -> list[list[tuple[int, int]]]:
-    return [lattice.boxes_beside(edge) for edge in range(lattice.size)]
-
-
 class Follower:
     """One board; `dead` says of an edge and a value why it cannot be."""
 
@@ -66,7 +55,7 @@ class Follower:
         for value, cells in ((False, board.no), (True, board.yes)):
             for edge in members(cells):
                 self.known[edge] = value
-        self.dots, self.boxes = _dots(lattice), _boxes(lattice)
+        self.dots, self.boxes = all_edges_at(lattice), all_boxes_beside(lattice)
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
         """None where nothing breaks within `most` edges."""

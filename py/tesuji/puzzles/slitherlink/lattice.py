@@ -8,6 +8,7 @@ b{row},{column}.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -103,3 +104,31 @@ class Lattice:
             [self.name(other) for other in sorted(self.edges_at(*divmod(vertex, self.width + 1))) if other != edge]
             for vertex in self.ends(edge)
         ]
+
+
+# All of a lattice at once: quicker than one by one, and the same for every puzzle of a size.
+
+
+@lru_cache(maxsize=4)
+def all_edges_at(lattice: Lattice) -> list[tuple[int, ...]]:
+    """`edges_at` of every vertex, row by row."""
+    return [tuple(lattice.edges_at(r, c)) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
+
+
+@lru_cache(maxsize=4)
+def all_ends(lattice: Lattice) -> list[tuple[int, int]]:
+    """`ends` of every edge."""
+    wide = lattice.width + 1
+    across = [(first, first + 1) for r in range(lattice.height + 1) for first in range(r * wide, r * wide + wide - 1)]
+    return across + [(first, first + wide) for first in range(lattice.height * wide)]
+
+
+@lru_cache(maxsize=4)
+def all_boxes_beside(lattice: Lattice) -> list[tuple[tuple[int, int], ...]]:
+    """`boxes_beside` of every edge."""
+    nowhere: list[tuple[tuple[int, int], ...]] = [()]
+    rows = [[*nowhere, *(((r, c),) for c in range(lattice.width)), *nowhere] for r in range(lattice.height)]
+    border = nowhere * (lattice.width + 2)
+    pairs = zip([border, *rows], [*rows, border])
+    across = [above + below for upper, lower in pairs for above, below in zip(upper[1:-1], lower[1:-1])]
+    return across + [left + right for row in rows for left, right in zip(row, row[1:])]

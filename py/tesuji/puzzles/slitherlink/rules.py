@@ -9,7 +9,7 @@ from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered
 from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
-from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
 
@@ -25,14 +25,9 @@ def parse(document: Document) -> Puzzle:
         Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."
     )
     numbers = [Count(lattice.edges_around(*clue.at), {clue.value}, clue) for clue in clues]
-    meet = {2} if document.get("full") else {0, 2}
-    vertices = [
-        Count(lattice.edges_at(r, c), meet) for r in range(lattice.height + 1) for c in range(lattice.width + 1)
-    ]
-    edges = range(lattice.size)
-    loop = SingleLoop(
-        [(edge, lattice.ends(edge)) for edge in edges], sides=[lattice.boxes_beside(edge) for edge in edges]
-    )
+    meet = frozenset({2} if document.get("full") else {0, 2})
+    vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
+    loop = SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_beside(lattice))
     return Puzzle(
         "slitherlink",
         lattice.width,

@@ -14,7 +14,7 @@ from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
 from tesuji.puzzles.slitherlink.follow import LENGTHS, NUMBER, Follower
-from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
 
 SMALL = 4096
@@ -86,8 +86,8 @@ def _edges_at(width: int, height: int) -> list[tuple[tuple[int, int], int]]:
 
 @lru_cache(maxsize=2)
 def _ends_at(width: int, height: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
-    lattice = Lattice(width, height)
-    return [((r, c), tuple(lattice.edges_at(r, c))) for r in range(height + 1) for c in range(width + 1)]
+    places = [(r, c) for r in range(height + 1) for c in range(width + 1)]
+    return list(zip(places, all_edges_at(Lattice(width, height))))
 
 
 def vertex_full(view: View) -> Iterator[Fact | None]:
