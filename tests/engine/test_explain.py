@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -14,8 +15,10 @@ from oracle import golden, oracle_of, shared
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.chain import Tracer
+from tesuji.engine.reasons import story
+from tesuji.engine.reasons.assumptions import Assumptions, counted
+from tesuji.engine.reasons.chain import Chain, Tracer
+from tesuji.engine.reasons.conflict import forcing_set
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
@@ -253,6 +256,58 @@ def inferred_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, in
     local = (sum((cells >> cell & 1) << place for place, cell in enumerate(constraint.scope)) for cells in (yes, no))
     holds = constraint.infer(*local)
     return tuple(sum(1 << constraint.scope[place] for place in members(cells)) for cells in holds)
+
+
+def check_chain(puzzle: Puzzle, among: set[int], known: Board, chain: Chain) -> None:
+    """From the known cells that it used, each link follows from one constraint of these, and in the end one is broken."""
+    known = Board(known.yes & chain.cells, known.no & chain.cells)
+    for link in chain.links:
+        if link.constraint is not None:
+            assert link.constraint in among
+            yes, no = inferred_by(puzzle, link.constraint, *known)
+            assert (yes if link.value else no) >> link.cell & 1
+        known = known.joined(Board(link.value << link.cell, (not link.value) << link.cell))
+    with pytest.raises(Contradiction):
+        inferred_by(puzzle, chain.broken, *known)
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=40)
+def test_the_cases_of_a_step_can_be_followed(kind, data):
+    """What is supposed on the way is refuted; its opposite then holds."""
+    case = data.draw(cases(kind))
+    what, puzzle = case.book.explaining.counted, case.puzzle
+    if not case.solutions:
+        return
+    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, what)))
+    agreed = shared(case.solutions)
+    for cell in members(agreed.known & ~case.start.known):
+        found = run(forcing_set(puzzle, case.start, cell, what))
+        step = Step(agreed.yes & 1 << cell, agreed.no & 1 << cell, "together", found.constraints, case.start.known, k=0)
+        known = case.start.joined(Board(step.no, step.yes))
+        for chain in run(story.cases(puzzle, case.start, step, what)):
+            check_chain(puzzle, free.union(found.constraints), known, chain)
+            if chain.links and chain.links[0].constraint is None:
+                first = chain.links[0]
+                known = known.joined(Board((not first.value) << first.cell, first.value << first.cell))
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=25)
+def test_a_step_without_a_name_is_the_smallest_on_the_board(kind, data):
+    """No unknown cell takes fewer constraints, where it says that it is minimal."""
+    case = data.draw(cases(kind))
+    if not case.solutions:
+        return
+    bare = replace(case.book, explaining=replace(case.book.explaining, techniques=()))
+    what, agreed = bare.explaining.counted, shared(case.solutions)
+    found = run(explain(case.puzzle, bare, case.start))
+    for step, before in boards_before(case.start, found.steps):
+        if step.minimal:
+            for cell in members(agreed.known & ~before.known):
+                assert len(run(forcing_set(case.puzzle, before, cell, what)).constraints) >= step.k
 
 
 @every_kind

@@ -36,7 +36,7 @@
  * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
  * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" |
  *   "wrong" | "either", letter?: string, value?: string}} EngineMark
- * @typedef {Partial<EngineValue> & EngineReason & {broken?: boolean}} EngineLink
+ * @typedef {Partial<EngineValue> & EngineReason & {broken?: boolean, case?: boolean}} EngineLink
  *
  * @typedef {object} EngineStep  see py/tesuji/calls/__init__.py, as all of these
  * @property {EngineValue[]} cells

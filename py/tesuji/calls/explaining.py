@@ -11,7 +11,8 @@ from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.conflict import conflict
-from tesuji.engine.reasons.steps import Explainer, Explanation, at_most
+from tesuji.engine.reasons.chain import Chain
+from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
@@ -46,7 +47,10 @@ def explain(args: Document) -> Steps[Document]:
     found = yield from _explained(serializer, start, args)
     steps = []
     for step in found.steps:
-        steps.append(serializer.step(step, start, bool(args.get("chains"))))
+        if args.get("chains") or step.technique in LEVELS:
+            steps.append((yield from _with_chain(serializer, start, step)))
+        else:
+            steps.append(serializer.step(step, start))
         start = start.joined(Board(step.yes, step.no))
         with suppress(OutOfBudget):
             yield Progress("explain", start.known.bit_count(), puzzle.size)
@@ -93,8 +97,18 @@ def hint(args: Document) -> Steps[Document]:
     explainer = Explainer(puzzle, book, start, questions=0)
     with suppress(OutOfBudget):
         yield from explainer.hint(_distance(serializer, args.get("near")), bool(args.get("prove")))
-    steps = [serializer.step(step, start, True) for step in explainer.result.steps]
+    steps = []
+    for step in explainer.result.steps:
+        steps.append((yield from _with_chain(serializer, start, step)))
     return _result(serializer, explainer.result, steps, None)
+
+
+def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Document]:
+    """A step with why it is not otherwise; without, where the time ends first."""
+    told: tuple[Chain, ...] = ()
+    with suppress(OutOfBudget):
+        told = yield from refutation(serializer.puzzle, serializer.book, before, step)
+    return serializer.step(step, before, told)
 
 
 def _distance(serializer: Serializer, near: Any) -> Callable[[Step], float] | None:
@@ -162,7 +176,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
         return {
             "cells": cells,
             "sentence": message("explain.wrong", {"n": len(cells)}),
-            "step": serializer.step(step, right, True),
+            "step": (yield from _with_chain(serializer, right, step)),
         }
     # Several solutions: no mark is wrong by itself, but where nothing fits them, not all of them can stand.
     clash = {} if fits is None else (yield from _clash(serializer, marks))

@@ -9,9 +9,13 @@ from typing import Any
 
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.engine.reasons.steps import LEVELS, TOGETHER, why_not
+from tesuji.engine.reasons.steps import LEVELS, TOGETHER
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
+
+
+MOST = 12
+"""Reasons that a person reads; of a step that takes more, only its chains are told."""
 
 
 class Serializer:
@@ -80,11 +84,12 @@ class Serializer:
 
     # Steps
 
-    def step(self, step: Step, before: Board, chain: bool = False) -> Document:
-        """A step taken on the board `before`; with `chain`, or where no technique has a name for it, why it is not
-        otherwise."""
-        because, cells = self.reasons(step.because), self.values(Board(step.yes, step.no))
+    def step(self, step: Step, before: Board, told: Sequence[Chain] = ()) -> Document:
+        """A step taken on the board `before`; `told`: why it is not otherwise (`refutation`)."""
+        numbers = step.because if len(step.because) <= MOST else ()
+        because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no))
         params = {name: value for name, value in step.params.items() if name not in ("as", "either")}
+        looked_at = step.cells if len(step.because) <= MOST and step.technique != TOGETHER else 0
         document: Document = {
             "cells": cells,
             "technique": step.technique,
@@ -93,24 +98,36 @@ class Serializer:
             "k": step.k,
             "minimal": step.minimal,
             "because": because,
-            "overlay": self.overlay(cells, "forced", because, 0 if step.technique == TOGETHER else step.cells),
-            "sentence": message(f"step.{step.technique}{self._form(step)}", params),
+            "overlay": self.overlay(cells, "forced", because, looked_at),
+            "sentence": message(self._sentence(step, bool(told)), params),
         }
         if "as" in step.params:
             document["form"] = step.params["as"]
         if "either" in step.params:
             document["either"] = self.place(step.params["either"])
             document["overlay"].append({"cell": document["either"], "role": "either"})
-        links = why_not(self.puzzle, self.book, before, step) if chain or step.technique in LEVELS else None
-        if links:
-            document["chain"] = self.chain(links, step.because)
+        if told:
+            document["chain"] = self._refutation(step, told, numbers)
         return document
 
-    def _form(self, step: Step) -> str:
+    def _sentence(self, step: Step, told: bool) -> str:
         """Which of a technique's sentences fits."""
         if step.technique in LEVELS:
-            return f"-{self.book.explaining.counted if step.k else 'free'}"
-        return f"-{step.params['as']}" if "as" in step.params else ""
+            name = step.technique if told or step.k <= MOST else "tried"
+            return f"step.{name}-{self.book.explaining.counted if step.k else 'free'}"
+        return f"step.{step.technique}" + (f"-{step.params['as']}" if "as" in step.params else "")
+
+    def _refutation(self, step: Step, told: Sequence[Chain], because: Sequence[int]) -> list[Document]:
+        """The chains in a row. Where there are several, the opposite is supposed first of all, and what is supposed and
+        refuted on the way is marked as a "case"."""
+        if len(told) == 1:
+            return self.chain(told[0], because)
+        cell = next(members(step.yes | step.no))
+        links = self.values(Board(step.no & 1 << cell, step.yes & 1 << cell))
+        for chain in told[:-1]:
+            first, *others = self.chain(chain, because)
+            links += [{**first, "case": True}, *others]
+        return links + self.chain(told[-1], because)
 
     def chain(self, chain: Chain, because: Sequence[int]) -> list[Document]:
         letters = {number: {"letter": letter(place)} for place, number in enumerate(because)}

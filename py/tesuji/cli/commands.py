@@ -119,7 +119,8 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
         if "cell" in link:
             value = f"{_place(link['cell'])} {link['value']}"
             supposed = "clue" not in link and "rule" not in link
-            yield f"        {text('cli.suppose', value=value)}" if supposed else f"        {value}  [{reason}]"
+            key = "cli.case" if "case" in link else "cli.suppose"
+            yield f"        {text(key, value=value)}" if supposed else f"        {value}  [{reason}]"
         else:
             yield f"        {text('cli.breaks', reason=reason)}"
 

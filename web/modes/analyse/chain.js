@@ -17,10 +17,29 @@ import { tag } from "../../ui/text.js";
  */
 export function linkText(puzzle, entry) {
   const { cell, value, letter, broken } = entry;
+  const supposed = entry.case ? "steps.case" : "steps.suppose";
   const reason = entry.clue || entry.rule ? [letter ? tag(letter, "because") : reasonText(entry)] : [];
   if (broken) return [h("b", {}, t("steps.broken")), " ", ...reason];
   const text = valueText(puzzle, { cell: /** @type {any} */ (cell), value: /** @type {string} */ (value) });
-  return reason.length ? [text, " ", ...reason] : [t("steps.suppose", { what: text })];
+  return reason.length ? [text, " ", ...reason] : [t(supposed, { what: text })];
+}
+
+/**
+ * What stands at a link of a chain: the links of the cases that are open there, and what was supposed and refuted before.
+ * @param {EngineLink[]} chain
+ * @param {number} last
+ */
+export function standing(chain, last) {
+  /** @type {{links: EngineLink[], refuted: EngineLink[]}[]} */
+  const open = [{ links: [], refuted: [] }];
+  for (const [index, link] of chain.slice(0, last + 1).entries()) {
+    if (link.case) open.push({ links: [], refuted: [] });
+    open[open.length - 1].links.push(link);
+    if (!link.broken || index === last || open.length === 1) continue;
+    const [supposed] = open.splice(-1)[0].links;
+    open[open.length - 1].refuted.push(supposed);
+  }
+  return { links: open.flatMap(({ links }) => links), refuted: open.flatMap(({ refuted }) => refuted) };
 }
 
 /**
@@ -29,10 +48,13 @@ export function linkText(puzzle, entry) {
  * @param {PuzzleKind} puzzle
  * @param {Marks} marks
  * @param {EngineLink[]} chain
+ * @param {EngineLink[]} [refuted] values of which the opposite holds
  */
-export function chainScene(game, puzzle, marks, chain) {
+export function chainScene(game, puzzle, marks, chain, refuted = []) {
   const size = puzzle.size(game.document);
   const digits = marks.split("");
+  for (const { cell, value } of refuted)
+    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(3 - puzzle.answers[value]);
   for (const { cell, value } of chain)
     if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
   const last = chain.at(-1);

@@ -5,7 +5,6 @@
 
 import { chainScene, linkText } from "./chain.js";
 import { known } from "./findings.js";
-import { targetAt } from "../../core/lattice.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
 import { isPosition } from "../../core/results.js";
@@ -13,10 +12,10 @@ import { t } from "../../ui/i18n.js";
 import { modesFor } from "../../shell/registry.js";
 import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { overlayFrom, placeFrom, reasonList } from "../../shell/explanation.js";
+import { overlayFrom, reasonList } from "../../shell/explanation.js";
 import { renderMessage } from "../../ui/text.js";
 
-/** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
 /** @import {EngineLink} from "../../engine/messages.js" */
 
 /** Asks for the conflict. */
@@ -117,23 +116,13 @@ export function storyScene(game, puzzle) {
   const { number } = all[linkAt];
   const so = all.slice(0, linkAt + 1).filter((entry) => entry.number === number);
   const before = (clash?.story ?? []).slice(0, number);
-  const marks = refuted(puzzle, game, before);
   return chainScene(
     game,
     puzzle,
-    marks,
+    puzzle.givens(game.document),
     so.map(({ link }) => link),
+    before.map(([supposed]) => supposed),
   );
-}
-
-/** The givens and, of each chain that ended in a contradiction, the opposite of what it supposed.
- * @param {PuzzleKind} puzzle @param {Game} game @param {EngineLink[][]} chains @returns {Marks} */
-function refuted(puzzle, game, chains) {
-  const digits = puzzle.givens(game.document).split("");
-  const size = puzzle.size(game.document);
-  for (const [{ cell, value }] of chains)
-    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(3 - puzzle.answers[value]);
-  return digits.join("");
 }
 
 /** The conflict in words. @param {Game} game */

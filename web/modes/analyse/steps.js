@@ -9,7 +9,7 @@ import { t } from "../../ui/i18n.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { overlayFrom } from "../../shell/explanation.js";
-import { chainScene, linkText } from "./chain.js";
+import { chainScene, linkText, standing } from "./chain.js";
 import { announce, messageText } from "../../ui/text.js";
 
 /** @import {EngineStep, Explanation} from "../../engine/messages.js" */
@@ -256,7 +256,8 @@ export function stepScene(game, puzzle) {
   const marks = boards[step < 0 ? boards.length - 1 : step];
   if (!now) return { marks, overlays: [] };
   if (!chain?.length) return { marks, overlays: overlayFrom(puzzle, game.document, now.overlay, now.because) };
-  return { ...chainScene(game, puzzle, marks, chain.slice(0, link + 1)) };
+  const { links, refuted } = standing(chain, link);
+  return chainScene(game, puzzle, marks, links, refuted);
 }
 
 export const leaveSteps = stop;

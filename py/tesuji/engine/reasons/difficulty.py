@@ -72,7 +72,7 @@ def measure(
 
     A spent budget gives what was found.
     """
-    mapper = _Mapper(puzzle, solution, targets, what, tiers)
+    mapper = Mapper(puzzle, solution, targets, what, tiers)
     with suppress(OutOfBudget):
         yield from mapper.all_rounds()
     if mapper.unknown:
@@ -86,7 +86,9 @@ Found = dict[int, int]
 """cell -> the constraints that force it, as a bit set"""
 
 
-class _Mapper:
+class Mapper:
+    """The rounds of one puzzle; `smallest` asks for the first one from any board instead."""
+
     def __init__(self, puzzle: Puzzle, solution: Board, targets: int, what: str, tiers: Sequence[Tier]):
         self.puzzle, self.solution, self.what, self.tiers = puzzle, solution, what, tiers
         self.unknown = targets & ~puzzle.givens.known
@@ -121,11 +123,7 @@ class _Mapper:
             self.level = 2
         for tier in self.tiers:
             self.level = max(self.level, tier.k)
-            for forced in tier.find(self.puzzle, self.known):
-                if forced is None:
-                    yield self.progress
-                elif self.unknown >> forced[0] & 1:
-                    self.found.setdefault(*forced)
+            yield from self._tier(tier)
             if self.found:
                 return
             self.level = tier.k + 1
@@ -150,13 +148,53 @@ class _Mapper:
                 yield self.progress
         self.found = {}
         self.map.rounds.append((self.level, cells))
+        self._learned(Board(cells & self.solution.yes, cells & self.solution.no))
+
+    def _learned(self, new: Board) -> None:
+        """More is known."""
+        cells = new.known
         self.unknown &= ~cells
         self.changed |= cells
-        new = Board(cells & self.solution.yes, cells & self.solution.no)
-        self.known = Board(self.known.yes | new.yes, self.known.no | new.no)
+        self.known = self.known.joined(new)
         if self.assumptions:
             self.assumptions.settle(new)
         self.pool = [entry for entry in self.pool if not entry[0] & cells]
+
+    def smallest(self, known: Board, limit: int) -> Steps[Found]:
+        """The cells that the fewest counted constraints force, at most `limit` of them, with those; none where so few
+        force none. What is known may only grow from one call to the next.
+
+        Where the budget ends while cells of the least level are looked for, those that are found; else OutOfBudget.
+        """
+        self._learned(Board(known.yes & self.unknown, known.no & self.unknown))
+        self.found, self.level = {}, 0
+        rounds = self._levels(limit)
+        try:
+            yield from rounds
+        except OutOfBudget:
+            if not self.found:
+                raise
+        return self.found
+
+    def _levels(self, limit: int) -> Steps[None]:
+        for tier in self.tiers:
+            if tier.k > limit:
+                return
+            yield from self._tier(tier)
+            if self.found:
+                return
+            self.level = tier.k + 1
+        yield from self._prepare()
+        while self.level <= limit and not self.found:
+            yield from self._forced_by(self.level)
+            self.level += 1
+
+    def _tier(self, tier: Tier) -> Steps[None]:
+        for forced in tier.find(self.puzzle, self.known):
+            if forced is None:
+                yield self.progress
+            elif self.unknown >> forced[0] & 1:
+                self.found.setdefault(*forced)
 
     # Level 1 where there are no free rules
 

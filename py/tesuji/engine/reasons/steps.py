@@ -18,6 +18,8 @@ from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
+from tesuji.engine.reasons.difficulty import Mapper
+from tesuji.engine.reasons.story import cases
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
@@ -34,6 +36,9 @@ PLAIN = 6
 """Counted constraints up to which a chain is good enough as it is; for more, the fewest are asked for."""
 QUESTIONS, PATIENCE = 150, 1500
 """Safe points that asking for the fewest may take where there is a chain, and where there is none."""
+
+SEARCHES, SEARCH = 12, 2000
+"""How often one explanation looks for the fewest on the whole board, and the safe points that each search may take."""
 
 HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
 LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
@@ -75,6 +80,8 @@ class Explainer:
         self.models: list[Board] = []
         self.learner: Learner | None = None
         self.assumptions: Assumptions | None = None
+        self.mapper: Mapper | None = None
+        self.searches = SEARCHES if questions else 0
 
     @property
     def board(self) -> Board:
@@ -189,7 +196,7 @@ class Explainer:
         for find in (self._hypothesis, self._either, self._together):
             step = yield from find()
             if step:
-                return [step]
+                return [(yield from self._smaller(step))]
         return []
 
     def _check(self) -> Steps[None]:
@@ -326,14 +333,57 @@ class Explainer:
             return self._by(cell, value, constraints, minimal)
         return None
 
-    def _shared(self) -> Steps[Board]:
-        """What the solutions known so far share. Raises Contradiction where there is none."""
+    def _smaller(self, step: Step) -> Steps[Step]:
+        """The step of the fewest counted constraints on the board; the given one where there is none of fewer, none was
+        found in time, or no chains tell it while they tell the given one."""
+        if self.searches < 1 or step.k <= (not self.free):
+            return step
+        self.searches -= 1
+        solution = yield from self._solution()
+        if self.mapper is None:
+            explaining = self.book.explaining
+            self.mapper = Mapper(self.puzzle, solution, self.puzzle.cells, explaining.counted, explaining.tiers)
+        found = yield from at_most(self.mapper.smallest(self.board, step.k - 1), SEARCH)
+        if found is None:
+            return step
+        if not found:
+            return replace(step, minimal=True)  # nothing on the board takes fewer, so this cell does not, either
+        told = yield from self._best_told(found, solution)
+        return told or step
+
+    def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
+        """Of some cells and the constraints that force them, the one with the shortest chain; where none has one, with
+        the fewest cases."""
+        tracer = Tracer(self.puzzle, self.board)
+        chains = []
+        for cell, because in found.items():
+            chain = tracer.refute(cell, not solution.yes >> cell & 1, self.free.union(members(because)))
+            yield self.progress
+            if chain:
+                chains.append(chain)
+        if chains:
+            return self._of_chain(min(chains, key=self._cost), True)
+        steps = []
+        for cell, because in list(found.items())[:FEW]:
+            step = self._by(cell, solution.yes >> cell & 1, tuple(members(because)), True)
+            told = yield from cases(self.puzzle, self.board, step, self.book.explaining.counted)
+            if told:
+                steps.append((sum(len(chain.links) for chain in told), len(steps), step))
+        return min(steps)[2] if steps else None
+
+    def _solution(self) -> Steps[Board]:
+        """One solution. Raises Contradiction where there is none."""
         if not self.models:
+            self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
             model = yield from self._find()
             if model is None:
                 raise Contradiction
             self.models = [model]
-        shared = self.models[0]
+        return self.models[0]
+
+    def _shared(self) -> Steps[Board]:
+        """What the solutions known so far share. Raises Contradiction where there is none."""
+        shared = yield from self._solution()
         for model in self.models[1:]:
             shared = shared.shared(model)
         return shared
@@ -411,6 +461,17 @@ def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
         return end.value
     finally:
         steps.close()
+
+
+def refutation(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Steps[tuple[Chain, ...]]:
+    """Why a step's first cell cannot be otherwise, by the step's own reasons: one chain from its opposite; or, where no
+    chain shows it, one for each case that is refuted on the way, and a last one (the opposite is then known in all of
+    them). None at all where that does not do, either."""
+    chain = why_not(puzzle, book, before, step)
+    if chain:
+        return (chain,)
+    told = yield from at_most(cases(puzzle, before, step, book.explaining.counted), SEARCH)
+    return told or ()
 
 
 def why_not(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Chain | None:

@@ -2,38 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.chain import Chain, Tracer
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.model import Board, Puzzle, members
+from tesuji.model import Board, Puzzle, Step, members
 
 CASES = 12
 """Values that are supposed and refuted on the way, at most."""
+
+
+class _Plot(NamedTuple):
+    """What a story may speak of: the constraints that are blamed, those with the free rules, and the cells to suppose
+    something of, the nearest first."""
+
+    puzzle: Puzzle
+    blamed: tuple[int, ...]
+    among: set[int]
+    cells: tuple[tuple[int, ...], ...]
+    progress: Progress
 
 
 def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[Chain, ...]]:
     """The chains that lead from a conflict to what breaks: first each value that has to be refuted on the way, as
     supposed in the first link of its chain; last what follows from all of it. Empty where CASES such values do not do.
     """
-    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, what)))
-    among = free.union(found.constraints)
     known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
-    progress = Progress("conflict", of=puzzle.size)
+    return (yield from _told(_plot(puzzle, found.constraints, what), known))
+
+
+def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Steps[tuple[Chain, ...]]:
+    """The same for a step: what its reasons make of the opposite value of its first cell, which comes in as known."""
+    cell = next(members(step.yes | step.no))
+    known = Board(before.yes & step.cells, before.no & step.cells)
+    known = known.joined(Board(step.no & 1 << cell, step.yes & 1 << cell))
+    return (yield from _told(_plot(puzzle, step.because, what), known))
+
+
+def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str) -> _Plot:
+    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, what)))
+    near = {cell for number in blamed for cell in puzzle.constraints[number].scope}
+    cells = tuple(sorted(near)), tuple(cell for cell in range(puzzle.size) if free and cell not in near)
+    return _Plot(puzzle, blamed, free.union(blamed), cells, Progress("conflict", of=puzzle.size))
+
+
+def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
     chains: list[Chain] = []
     for _ in range(CASES + 1):
-        tracer = Tracer(puzzle, known, found.constraints)
-        trail = tracer.unfold(among)
+        tracer = Tracer(plot.puzzle, known, plot.blamed)
+        trail = tracer.unfold(plot.among)
         if trail.broken is not None:
             return (*chains, trail.to_conflict())
-        yield progress
-        follows = trail.values()
-        shortest = yield from _refuted(puzzle, known.joined(follows), among, found, progress)
+        yield plot.progress
+        shortest = yield from _refuted(plot, known.joined(trail.values()))
         if shortest is None:
             return ()
         # Told from what was known at first, so that its chain has what it took to get there.
         cell, value, _ = shortest.links[0]
-        ending = tracer.unfold(among, cell, value)
+        ending = tracer.unfold(plot.among, cell, value)
         if ending.broken is None:
             return ()
         chains.append(ending.to_conflict())
@@ -41,16 +70,20 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
     return ()
 
 
-def _refuted(puzzle: Puzzle, board: Board, among: set[int], found: Conflict, progress: Progress) -> Steps[Chain | None]:
-    """The shortest refutation of one value of a cell that the conflict speaks of."""
-    tracer = Tracer(puzzle, board, found.constraints)
-    cells = sorted({cell for number in found.constraints for cell in puzzle.constraints[number].scope})
-    best: Chain | None = None
-    for cell in cells:
-        for value in (True, False):
-            if not board.known >> cell & 1:
-                chain = tracer.refute(cell, value, among)
-                yield progress
-                if chain and (best is None or len(chain.links) < len(best.links)):
-                    best = chain
-    return best
+def _refuted(plot: _Plot, board: Board) -> Steps[Chain | None]:
+    """The shortest refutation of one value of a near cell; where there is none, of any other."""
+    tracer = Tracer(plot.puzzle, board, plot.blamed)
+    for cells in plot.cells:
+        best: Chain | None = None
+        for cell, value in _values(cells, board):
+            chain = tracer.refute(cell, value, plot.among)
+            yield plot.progress
+            if chain and (best is None or len(chain.links) < len(best.links)):
+                best = chain
+        if best:
+            return best
+    return None
+
+
+def _values(cells: tuple[int, ...], board: Board) -> Iterator[tuple[int, bool]]:
+    return ((cell, value) for cell in cells if not board.known >> cell & 1 for value in (True, False))
