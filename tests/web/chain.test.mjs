@@ -1,7 +1,7 @@
 /** A chain with cases: what stands at each link. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { standing } from "../../web/modes/analyse/chain.js";
+import { standing } from "../../web/core/chain.js";
 
 const [x, y, fromY, z] = ["x", "y", "fromY", "z"].map((value, column) => ({ cell: { row: 0, column }, value }));
 const broken = { broken: true };

@@ -10,8 +10,8 @@ from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
-from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.chain import Chain
+from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story

@@ -13,7 +13,6 @@ from tesuji.engine.reasons.steps import LEVELS, TOGETHER
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 
-
 MOST = 12
 """Reasons that a person reads; of a step that takes more, only its chains are told."""
 

@@ -25,24 +25,6 @@ export function linkText(puzzle, entry) {
 }
 
 /**
- * What stands at a link of a chain: the links of the cases that are open there, and what was supposed and refuted before.
- * @param {EngineLink[]} chain
- * @param {number} last
- */
-export function standing(chain, last) {
-  /** @type {{links: EngineLink[], refuted: EngineLink[]}[]} */
-  const open = [{ links: [], refuted: [] }];
-  for (const [index, link] of chain.slice(0, last + 1).entries()) {
-    if (link.case) open.push({ links: [], refuted: [] });
-    open[open.length - 1].links.push(link);
-    if (!link.broken || index === last || open.length === 1) continue;
-    const [supposed] = open.splice(-1)[0].links;
-    open[open.length - 1].refuted.push(supposed);
-  }
-  return { links: open.flatMap(({ links }) => links), refuted: open.flatMap(({ refuted }) => refuted) };
-}
-
-/**
  * The chain on the board: what follows from the assumption, as marks of a what-if, and the reasons.
  * @param {Game} game
  * @param {PuzzleKind} puzzle

@@ -9,7 +9,8 @@ import { t } from "../../ui/i18n.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { overlayFrom } from "../../shell/explanation.js";
-import { chainScene, linkText, standing } from "./chain.js";
+import { chainScene, linkText } from "./chain.js";
+import { standing } from "../../core/chain.js";
 import { announce, messageText } from "../../ui/text.js";
 
 /** @import {EngineStep, Explanation} from "../../engine/messages.js" */

@@ -363,7 +363,7 @@ class Explainer:
                 chains.append(chain)
         if chains:
             return self._of_chain(min(chains, key=self._cost), True)
-        steps = []
+        steps: list[tuple[int, int, Step]] = []
         for cell, because in list(found.items())[:FEW]:
             step = self._by(cell, solution.yes >> cell & 1, tuple(members(because)), True)
             told = yield from cases(self.puzzle, self.board, step, self.book.explaining.counted)
