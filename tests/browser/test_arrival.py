@@ -117,10 +117,9 @@ def test_a_file_is_opened_with_the_app(device, site):
     page = device()
     page.add_init_script(
         """Object.defineProperty(window, "launchQueue", { value: { setConsumer(take) {
-            const file = new File([%s], "a.json");
+            const file = new File([TEXT], "a.json");
             setTimeout(() => take({ files: [{ getFile: async () => file }] }), 200);
-        } } });"""
-        % json.dumps(json.dumps(UNIQUE[0]))
+        } } });""".replace("TEXT", json.dumps(json.dumps(UNIQUE[0])))
     )
     page.goto(site.url)
     find_board(page, UNIQUE[0])
