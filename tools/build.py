@@ -30,6 +30,7 @@ RUNTIME = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "py
 
 ROOTED = (
     "index.html",
+    "embed.html",
     "fallback.js",
     "manifest.json",
     "icon*",
@@ -179,7 +180,7 @@ def icons() -> None:
 
 def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
-    files = {name: (WEB / name).read_bytes() for name in ("index.html", "manifest.json")}
+    files = {name: (WEB / name).read_bytes() for name in ("index.html", "embed.html", "manifest.json")}
     files |= {path.name: path.read_bytes() for path in sorted((WEB / "pictures").glob("*.png"))}
     files |= {str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/library.json"))}
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
@@ -235,7 +236,11 @@ def versioned(files: dict[str, bytes], runtime: dict[str, bytes], preload: list[
     own["engine/worker.js"] = replaced(own["engine/worker.js"], b"./pyodide/", f"../{pyodide}/".encode())
     app = f"app-{content_hash(own)}"
     rooted["engine/client.js"] = f'export * from "../{app}/engine/client.js";\n'.encode()
-    rooted["index.html"] = with_preload(re.sub(rb"\n\s+", b"\n", rooted["index.html"]), app, preload)
+    for page in ("index.html", "embed.html"):
+        rooted[page] = re.sub(rb"\n\s+", b"\n", rooted[page])
+    rooted["index.html"] = with_preload(rooted["index.html"], app, preload)
+    for name in ("embed/embed.css", "embed.js"):
+        rooted["embed.html"] = replaced(rooted["embed.html"], f'="{name}"'.encode(), f'="{app}/{name}"'.encode())
     return (
         rooted
         | {f"{app}/{name}": content for name, content in own.items()}
@@ -309,9 +314,10 @@ def lock_module() -> bytes:
 def check_policy(files: dict[str, bytes]) -> None:
     """The page must carry the content security policy of web/csp.txt."""
     policy = (WEB / "csp.txt").read_text().strip()
-    page = files.get("index.html")
-    if page is not None and f'content="{policy}"' not in page.decode():
-        sys.exit(f'web/index.html must hold this line:\n<meta http-equiv="Content-Security-Policy" content="{policy}">')
+    for name in ("index.html", "embed.html"):
+        if f'content="{policy}"' in files[name].decode():
+            continue
+        sys.exit(f'web/{name} must hold this line:\n<meta http-equiv="Content-Security-Policy" content="{policy}">')
 
 
 def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:

@@ -3,12 +3,13 @@
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
 engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the page:
 `<language>.json`, what the first board needs, is web/locales/<language>.json, the names of the levels and the kinds' strings of the page;
-`lazy.<language>.json` is all the rest.
+`lazy.<language>.json` is all the rest. `embed.<language>.json` has those of an embedded board.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -53,6 +54,13 @@ def merged(files: Iterable[Path], others: Iterable[str] = ()) -> dict[str, str]:
     return table
 
 
+EMBEDDED = re.compile(
+    r"(cell|dot|embed|fallen|kind|pen|place|rule|tool)\.(?!name|pencil|straight|box|area|times|row|column$)"
+    r"|(check|hint|hint\.do|redo|solved|solved\.hints|tools|tools\.mark|undo)$"
+)
+"""The keys that an embedded board needs before it asks the solver."""
+
+
 def catalog() -> dict:
     """What the page knows of each kind before it asks the engine."""
     return {"kinds": [entry(book) for book in rulebooks().values()]}
@@ -91,6 +99,9 @@ def main(out: Path) -> None:
     for language in LANGUAGES:
         write(out / "locales" / f"{language}.json", first[language])
         write(out / "locales" / f"lazy.{language}.json", others[language])
+        own = {key: text for key, text in others[language].items() if key.startswith("embed.")}
+        embedded = {key: text for key, text in {**first[language], **own}.items() if EMBEDDED.match(key)}
+        write(out / "locales" / f"embed.{language}.json", embedded)
 
 
 def write(path: Path, content: object) -> None:

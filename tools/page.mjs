@@ -84,6 +84,27 @@ const wanted = [...closure(metafile.outputs, relative(".", join(out, "app.js")))
   .filter((name) => name !== "app.js");
 await writeFile(join(out, "preload.json"), JSON.stringify(wanted.sort()));
 
+// The embedded board has bundles of its own: it needs a third of the page, and shares no tab with it.
+const addresses = {
+  name: "addresses",
+  /** @param {import("esbuild").PluginBuild} build */
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.js$/ }, async ({ path }) => ({ contents: addressed(path, await readFile(path, "utf8")) })),
+};
+await build({
+  ...options,
+  entryPoints: { embed: join(from, "embed", "embed.js") },
+  chunkNames: "embed-[name]-[hash]",
+  plugins: [addresses],
+});
+
+// Values of custom properties may be anything, so esbuild leaves them as they are; ours are colours and names of fonts.
+for (const name of (await readdir(out, { recursive: true })).filter((each) => each.endsWith(".css"))) {
+  const text = await readFile(join(out, name), "utf8");
+  const short = (/** @type {string} */ all) => all.replace(": ", ":").replaceAll(", ", ",");
+  await writeFile(join(out, name), text.replace(/--[\w-]+: [^;}]+/g, short));
+}
+
 const folder = join(from, "puzzles");
 const outlines = await Promise.all(
   (await readdir(folder)).map(async (name) => {

@@ -10,6 +10,7 @@
  * (ask, engine, solve), import.js (openDocument …), scene.js (paintSoon), viewport.js (zoomStep).
  */
 
+import "./ui/icons.js";
 import "./modes/play/play.js";
 
 import { byId, onChoice } from "./ui/dom.js";

@@ -9,6 +9,8 @@ if (location.protocol === "file:") {
       "This page must come from a web server. In this folder run: python3 -m http.server 8000 — then open http://localhost:8000 · " +
       "このページはウェブサーバーから開いてください。このフォルダーで python3 -m http.server 8000 を実行し、http://localhost:8000 を開きます。";
   });
+} else if (/^#embed\b/.test(location.hash)) {
+  location.replace(`embed.html#${location.hash.slice("#embed".length).replace(/^&/, "")}`); // a page by itself, and lighter
 } else {
   const NAME = "tesuji.reloaded";
   const WHILE = 10_000; // ms in which a page reloads itself only once

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import edit from "../../web/puzzles/minesweeper/edit.js";
-import { documentOf, sketchOf, withLayer } from "../../web/core/sketch.js";
+import { documentOf } from "../../web/core/drawn.js";
+import { sketchOf, withLayer } from "../../web/core/sketch.js";
 
 const FIELD = {
   kind: "minesweeper",

@@ -21,13 +21,14 @@ const MAY_IMPORT = {
   shell: ["core", "canvas", "input", "engine", "ui"],
   modes: ["core", "canvas", "input", "engine", "ui", "shell"],
   panels: ["core", "canvas", "input", "engine", "ui", "shell"],
+  embed: ["core", "canvas", "input", "engine", "ui", "shell"],
 };
 
 /** Rooms that load a kind of puzzle when it is wanted, by an address that names none. */
-const LOAD_PUZZLES = ["shell"];
+const LOAD_PUZZLES = ["shell", "embed"];
 
 /** Modules that a browser or a worker starts by their address. */
-const STARTED = ["app.js", "engine/worker.js", "fallback.js", "service-worker.js"];
+const STARTED = ["app.js", "embed/embed.js", "engine/worker.js", "fallback.js", "service-worker.js"];
 
 /** What the build puts into the site. */
 const BUILT = ["pyodide/pyodide.js"];

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind, kinds } from "./kinds.mjs";
+import { documentOf } from "../../web/core/drawn.js";
 import {
   areaOf,
   blank,
   boxOf,
   clear,
-  documentOf,
   draw,
   lineOf,
   mirror,

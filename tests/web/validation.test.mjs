@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newGame, play, progressIn, suppose } from "../../web/core/game.js";
-import { blank, documentOf, draw, withLayer } from "../../web/core/sketch.js";
+import { documentOf } from "../../web/core/drawn.js";
+import { blank, draw, withLayer } from "../../web/core/sketch.js";
 import { gameProblem } from "../../web/core/validation.js";
 import { kinds } from "./kinds.mjs";
 

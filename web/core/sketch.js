@@ -86,15 +86,6 @@ export const blank = (edit, { width, height }) => ({
   beside: {},
 });
 
-/**
- * The puzzle that a sketch is.
- * @param {string} kind
- * @param {Edit} edit
- * @param {Sketch} sketch
- * @returns {PuzzleDocument}
- */
-export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });
-
 /** @param {Sketch} sketch @param {string} layer @param {Marks} digits @returns {Sketch} */
 export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...sketch.layers, [layer]: digits } });
 
@@ -198,7 +189,7 @@ const SYMMETRIES = {
 };
 
 /** The symmetries that thinning out can keep. */
-export const symmetries = ["none", ...Object.keys(SYMMETRIES)];
+export const symmetries = ["none", "turn", "mirror"];
 
 /**
  * Steps in groups that a symmetry maps onto themselves; without one, each by itself.

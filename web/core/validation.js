@@ -4,7 +4,7 @@
  */
 
 import { count } from "./lattice.js";
-import { documentOf } from "./sketch.js";
+import { documentOf } from "./drawn.js";
 
 /** @import {Edit, Sketch} from "./sketch.js" */
 /** @import {Problem, PuzzleDocument, PuzzleKind, Size} from "./types.js" */

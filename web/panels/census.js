@@ -5,7 +5,8 @@
 
 import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { blank, documentOf, withLayer } from "../core/sketch.js";
+import { documentOf } from "../core/drawn.js";
+import { blank, withLayer } from "../core/sketch.js";
 import { kindOf, openDocument } from "../shell/import.js";
 import { ask, fail } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";

@@ -2,7 +2,6 @@
 
 import { cornerAt, hit } from "../canvas/hit.js";
 import { placeOf } from "../core/lattice.js";
-import { magnify, putAway } from "../input/loupe.js";
 import { byId } from "../ui/dom.js";
 import { modeOf } from "./registry.js";
 import { state, updateView } from "./state.js";
@@ -44,6 +43,9 @@ function tap(x, y) {
   else if (column >= 0 && column < size.width && above) mode.tap?.({ column });
 }
 
+/** The loupe, once a finger was on small cells. @type {Promise<typeof import("../input/loupe.js")> | null} */
+let loupe = null;
+
 /** @type {Surface} */
 export const boardInput = {
   read,
@@ -58,8 +60,11 @@ export const boardInput = {
     const { stroke, puzzle } = state;
     if (state.magnified !== Boolean(at)) updateView({ magnified: Boolean(at) });
     const count = stroke && puzzle?.lock && stroke.cells.length > 1 ? String(stroke.cells.length) : "";
-    if (at && layout) magnify(byId("canvas"), at, layout.cell, count);
-    else putAway();
+    loupe ??= import("../input/loupe.js");
+    loupe.then(
+      ({ magnify, putAway }) => (at && layout ? magnify(byId("canvas"), at, layout.cell, count) : putAway()),
+      () => (loupe = null), // it did not come; the next touch asks again
+    );
   },
   hover(place) {
     if (state.hover?.r === place?.r && state.hover?.c === place?.c) return;

@@ -9,7 +9,7 @@ import { has, t } from "../ui/i18n.js";
 
 /**
  * Brings what a screen reader reads of the board in line with the state.
- * @param {Readonly<State>} state
+ * @param {Pick<State, "cursor" | "pen">} state
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks

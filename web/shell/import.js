@@ -13,7 +13,6 @@ import { loadModule } from "./lazy-loading.js";
 import { engine, solve } from "./solver.js";
 import { notLoaded } from "./offline.js";
 import { state, update, updateView } from "./state.js";
-import { decoded, fileKind } from "../core/file-kind.js";
 import { messageText } from "../ui/text.js";
 import { choice, find, last, setAside } from "./storage.js";
 import { documentProblem, gameProblem } from "../core/validation.js";
@@ -217,11 +216,13 @@ export const onPicture = (taker) => void takers.push(taker);
 /** A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name. @param {File} file */
 export async function openFile(file) {
   if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
+  const files = await loadModule(() => import("../core/file-kind.js"), []).catch(() => null);
+  if (!files) return; // which was said
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { kind, picture } = fileKind(bytes, file);
+  const { kind, picture } = files.fileKind(bytes, file);
   if (picture && takers.some((taker) => taker(file))) return;
   if (kind) return refuse({ kind: "file-kind", params: { name: file.name, kind } });
-  openText(decoded(bytes));
+  openText(files.decoded(bytes));
 }
 
 /** An example of a kind, else of the first one. @param {string} [kind] @param {number} [index] */

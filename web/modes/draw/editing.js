@@ -1,7 +1,8 @@
 /** What changes a drawing: strokes, undo, a new board. Every change makes another puzzle of one's own. */
 
 import { identity, newGame } from "../../core/game.js";
-import { blank, documentOf, draw } from "../../core/sketch.js";
+import { documentOf } from "../../core/drawn.js";
+import { blank, draw } from "../../core/sketch.js";
 import { kindOf, readdress } from "../../shell/import.js";
 import { modeOf } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";

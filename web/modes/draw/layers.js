@@ -1,6 +1,7 @@
 /** What Draw shows on the board, and the layer that gestures draw on. */
 
-import { documentOf, isBlank } from "../../core/sketch.js";
+import { documentOf } from "../../core/drawn.js";
+import { isBlank } from "../../core/sketch.js";
 import { placeOf } from "../../core/lattice.js";
 import { painted } from "../../core/strokes.js";
 import { overlayFrom } from "../../shell/explanation.js";

@@ -5,7 +5,8 @@
 
 import { withProgress } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
-import { documentOf, isBlank, withSpot } from "../../core/sketch.js";
+import { documentOf } from "../../core/drawn.js";
+import { isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
 import { ask, engine, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";

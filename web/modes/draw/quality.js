@@ -4,7 +4,8 @@
  */
 
 import { identity } from "../../core/game.js";
-import { documentOf, withSpot } from "../../core/sketch.js";
+import { documentOf } from "../../core/drawn.js";
+import { withSpot } from "../../core/sketch.js";
 import { engine, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";

@@ -3,7 +3,8 @@
  * those together that it maps onto each other.
  */
 
-import { documentOf, orbits, withSpot } from "../../core/sketch.js";
+import { documentOf } from "../../core/drawn.js";
+import { orbits, withSpot } from "../../core/sketch.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { engine } from "../../shell/solver.js";

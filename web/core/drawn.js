@@ -1,0 +1,12 @@
+/** The puzzle that a sketch is; by itself, as a kept drawing is checked before Draw is loaded. */
+
+/** @import {Edit, Sketch} from "./sketch.js" */
+/** @import {PuzzleDocument} from "./types.js" */
+
+/**
+ * @param {string} kind
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @returns {PuzzleDocument}
+ */
+export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });

@@ -1,0 +1,53 @@
+/** What an embedded board asks the solver, which starts when it is first asked: a hint, or the solution to check with. */
+
+import { position } from "../core/game.js";
+import { createEngine } from "../engine/client.js";
+import { overlayFrom, statesOf } from "../shell/explanation.js";
+import { renderMessage } from "../ui/text.js";
+
+export { mistakes } from "../core/mistakes.js";
+
+/** @import {Explanation} from "../engine/messages.js" */
+/** @import {Game, Overlay, PuzzleKind, Result} from "../core/types.js" */
+
+const SECONDS = 30;
+
+const engine = createEngine({ lazy: true });
+
+/**
+ * @typedef {object} Hint
+ * @property {(Node | string)[]} words
+ * @property {Overlay[]} overlays
+ * @property {{place: import("../core/types.js").Place, state: number}[]} marks  that it leads to
+ * @property {boolean} wrong
+ */
+
+/** The next certain step from the player's board. @param {Game} game @param {PuzzleKind} puzzle @returns {Promise<Hint>} */
+export async function askHint(game, puzzle) {
+  engine.start();
+  /** @type {Explanation} */
+  const found = await engine.call("hint", { document: position(game, puzzle), timeout: SECONDS });
+  const [step] = found.steps;
+  const cause = step ?? found.wrong?.step ?? found.wrong?.clash ?? found.clash;
+  if (!cause) return { words: renderMessage(found.sentence), overlays: [], marks: [], wrong: false };
+  const wrong = Boolean(found.wrong);
+  const drawn = overlayFrom(puzzle, game.document, cause.overlay, cause.because);
+  const marked = (found.wrong?.cells ?? []).map(({ cell }) => ({ cell, role: /** @type {const} */ ("wrong") }));
+  return {
+    words: [
+      ...(wrong ? [...renderMessage(found.sentence), " "] : []),
+      ...renderMessage(cause.sentence, cause.because, wrong ? "conflict" : "because"),
+    ],
+    overlays: wrong
+      ? [...drawn.filter(({ role }) => role !== "forced"), ...overlayFrom(puzzle, game.document, marked, [])]
+      : drawn,
+    marks: step && !wrong ? statesOf(puzzle, step.cells) : [],
+    wrong,
+  };
+}
+
+/** @param {Game} game @returns {Promise<Result>} */
+export async function askSolution({ document }) {
+  engine.start();
+  return engine.call("solve", { document, limit: 2, timeout: SECONDS });
+}
