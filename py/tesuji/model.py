@@ -397,6 +397,28 @@ class Mending:
     """The document with these additions."""
 
 
+class Candidate(NamedTuple):
+    """A cell that may be tried where nothing is certain; all are shares of the boards that fit."""
+
+    cell: int
+    safe: Fraction
+    """It can be opened."""
+    twice: Fraction
+    """So can the safest cell after it."""
+    further: Fraction
+    """It can be opened, and then a cell is certain, or all is done."""
+    won: Fraction | None = None
+    """The game is won by who goes on in the best way; None where that was not worked out."""
+
+
+class Guess(NamedTuple):
+    """What is best where nothing is certain: the candidates that were looked at, the best first; and why, the key of a
+    sentence."""
+
+    candidates: tuple[Candidate, ...]
+    why: str
+
+
 @dataclass(frozen=True)
 class Uncovering:
     """How a kind is played where a document may hide its solution, and every move shows more of it."""
@@ -406,6 +428,9 @@ class Uncovering:
     opened: Callable[[Document, int, int], Document]
     """The document after the player has opened cells (a bit set), with all that this opens by itself; cells of a second
     set stay closed."""
+    guess: Callable[[Puzzle], Generator[None, None, Guess | None]]
+    """The best cell to try in a position in which nothing is certain, None where something is or no board fits; yields
+    where it may be paused, and answers with what it has where its budget ends."""
 
 
 @dataclass(frozen=True)

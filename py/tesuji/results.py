@@ -173,6 +173,8 @@ class ExplainAnswer(TypedDict):
     sentence: Message
     wrong: NotRequired[Document]
     clash: NotRequired[Document]
+    guess: NotRequired[Document]
+    """The best guess where nothing is certain, in kinds that are played by uncovering; see `tesuji.calls.guessing`."""
 
 
 class RateAnswer(TypedDict):

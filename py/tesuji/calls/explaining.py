@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.guessing import best_guess
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
@@ -35,7 +36,7 @@ def explain(args: Document) -> Steps[Document]:
     this cell at once}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more
     to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early or at the
     limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?: with
-    "none"}. Marks that cannot stand: no steps, but "wrong".
+    "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`}. Marks that cannot stand: no steps, but "wrong".
     """
     book, puzzle = parse(document_of(args))
     serializer = Serializer(book, puzzle)
@@ -59,6 +60,8 @@ def explain(args: Document) -> Steps[Document]:
         result["drawn"] = book.draw(puzzle, found.board)
     if found.verdict == "none":
         result |= yield from _clash(serializer, marks)
+    elif found.verdict == "multiple":
+        result |= yield from best_guess(serializer, found.board)
     elif "cell" in args and found.verdict == "unknown" and not result.get("stopped"):
         result["sentence"] = message("explain.cell", {"n": len(steps)})
     return result
@@ -100,7 +103,10 @@ def hint(args: Document) -> Steps[Document]:
     steps = []
     for step in explainer.result.steps:
         steps.append((yield from _with_chain(serializer, start, step)))
-    return _result(serializer, explainer.result, steps, None)
+    result = _result(serializer, explainer.result, steps, None)
+    if explainer.result.verdict == "multiple":
+        result |= yield from best_guess(serializer, start)
+    return result
 
 
 def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Document]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.explaining import point
+from tesuji.calls.guessing import percent, share
 from tesuji.calls.serialize import Serializer, message
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
@@ -29,9 +30,6 @@ from tesuji.engine.reasons.review import (
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Document, Rulebook, members
 from tesuji.puzzles import parse
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 DIGITS: dict[str, bool | None] = {"0": None, "1": True, "2": False}
 """What the page writes for nothing, yes and no."""
@@ -206,10 +204,10 @@ def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
         told["held"] = all(one.held for one in lucky)
         chances = [one.chance for one in lucky if one.chance is not None]
         if chances:
-            told["chance"] = _share(min(chances))
+            told["chance"] = share(min(chances))
     if moment.safest:
         cell, chance = moment.safest
-        told["safest"] = {"cell": serializer.place(cell), "chance": _share(chance)}
+        told["safest"] = {"cell": serializer.place(cell), "chance": share(chance)}
     told["sentence"] = _sentence(moment, told)
     notes = list(_notes(moment, told))
     return {**told, "notes": notes} if notes else told
@@ -224,7 +222,7 @@ def _cell(serializer: Serializer, one: Judged) -> Document:
     if one.label == LUCKY:
         cell["held"] = one.held
         if one.chance is not None:
-            cell["chance"] = _share(one.chance)
+            cell["chance"] = share(one.chance)
     return cell
 
 
@@ -260,13 +258,3 @@ def _notes(moment: Moment, told: Document) -> Sequence[Document]:
     if moment.label == WRONG and sum(one.label == WRONG for one in moment.judged) > 1:
         notes.append(message("review.wrong-cells", {"n": sum(one.label == WRONG for one in moment.judged)}))
     return notes
-
-
-def _share(share: Fraction) -> float:
-    return round(float(share), 6)
-
-
-def percent(share: float) -> str:
-    """In whole percent; with a decimal where it would be 0 or 100 and is not."""
-    whole_percent = f"{100 * share:.0f}"
-    return f"{100 * share:.1f}" if whole_percent in ("0", "100") and 0 < share < 1 else whole_percent

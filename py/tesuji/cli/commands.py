@@ -101,6 +101,8 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
     if answer["steps"]:
         yield ""
     yield text.message(answer["sentence"])
+    if "guess" in answer:
+        yield text.message(answer["guess"]["sentence"])
     if "drawn" in answer:
         yield f"\n{answer['drawn']}"
     clash = answer.get("clash") or answer.get("wrong", {}).get("clash")

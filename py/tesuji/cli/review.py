@@ -106,7 +106,7 @@ def _reasons(moment: Document, text: Renderer) -> Iterator[str]:
     elif said[1:]:
         yield " ".join(said[1:])
     for reason in filter(None, (step, moment.get("clash"))):
-        must = f"{values_text(reason['cells'], text)}: " if moment["label"] == "wrong" and reason is step else ""
+        must = f"{values_text(step['cells'], text)}: " if step and moment["label"] == "wrong" else ""
         yield f"{must}{text.message(reason['sentence'], reason['because'])}{reasons_text(reason['because'], text)}"
     if "easier" in moment:
         easier = moment["easier"]

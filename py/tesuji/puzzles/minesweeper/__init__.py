@@ -14,6 +14,7 @@ from tesuji.puzzles import library_of
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
 from tesuji.puzzles.minesweeper.generator import MAKER, hidden, opened
+from tesuji.puzzles.minesweeper.guess import guess
 from tesuji.puzzles.minesweeper.probability import boards
 from tesuji.puzzles.minesweeper.probability import probabilities as odds
 from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
@@ -38,6 +39,6 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, unmarked="yes"),
     layout=Layout(marks=("board", ".")),
     boards=boards,
-    uncovering=Uncovering(hidden, opened),
+    uncovering=Uncovering(hidden, opened, guess),
     rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),
 )

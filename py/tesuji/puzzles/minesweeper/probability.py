@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 TERMS_AT_ONCE = 256
 """Products of coefficients between two safe points."""
 Polynomial = list[int]
+Hint = tuple[int, int]
+"""The closed cells around a number, and how many of these are mines."""
 Class = tuple[int, int]
 """A class, by its cells as a bit set, and how many of these are mines: a row of the exact cover."""
 
@@ -28,8 +30,16 @@ Class = tuple[int, int]
 def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None]:
     """The probability for each cell; 0 and 1 where it is certain. None where no board fits. Yields where it may be
     paused."""
-    parts = yield from _parts(puzzle)
-    return None if parts is None else (yield from _shares(puzzle, *parts))
+    _, shares = yield from weighed(puzzle)
+    return shares
+
+
+def weighed(
+    puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
+) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
+    """How many boards fit, and the probabilities. Regions that are `known` are not counted again; new ones are added."""
+    parts = yield from _parts(puzzle, known)
+    return (0, None) if parts is None else (yield from _shares(puzzle, *parts))
 
 
 def boards(puzzle: Puzzle) -> Generator[None, None, int]:
@@ -42,7 +52,9 @@ def boards(puzzle: Puzzle) -> Generator[None, None, int]:
     return (yield from _dot(whole, (yield from _outside(outside.bit_count(), mines, len(whole)))))
 
 
-def _parts(puzzle: Puzzle) -> Generator[None, None, tuple[list[Region], int, int | None] | None]:
+def _parts(
+    puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
+) -> Generator[None, None, tuple[list[Region], int, int | None] | None]:
     """The regions, the closed cells that no number touches, and the mines that are left to place; None where a number
     cannot be met."""
     closed = puzzle.cells & ~puzzle.givens.known
@@ -59,6 +71,10 @@ def _parts(puzzle: Puzzle) -> Generator[None, None, tuple[list[Region], int, int
         return None
     regions = []
     for classes in _regions(hints, closed):
+        key = frozenset(hints[number] for numbers in classes.values() for number in numbers)
+        if known is not None and key in known:
+            regions.append(known[key])
+            continue
         links = _cover(classes, hints)
         yield from links.build()
         # No coefficient is over 2^cells. Without a number of mines there is but one coefficient, of all solutions.
@@ -66,6 +82,8 @@ def _parts(puzzle: Puzzle) -> Generator[None, None, tuple[list[Region], int, int
         regions.append(
             Region(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
         )
+        if known is not None:
+            known[key] = regions[-1]
     touched = sum(cells for region in regions for cells in region.classes)
     return regions, closed & ~touched, mines
 
@@ -140,7 +158,7 @@ def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> 
 
 def _shares(
     puzzle: Puzzle, regions: Sequence[Region], outside: int, mines: int | None
-) -> Generator[None, None, list[Fraction] | None]:
+) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
     """Puts the regions and the cells that no number touches together."""
     free = outside.bit_count()
     levels = yield from _levels(regions)
@@ -148,7 +166,7 @@ def _shares(
     around = yield from _outside(free, mines, len(whole))
     every = yield from _dot(whole, around)
     if not every:
-        return None
+        return 0, None
     others = [around]
     for level in reversed(levels[:-1]):
         others = yield from _halved(level, others)
@@ -170,7 +188,7 @@ def _shares(
         share = Fraction((yield from _dot(whole, (yield from _outside(free - 1, less, len(whole))))), every)
         for cell in members(outside):
             shares[cell] = share
-    return shares
+    return every, shares
 
 
 def _levels(regions: Sequence[Region]) -> Generator[None, None, list[list[Polynomial]]]:

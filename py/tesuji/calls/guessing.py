@@ -1,0 +1,69 @@
+"""What an answer says where nothing is certain: the best guess, and what speaks for it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tesuji.calls.serialize import Serializer, message
+from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.errors import OutOfBudget
+from tesuji.model import Board, Candidate, Document, Guess, Puzzle
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+SHOWN = 5
+"""Other candidates that an answer names."""
+
+
+def best_guess(serializer: Serializer, board: Board) -> Steps[Document]:
+    """{"guess"} for kinds that are played by uncovering, {} for others, where something is certain, and where time ran
+    out: {"cells": [{"cell", "value"}], "safe": the chance that it can be opened, "further": that something is certain
+    then, where it was safe, "won"?: that the game is won by the best play, "others": [{"cell", "safe", "further", "won"?}
+    ...] next best first, "because": [], "overlay", "sentence"}."""
+    book, puzzle = serializer.book, serializer.puzzle
+    found: Guess | None = None
+    if book.uncovering:
+        with suppress(OutOfBudget):
+            guessing = book.uncovering.guess(_with(puzzle, board))
+            found = yield from relayed(guessing, Progress("guess", board.known.bit_count(), puzzle.size))
+    if not found:
+        return {}
+    best, *others = found.candidates
+    cells = serializer.values(Board(0, 1 << best.cell))
+    row, column = divmod(best.cell, puzzle.width)
+    odds = _odds(best)
+    params = {"row": row + 1, "column": column + 1, **{name: percent(value) for name, value in odds.items()}}
+    params["most"] = percent(float(max(one.safe for one in found.candidates)))
+    return {
+        "guess": {
+            "cells": cells,
+            **odds,
+            "others": [{"cell": serializer.place(one.cell), **_odds(one)} for one in others[:SHOWN]],
+            "because": [],
+            "overlay": [{**cells[0], "role": "either"}],
+            "sentence": message(f"guess.{found.why}", params),
+        }
+    }
+
+
+def _with(puzzle: Puzzle, board: Board) -> Puzzle:
+    return replace(puzzle, givens=puzzle.givens.joined(board))
+
+
+def _odds(one: Candidate) -> dict[str, float]:
+    odds = {"safe": share(one.safe), "further": share(one.further / one.safe)}
+    return odds if one.won is None else {**odds, "won": share(one.won)}
+
+
+def share(value: Fraction) -> float:
+    """A probability, as answers have it."""
+    return round(float(value), 6)
+
+
+def percent(value: float) -> str:
+    """In whole percent; with a decimal where it would be 0 or 100 and is not."""
+    text = f"{100 * value:.0f}"
+    return f"{100 * value:.1f}" if text in ("0", "100") and 0 < value < 1 else text

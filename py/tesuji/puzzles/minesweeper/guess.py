@@ -1,0 +1,262 @@
+"""The best guess where nothing is certain: the chance to survive, then the chance to go on.
+
+Where few boards are left, all ways to play on are worked out, and the cell that wins most of them is the best. Else the
+cells that are nearly as safe as the safest one are tried: for every number that one of them may show, how safe is the
+safest cell then? What counts is the chance to survive this cell and the next; and a little the chance that something
+is certain then.
+
+To look one move further is how the strongest players do it: David N. Hill's JSMinesweeper calls it secondary safety and
+progress, and works out the end in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tesuji.constraints import Count
+from tesuji.errors import OutOfBudget
+from tesuji.grid import around
+from tesuji.model import Board, Candidate, Clue, Guess, Puzzle, members
+from tesuji.puzzles.minesweeper.probability import Hint, Region, weighed
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+NEARLY = 0.9
+"""Of the safest cell's chance: cells below that are not tried."""
+TRIED, APART = 10, 4
+"""Cells that are tried, and how many of these no number may touch."""
+GOING_ON = 0.1
+"""How much surer survival counts where something is always certain after it."""
+FEW, STATES = 80, 4000
+"""Boards from which on the end is worked out, and positions that this may take."""
+
+
+def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
+    """The best cell to try, None where a cell is certainly safe, nothing is closed, or no board fits. A spent budget
+    gives the best of what was tried."""
+    numbered = sum(1 << clue.at[0] * puzzle.width + clue.at[1] for clue in puzzle.clues if clue.at != ("mines",))
+    if puzzle.givens.no & ~numbered:
+        return None
+    regions: dict[frozenset[Hint], Region] = {}
+    every, shares = yield from weighed(puzzle, regions)
+    closed = list(members(puzzle.cells & ~puzzle.givens.known))
+    if shares is None or not closed or any(shares[cell] == 0 for cell in closed):
+        return None
+    open_cells = [cell for cell in closed if shares[cell] != 1]
+    if not open_cells:
+        return None
+    if every <= FEW:
+        with suppress(OutOfBudget):
+            ended = yield from _ending(puzzle, open_cells)
+            if ended:
+                return ended
+    return (yield from _looking_ahead(puzzle, open_cells, every, shares, regions))
+
+
+def safest(puzzle: Puzzle, shares: Sequence[Fraction]) -> int:
+    """The safest closed cell; of equal ones a corner, then a cell at the border, then the first."""
+    closed = members(puzzle.cells & ~puzzle.givens.known)
+    return min(closed, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
+
+
+def _room(puzzle: Puzzle, cell: int) -> int:
+    """How many cells are around: 3 in a corner, 5 at the border, 8 elsewhere."""
+    return sum(1 for _ in around(*divmod(cell, puzzle.width), puzzle.width, puzzle.height))
+
+
+# Looking one move ahead
+
+
+def _looking_ahead(
+    puzzle: Puzzle, cells: list[int], every: int, shares: Sequence[Fraction], regions: dict[frozenset[Hint], Region]
+) -> Generator[None, None, Guess]:
+    safest_first = _promising(puzzle, cells, shares)
+    tried: list[Candidate] = []
+    best = 0.0
+    with suppress(OutOfBudget):
+        for cell in safest_first:
+            safe = 1 - shares[cell]
+            if tried and float(safe) * (1 + GOING_ON) <= best:
+                continue
+            tried.append((yield from _tried(puzzle, cell, safe, every, regions)))
+            best = max(best, _worth(tried[-1]))
+    if not tried:
+        tried.append(_untried(safest_first[0], 1 - shares[safest_first[0]]))
+    order = {cell: place for place, cell in enumerate(safest_first)}
+    tried.sort(key=lambda one: (-_worth(one), order[one.cell]))
+    first = tried[0]
+    safe = max(one.safe for one in tried)
+    return Guess(tuple(tried), "safest" if first.safe == safe else "further" if first.further else "twice")
+
+
+def _untried(cell: int, safe: Fraction) -> Candidate:
+    return Candidate(cell, safe, safe * safe, 0 * safe)
+
+
+def _worth(one: Candidate) -> float:
+    """The chance to survive this cell and the next one, and a little more where something is certain then."""
+    return float(one.twice) * (1 + GOING_ON * float(one.further / one.safe))
+
+
+def _promising(puzzle: Puzzle, cells: list[int], shares: Sequence[Fraction]) -> list[int]:
+    """The cells that are worth trying, the safest first. Of those that no number touches, which are all as safe, a few
+    stand for all: corners, which are likeliest to open more, and some that lie beside others."""
+    touched = 0
+    for constraint in puzzle.constraints:
+        if constraint.clue and constraint.clue.at != ("mines",):
+            touched |= sum(1 << cell for cell in constraint.scope)
+    best = max(1 - shares[cell] for cell in cells)
+    good = [cell for cell in cells if float(1 - shares[cell]) >= NEARLY * float(best)]
+    good.sort(key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
+    near = [cell for cell in good if touched >> cell & 1]
+    apart = [cell for cell in good if not touched >> cell & 1]
+    beside = [cell for cell in apart if _around(puzzle, cell) & touched & ~puzzle.givens.known]
+    chosen = [*near[: TRIED - APART], *dict.fromkeys([*apart[: APART // 2], *beside[: APART // 2]])]
+    return sorted(chosen, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
+
+
+def _around(puzzle: Puzzle, cell: int) -> int:
+    row, column = divmod(cell, puzzle.width)
+    return sum(1 << r * puzzle.width + c for r, c in around(row, column, puzzle.width, puzzle.height))
+
+
+def _tried(
+    puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[Hint], Region]
+) -> Generator[None, None, Candidate]:
+    """What comes after a cell, over all numbers that it may show."""
+    near = _around(puzzle, cell)
+    mines, closed = (near & puzzle.givens.yes).bit_count(), (near & ~puzzle.givens.known).bit_count()
+    nothing = 0 * safe
+    twice = further = nothing
+    for number in range(mines, mines + closed + 1):
+        after = shown(puzzle, cell, number)
+        boards, shares = yield from weighed(after, regions)
+        if shares is None:
+            continue
+        left = [shares[other] for other in members(after.cells & ~after.givens.known)]
+        # Where only mines are left, the game is won.
+        next_one = 1 - min((share for share in left if share != 1), default=nothing)
+        twice += boards * next_one / every
+        if next_one == 1:
+            further += safe.__class__(boards, every)
+    return Candidate(cell, safe, twice, further)
+
+
+def shown(puzzle: Puzzle, cell: int, number: int) -> Puzzle:
+    """The position after a safe cell has shown its number."""
+    clue = Clue(divmod(cell, puzzle.width), number)
+    count = Count(list(members(_around(puzzle, cell))), {number}, clue)
+    givens = Board(puzzle.givens.yes, puzzle.givens.no | 1 << cell)
+    return replace(puzzle, clues=(*puzzle.clues, clue), constraints=(*puzzle.constraints, count), givens=givens)
+
+
+# The end
+
+
+def _ending(puzzle: Puzzle, cells: list[int]) -> Generator[None, None, Guess | None]:
+    """The cells by how many of all boards are won after them; None where that takes too long."""
+    boards = yield from _boards(puzzle)
+    end = Ending(puzzle, boards)
+    won = yield from end.won()
+    if won is None:
+        return None
+    from fractions import Fraction
+
+    every, tried = len(boards), []
+    for cell in cells:
+        parts = end.parts(cell, end.all)
+        safe = Fraction(sum(part.bit_count() for part in parts), every)
+        certain = Fraction(sum(part.bit_count() for part in parts if end.certain(part, cell)), every)
+        total = Fraction(sum(won[part] for part in parts), every)
+        tried.append(Candidate(cell, safe, safe, certain, total))
+    tried.sort(key=lambda one: (-one.won, -one.safe, -one.further, one.cell))
+    return Guess(tuple(tried), "won")
+
+
+def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
+    """All boards that fit, each as the set of its mines: split at a cell that is open as long as there is one."""
+    regions: dict[frozenset[Hint], Region] = {}
+    boards, waiting = [], [puzzle.givens]
+    while waiting:
+        known = waiting.pop()
+        _, shares = yield from weighed(replace(puzzle, givens=known), regions)
+        if shares is None:
+            continue
+        mines = sum(1 << cell for cell in range(puzzle.size) if shares[cell] == 1)
+        safe = sum(1 << cell for cell in range(puzzle.size) if shares[cell] == 0)
+        left = puzzle.cells & ~(mines | safe)
+        if left:
+            bit = left & -left
+            waiting += [Board(mines, safe | bit), Board(mines | bit, safe)]
+        else:
+            boards.append(mines)
+    return boards
+
+
+class Ending:
+    """All ways to play on from a position of a few boards. A set of them is a bit set of their numbers; only the numbers
+    that were seen tell them apart, so what can still be won depends on nothing else."""
+
+    def __init__(self, puzzle: Puzzle, boards: list[int]):
+        self.boards, self.all = boards, (1 << len(boards)) - 1
+        self.cells = list(members(puzzle.cells & ~puzzle.givens.known))
+        self.shows: dict[int, list[int]] = {}
+        """cell -> the boards in which it shows the same number, for each number; without those in which it is a mine."""
+        for cell in self.cells:
+            near = _around(puzzle, cell)
+            numbers: dict[int, int] = {}
+            for place, mines in enumerate(boards):
+                if not mines >> cell & 1:
+                    number = (mines & near).bit_count()
+                    numbers[number] = numbers.get(number, 0) | 1 << place
+            self.shows[cell] = list(numbers.values())
+
+    def parts(self, cell: int, some: int) -> list[int]:
+        """These boards after a cell was opened, by what it shows; without those that are lost by it."""
+        return [part & some for part in self.shows[cell] if part & some]
+
+    def certain(self, some: int, opened: int) -> bool:
+        """Whether a cell is safe in all of these boards, other than the one just opened; or only one is left."""
+        return some & (some - 1) == 0 or any(
+            cell != opened and sum(part.bit_count() for part in self.parts(cell, some)) == some.bit_count()
+            for cell in self.cells
+        )
+
+    def won(self) -> Generator[None, None, dict[int, int] | None]:
+        """How many boards of a set are won by who plays on in the best way, for all sets that may come up; None where they
+        are more than STATES."""
+        won: dict[int, int] = {}
+        choices: dict[int, list[list[int]]] = {}
+        stack = [part for cell in self.cells for part in self.parts(cell, self.all)]
+        while stack:
+            some = stack[-1]
+            if some in won:
+                stack.pop()
+            elif some & (some - 1) == 0:
+                won[some] = 1
+            elif some not in choices:
+                if len(choices) >= STATES:
+                    return None
+                choices[some] = self._choices(some)
+                stack += {part for parts in choices[some] for part in parts if part not in won}
+                yield
+            else:
+                won[some] = max((sum(won[part] for part in parts) for parts in choices[some]), default=0)
+        return won
+
+    def _choices(self, some: int) -> list[list[int]]:
+        """What each cell may leave of some boards: those that tell something. One that is safe and tells something is
+        opened in any case."""
+        found = []
+        for cell in self.cells:
+            parts = self.parts(cell, some)
+            if len(parts) == 1 and parts[0] == some or not parts:
+                continue  # it is safe and tells nothing, or a mine
+            if sum(part.bit_count() for part in parts) == some.bit_count():
+                return [parts]
+            found.append(parts)
+        return found
