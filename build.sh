@@ -51,6 +51,7 @@ test_all() {
   python_tools test
   pyodide_tools
   find_chromium
+  find_firefox
   unpack_nginx
   failed=()
   # One long process beside the two of the Python suite keeps both cores busy to its end.
@@ -68,6 +69,7 @@ test_all() {
   check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
   check "browser" .venv/bin/python -m pytest -n 2 --dist loadfile tests/browser  # a file shares a page that stays open
+  check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"
   echo "All tests passed in $SECONDS s."
 }
@@ -188,6 +190,19 @@ find_chromium() {
     fi
   done
   fail "The browser tests need Chromium: 'apt install chromium' on Debian; or CHROMIUM=/path/to/chromium."
+}
+
+# Sets FIREFOX to a Firefox, which is installed where that is possible; without one its tests are skipped.
+find_firefox() {
+  local name
+  [ -n "${FIREFOX:-}" ] || command -v firefox-esr firefox >/dev/null || install firefox-esr || true
+  for name in ${FIREFOX:-} firefox-esr firefox; do
+    if command -v "$name" >/dev/null; then
+      export FIREFOX=$(command -v "$name")
+      return
+    fi
+  done
+  echo "No Firefox from apt: its tests are skipped."
 }
 
 # install PACKAGE...: through apt, as root or by sudo; fails quietly where that is not possible.
