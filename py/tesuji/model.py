@@ -496,3 +496,8 @@ class Answer:
     clause learner that did."""
     blame: Any = None
     """The constraint at which propagation failed, where it was propagation."""
+    order: Sequence[int] = ()
+    """The cells that probing has settled, in that order."""
+    settled: Board = Board()
+    """What was proven when the search ended, the values of `order` among it; of a puzzle without a board up to where it
+    failed."""

@@ -36,6 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tesuji.calls.certificate import verify
 from tesuji.calls.counting import census
 from tesuji.calls.explaining import explain, hint
 from tesuji.calls.lines import line
@@ -49,5 +50,5 @@ from tesuji.model import Document
 
 CALLS: dict[str, Callable[[Document], Steps[Document]]] = {
     call.__name__: call
-    for call in (solve, convert, check, explain, hint, line, rate, conflict, mend, census, generate, review)
+    for call in (solve, verify, convert, check, explain, hint, line, rate, conflict, mend, census, generate, review)
 }

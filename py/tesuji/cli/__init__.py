@@ -1,6 +1,7 @@
 """The command line: the worker's calls from a shell, for one puzzle or a hundred thousand.
 
     tesuji solve|rate|explain|convert|check [FILE|PATTERN|- ...] [--jsonl] [--jobs N] [--memory MB] [--timeout SECONDS]
+    tesuji solve [FILE|-] --certificate PROOF     tesuji check --certificate PROOF
     tesuji generate KIND [--size WxH] [--level LEVEL] [--seed N] [--count N]
     tesuji review GAME.jsonl [--json]
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]
@@ -35,7 +36,7 @@ from typing import Any
 
 from tesuji import __version__
 from tesuji.calls import CALLS
-from tesuji.cli import census, generate, review
+from tesuji.cli import census, certificates, generate, review
 from tesuji.cli.bulk import OURS, Job, Task, answers, named
 from tesuji.cli.commands import COMMANDS, Command
 from tesuji.cli.inputs import again, check_names, check_seconds, count, names, tasks_of, text_of
@@ -182,6 +183,12 @@ def _puzzles(options: Namespace, command: Command) -> int:
     check_seconds(options.timeout)
     files = names(options.files)
     many = options.jsonl or options.resume or options.csv or len(files) > 1 or files[0].endswith(".jsonl")
+    if getattr(options, "certificate", None):
+        if many or (command.name == "check" and options.files):
+            raise InputError("certificate-alone")
+        if command.name == "check":
+            return certificates.check(options)
+        check_outputs(files, options.certificate)
     return _many(options, command, files) if many else _one(options, command, files[0])
 
 
@@ -202,6 +209,9 @@ def _one(options: Namespace, command: Command, name: str) -> int:
         status.clear()
     for line in command.show(answer, text):
         print(visible(line))
+    if "certificate" in answer:
+        size = certificates.write(options.certificate, answer["certificate"])
+        print(visible(text("cli.certificate.written", name=options.certificate, n=size)))
     if getattr(options, "stats", False):
         print(json.dumps(answer["stats"]))
     return command.code(answer)

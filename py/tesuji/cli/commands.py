@@ -39,15 +39,25 @@ class Command:
 
 def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=2, help="stop at this many solutions (default 2)")
+    parser.add_argument(
+        "--certificate", metavar="FILE", help="write the verdict with its proof, for `check --certificate`"
+    )
     parser.add_argument("--stats", action="store_true", help="last a line of JSON: what decided, and the work it took")
     parser.add_argument(
         "--compat", choices=["matlab"], help="also the class and the board of the MATLAB program of 2009"
     )
 
 
+def _solve_args(options: Namespace) -> Document:
+    return _optional("limit", "compat")(options) | ({"certificate": True} if options.certificate else {})
+
+
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
     yield from _notes(answer, text)
-    yield text.message(answer["sentence"]) if "sentence" in answer else text(f"cli.verdict.{answer['verdict']}")
+    if "sentence" not in answer or answer["verdict"] != "unknown":
+        yield text(f"cli.verdict.{answer['verdict']}")
+    if "sentence" in answer:
+        yield text.message(answer["sentence"])
     if "class" in answer and rulebooks()[answer["kind"]].census:
         yield text("cli.class", name=answer["class"], words=text(f"census.{answer['class']}"))
     if "boards" in answer:
@@ -65,6 +75,12 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
         yield f"\n{text('cli.compat', name=answer['compat']['class'])}"
         yield from (" ".join(row) for row in answer["compat"]["board"])
     yield f"\n{text('cli.seconds', seconds=format(answer['seconds'], '.3f'))}"
+
+
+def _solved(answer: Document) -> int:
+    """Without the certificate that was asked for it is no more than not decided."""
+    asked = answer.get("sentence", {}).get("key", "").startswith("certificate.")
+    return EXIT["unknown" if asked else answer["verdict"]]
 
 
 def _explain_options(parser: ArgumentParser) -> None:
@@ -261,6 +277,10 @@ def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
         yield f"# {text(f'lost.{key}')}"
 
 
+def _check_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--certificate", metavar="FILE", help="check what `solve --certificate` has written, instead")
+
+
 def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
     yield from _notes(answer, text)
     yield text("cli.check", **{name: answer[name] for name in ("kind", "width", "height", "notation")})
@@ -279,8 +299,8 @@ COMMANDS: Sequence[Command] = (
         "verdict and solutions",
         _show_solve,
         _solve_options,
-        _optional("limit", "compat"),
-        lambda answer: EXIT[answer["verdict"]],
+        _solve_args,
+        _solved,
     ),
     Command(
         "explain",
@@ -309,6 +329,7 @@ COMMANDS: Sequence[Command] = (
         "check",
         "what a text is, and flaws that need no search",
         _show_check,
+        _check_options,
         code=lambda answer: 0 if answer["ok"] else EXIT["none"],
     ),
 )

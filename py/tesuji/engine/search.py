@@ -68,6 +68,7 @@ class Search:
         self.progress = Progress(of=puzzle.size)
         self.stats: dict[str, int | str] = {"tier": "propagation"}
         self.probes = 0
+        self.order: list[int] = []
         self.twins: list[int] = []
         self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
         self.agenda: Agenda | None = None
@@ -84,7 +85,17 @@ class Search:
         forced = self.boards[0] if verdict == "unique" else self.board if verdict != "none" else Board()
         complete = verdict in ("unique", "none") or (self.complete and verdict == "multiple")
         self.stats["probes"] = self.probes
-        return Answer(verdict, self.boards[: self.limit], forced, complete, self.depth, self.stats, self.blame)
+        return Answer(
+            verdict,
+            self.boards[: self.limit],
+            forced,
+            complete,
+            self.depth,
+            self.stats,
+            self.blame,
+            self.order,
+            self.board,
+        )
 
     def solve(self) -> Steps[None]:
         try:
@@ -124,6 +135,7 @@ class Search:
             if self.board.known != before:
                 self._settle_twins()
                 self.agenda.note(self.board.known & ~before)
+                self.order += members(self.board.known & ~before)
             yield self.progress
             if self._full(self.board):
                 self.depth = None if agreed else 1

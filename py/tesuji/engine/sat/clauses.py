@@ -36,7 +36,7 @@ def among(
 ) -> Clauses:
     """The number of literals that hold is one of `numbers`. Propagates all that this forces, either way."""
     n = len(literals)
-    gaps = list(_gaps(n, numbers))
+    gaps = list(gaps_of(n, numbers))
     without = () if guard is None else (guard ^ 1,)
     if sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= DIRECT:
         for low, high in gaps:
@@ -44,7 +44,7 @@ def among(
         return
     if 2 * min(numbers) > n:  # the fewer there are to count, the fewer clauses
         literals, gaps = [x ^ 1 for x in literals], [(n - high, n - low) for low, high in gaps]
-    counts = yield from _totals([[x] for x in literals], new, _highest(gaps, n))
+    counts = yield from totals([[x] for x in literals], new, _highest(gaps, n))
     yield from _outside_gaps(counts, gaps, n, guard)
 
 
@@ -64,13 +64,13 @@ def among_parts(
     A totalizer with a node for each part, so that the numbers of parts propagate to the sum as numbers do.
     """
     n = sum(len(part.literals) for part in parts)
-    gaps, nodes = list(_gaps(n, numbers)), []
+    gaps, nodes = list(gaps_of(n, numbers)), []
     for literals, number, own_guard in parts:
-        node = yield from _totals([[x] for x in literals], new, len(literals))
+        node = yield from totals([[x] for x in literals], new, len(literals))
         nodes.append(node)
         if number is not None:
-            yield from _outside_gaps(node, _gaps(len(node), {number}), len(node), own_guard)
-    counts = yield from _totals(nodes, new, _highest(gaps, n))
+            yield from _outside_gaps(node, gaps_of(len(node), {number}), len(node), own_guard)
+    counts = yield from totals(nodes, new, _highest(gaps, n))
     yield from _outside_gaps(counts, gaps, n, guard)
 
 
@@ -88,7 +88,7 @@ def _outside_gaps(counts: Sequence[int], gaps: Iterable[tuple[int, int]], n: int
         yield fewer + more + without
 
 
-def _gaps(n: int, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
+def gaps_of(n: int, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
     """The maximal ranges (low, high) of numbers 0..n that are not allowed."""
     low = 0
     for number in range(n + 2):
@@ -106,7 +106,7 @@ def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
             yield tuple(x ^ 1 for x in on) + off
 
 
-def _totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
+def totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
     """Yields what defines the literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and returns these.
 
     `nodes` are such lists of literals, with disjoint things to count; a literal by itself is one.
@@ -117,8 +117,8 @@ def _totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> G
     if len(nodes) == 1:
         return nodes[0][:limit]
     half = len(nodes) // 2
-    left = yield from _totals(nodes[:half], new, limit)
-    right = yield from _totals(nodes[half:], new, limit)
+    left = yield from totals(nodes[:half], new, limit)
+    right = yield from totals(nodes[half:], new, limit)
     size = min(limit, len(left) + len(right))
     counts = [new() for _ in range(size)]
     for i in range(len(left) + 1):

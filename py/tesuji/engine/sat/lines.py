@@ -12,7 +12,7 @@ the line (about 10 us for 25 cells): see `Explainer`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tesuji.engine.sat.theory import LazyReason, Theory
 
@@ -47,6 +47,7 @@ class Lines(Theory):
         self.dirty = (1 << len(lines)) - 1
         self.saved: list[tuple[list[int], list[int]]] = []  # filled and empty at the end of each depth
         self.head = 0
+        self.failed = 0  # the line of the latest conflict
         self.answers: list[dict] = [{} for _ in lines]
         self.reasons: list[dict] = [{} for _ in lines]
         self.places: dict[int, list[tuple[list[int], int, int, int]]] = {}
@@ -98,6 +99,7 @@ class Lines(Theory):
             if news is None:
                 self.head, self.dirty, self.busy = len(trail), 0, False
                 solver.work += WORK * misses
+                self.failed = number
                 return self._explain(number, f, e, -1)
             if not news:
                 continue
@@ -167,6 +169,13 @@ class Lines(Theory):
         return self._explain(
             number, *((filled, empty | 1 << at) if literal & 1 == 0 else (filled | 1 << at, empty)), at
         )
+
+    def known(self, note: tuple[int, int, int]) -> Iterator[int]:
+        """The literals of all cells of a line that were known when it was solved."""
+        number, filled, empty = note
+        for at, v in enumerate(self.cells[number]):
+            if (filled | empty) >> at & 1:
+                yield 2 * v + (empty >> at & 1)
 
     def _explain(self, number: int, filled: int, empty: int, at: int) -> tuple[int, ...]:
         """Cells, without the one at `at`, that do not fit with it; as the literals that they make false."""

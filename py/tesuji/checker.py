@@ -1,0 +1,400 @@
+"""A second program that checks certificates (docs/certificates.md). It shares no code with the solver.
+
+It reads the rules of a puzzle off its document by itself, sees that every board of the certificate keeps them, and that
+every line of the proof follows: from one rule (a `Rule`: what the line denies cannot hold together with it) or
+from earlier lines, by unit propagation. Literals are whole numbers: n for "cell n is yes", -n for "is no"; numbers
+beyond the cells are variables that the proof defines. Whatever it does not understand it refuses.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from functools import partial
+from itertools import chain, combinations
+from typing import Any
+
+HEADER = "tesuji certificate 1"
+BOARDS = {"unique": 1, "none": 0, "multiple": 2}
+"""Boards that a certificate of a verdict shows; a proof that there is no other comes with the first two."""
+LARGEST = 200
+ILL_FORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+"""What reading raises where something is not as it should be."""
+
+
+class Refused(Exception):
+    """The certificate proves nothing: the line of the file (from 1), and the key of a sentence with its parameters."""
+
+    def __init__(self, line: int, key: str, **params: Any):
+        super().__init__(line, key, params)
+        self.line, self.key, self.params = line, key, params
+
+
+Cells = Collection[int]
+Definitions = dict[int, tuple]
+"""Variable -> (cells, number): at least so many are yes; (name of a line, run, place): it starts there or before."""
+Rule = Callable[[Cells, Definitions], bool]
+"""Whether literals, all true, cannot hold together with a rule. True only where that is certain."""
+
+
+def check(text: str) -> Generator[int, None, dict[str, Any]]:
+    """{"verdict", "kind", "document", "lines"}; yields at safe points, a few milliseconds apart. Raises Refused."""
+    lines = text.split("\n")
+    if lines[0].strip() != HEADER:
+        raise Refused(1, "header")
+    try:
+        puzzle = Rules(document := _json(lines[1], "puzzle"))
+    except ILL_FORMED:
+        raise Refused(2, "puzzle") from None
+    verdict = "".join(lines[2:3]).removeprefix("verdict ").strip()
+    if verdict not in BOARDS:
+        raise Refused(3, "verdict")
+    boards = []
+    for number in range(1, BOARDS[verdict] + 1):
+        yield number
+        boards.append((yield from _board(puzzle, lines, 2 + number)))
+    at = 3 + len(boards)
+    if verdict == "multiple":
+        if boards[0] == boards[1]:
+            raise Refused(5, "same-board")
+    else:
+        at = yield from Proof(puzzle, *boards).read(lines, at)
+    if any(line.strip() for line in lines[at:]):
+        raise Refused(at + 1, "after-end")
+    return {"verdict": verdict, "kind": document["kind"], "document": document, "lines": len(lines)}
+
+
+def _json(line: str, word: str) -> Any:
+    """The JSON behind a word."""
+    if not line.startswith(word + " "):
+        raise ValueError
+    return json.loads(line[len(word) :])
+
+
+def _board(puzzle: Rules, lines: Sequence[str], at: int) -> Generator[int, None, frozenset[int]]:
+    """A board as the set of its literals, which keeps every rule."""
+    try:
+        yes = puzzle.yes_cells(_json(lines[at], "board"))
+    except ILL_FORMED:
+        raise Refused(at + 1, "board") from None
+    board = frozenset(cell if cell in yes else -cell for cell in range(1, puzzle.size + 1))
+    for name, rule in puzzle.every_rule():
+        yield at
+        if rule(board, {}):
+            raise Refused(at + 1, "board-breaks", rule=name)
+    return board
+
+
+class Proof:
+    """The lines of a proof, read one by one: clauses by their numbers, and facts, which hold from then on."""
+
+    def __init__(self, puzzle: Rules, board: frozenset[int] | None = None):
+        self.puzzle = puzzle
+        self.clauses: dict[int, tuple[int, ...]] = {}
+        self.facts: set[int] = set()
+        self.definitions: Definitions = {}
+        self.rules: dict[str, Rule] = {"counting": partial(_count_refuted, None, ())}
+        if board:
+            self.rules["board 1"] = lambda true, _: board.issubset(true)
+
+    def read(self, lines: Sequence[str], at: int) -> Generator[int, None, int]:
+        """Reads up to the line with "end"; the line behind it. Raises Refused."""
+        for number in range(at, len(lines)):
+            yield number
+            self.number = number + 1
+            try:
+                if self.take(lines[number].split()):
+                    return number + 1
+            except ILL_FORMED:
+                raise Refused(number + 1, "line") from None
+        raise Refused(len(lines), "no-end")
+
+    def take(self, words: list[str]) -> bool:
+        """Checks one line; whether it is the end."""
+        if words[0] == "define":
+            self.define(int(words[1]), words[2:])
+        elif "by" in words:
+            self.by_rule(words[: words.index("by")], " ".join(words[words.index("by") + 1 :]))
+        else:
+            behind = words.index("from")
+            clause = tuple(map(int, words[1:behind]))
+            self.by_propagation(clause, [int(word) for word in words[behind + 1 :]])
+            if words[0] == "end" and not clause:
+                return True
+            self.keep(words[0], clause)
+        return False
+
+    def by_rule(self, words: list[str], name: str) -> None:
+        """ "NUMBER LITERALS by RULE", or "fact LITERALS if FACTS by RULE": each literal follows from the facts."""
+        rule = self.rules.get(name) or self.puzzle.rule(name)
+        if rule is None:
+            raise Refused(self.number, "no-rule", rule=name[:80])
+        if words[0] != "fact":
+            clause = tuple(map(int, words[1:]))
+            if not rule({-x for x in clause}, self.definitions):
+                raise Refused(self.number, "not-by-rule", rule=name)
+            self.keep(words[0], clause)
+            return
+        behind = words.index("if") if "if" in words else len(words)
+        given = {int(word) for word in words[behind + 1 :]}
+        if not given <= self.facts:
+            raise Refused(self.number, "no-fact")
+        for literal in map(int, words[1:behind]):
+            if not rule(given | {-literal}, self.definitions):
+                raise Refused(self.number, "not-by-rule", rule=name)
+            self.keep("fact", (literal,))
+
+    def by_propagation(self, clause: tuple[int, ...], hints: list[int]) -> None:
+        """With all literals of the clause false, each hint leaves one literal, which is then true; the last leaves none.
+        A hint with a minus sign is deleted behind the line."""
+        true, facts, left = {-x for x in clause}, self.facts, [0]
+        for place, hint in enumerate(hints, 1):
+            left = [x for x in self.clauses[abs(hint)] if -x not in true and -x not in facts]
+            if len(left) != (place < len(hints)) or not true.isdisjoint(left) or not facts.isdisjoint(left):
+                raise Refused(self.number, "not-from", clause=abs(hint))
+            true.update(left)
+        if left:
+            raise ValueError
+        for hint in hints:
+            if hint < 0:
+                del self.clauses[-hint]
+
+    def keep(self, word: str, clause: tuple[int, ...]) -> None:
+        """A fact, or a clause by its number. Variables are defined before they are used."""
+        if any(not 0 < abs(x) <= self.puzzle.size and abs(x) not in self.definitions for x in clause):
+            raise Refused(self.number, "undefined")
+        if word == "fact" and len(clause) == 1 and self.facts.isdisjoint(clause):
+            self.facts.update(clause)
+        elif self.clauses.setdefault(int(word), clause) is not clause or int(word) <= 0:
+            raise ValueError
+
+    def define(self, variable: int, words: list[str]) -> None:
+        """ "NUMBER of CELLS": at least so many of these are yes; "run NUMBER of LINE by PLACE": it starts there or before."""
+        if words[0] == "run" and words[-2] == "by":
+            meaning: tuple = " ".join(words[3:-2]), int(words[1]) - 1, int(words[-1]) - 1
+            right = 0 <= meaning[1] < LARGEST and 0 <= meaning[2] < LARGEST
+        else:
+            meaning = frozenset(map(int, words[2:])), int(words[0])
+            right = all(0 < cell <= self.puzzle.size for cell in meaning[0])
+        if not right or words.index("of") > 2 or variable <= self.puzzle.size or variable in self.definitions:
+            raise ValueError
+        self.definitions[variable] = meaning
+
+
+class Rules:
+    """The rules of a puzzle, by name, as they are read off its document."""
+
+    def __init__(self, document: dict[str, Any]):
+        self.named: dict[str, Rule] = {}
+        self.counts: dict[frozenset[int], Collection[float]] = {}
+        """Rules of the game that count cells, named by these."""
+        self.parallel: tuple[list[range], ...] = ()
+        """Lines of which no two are alike: rows, columns."""
+        self.given: set[int] = set()
+        self.yes = "#"
+        KINDS[document["kind"]](self, document)
+        self.named["given"] = lambda true, _: any(-x in self.given for x in true)
+
+    def _size(self, width: int, height: int) -> None:
+        if not (0 < width <= LARGEST and 0 < height <= LARGEST):
+            raise ValueError
+        self.width, self.height, self.size = width, height, width * height
+        self.rows = [range(r * width + 1, r * width + width + 1) for r in range(height)]
+        self.columns = [range(c + 1, width * height + 1, width) for c in range(width)]
+        self.shape = [width] * height
+
+    def _grid(self, rows: list[str], letters: str) -> None:
+        """Checks a grid of letters and takes its size."""
+        self._size(len(rows[0]), len(rows))
+        if any(type(row) is not str or len(row) != self.width or set(row) - set(letters) for row in rows):
+            raise ValueError
+
+    def yes_cells(self, rows: Any) -> set[int]:
+        """The cells with a letter for yes."""
+        rows = [*rows["h"], *rows["v"]] if isinstance(rows, dict) else rows
+        if [len(row) for row in rows] != self.shape:
+            raise ValueError
+        return {cell + 1 for cell, letter in enumerate("".join(rows)) if letter in self.yes}
+
+    def nonogram(self, document: dict[str, Any]) -> None:
+        self._size(len(document["cols"]), len(document["rows"]))
+        for word, lines, clues in ("row", self.rows, document["rows"]), ("column", self.columns, document["cols"]):
+            for number, (line, clue) in enumerate(zip(lines, clues), 1):
+                lengths = [] if clue == [0] else list(clue)
+                if any(type(length) is not int or length < 1 for length in lengths):
+                    raise ValueError
+                self.named[f"{word} {number}"] = partial(_runs_refuted, f"{word} {number}", line, lengths)
+
+    def minesweeper(self, document: dict[str, Any]) -> None:
+        self.yes = "*"
+        if "grid" in document:
+            grid = document["grid"]
+            self._grid(grid, ".*s012345678")
+        else:
+            self._grid(document["field"], ".*012345678")
+            mines = self.yes_cells(document["field"])
+            grid = [["."] * self.width for _ in range(self.height)]
+            for r, c in document.get("opened") or ():
+                grid[r][c] = str(len(mines & self._around(r, c)))
+        for r, row in enumerate(grid):
+            for c, letter in enumerate(row):
+                cell = r * self.width + c + 1
+                if letter != ".":
+                    self.given.add(cell if letter == "*" else -cell)
+                if letter.isdigit():
+                    self.named[f"number {r + 1} {c + 1}"] = partial(_count_refuted, self._around(r, c), {int(letter)})
+        if document.get("mines") is not None:
+            self.named["mines"] = partial(_count_refuted, range(1, self.size + 1), {int(document["mines"])})
+
+    def _around(self, r: int, c: int) -> set[int]:
+        near = [(y, x) for y in (r - 1, r, r + 1) for x in (c - 1, c, c + 1) if (y, x) != (r, c)]
+        return {y * self.width + x + 1 for y, x in near if 0 <= y < self.height and 0 <= x < self.width}
+
+    def slitherlink(self, document: dict[str, Any]) -> None:
+        """Edges are numbered: those along the rows of dots, row by row, then those between them."""
+        self._grid(document["grid"], ".01234")
+        width, height = self.width, self.height
+        across = (height + 1) * width
+        self.size = across + height * (width + 1)
+        self.yes, self.shape = "-|", [width] * (height + 1) + [width + 1] * height
+        dots: list[list[int]] = [[] for _ in range((width + 1) * (height + 1))]
+        ends = []
+        for edge in range(self.size):
+            r, c = divmod(edge, width) if edge < across else divmod(edge - across, width + 1)
+            first = r * (width + 1) + c
+            ends.append((first, first + (1 if edge < across else width + 1)))
+            for dot in ends[-1]:
+                dots[dot].append(edge + 1)
+        for r, row in enumerate(document["grid"]):
+            for c, letter in enumerate(row):
+                if letter != ".":
+                    top, left = r * width + c + 1, across + r * (width + 1) + c + 1
+                    edges = (top, top + width, left, left + 1)
+                    self.named[f"number {r + 1} {c + 1}"] = partial(_count_refuted, edges, {int(letter)})
+        self.counts.update((frozenset(edges), {2} if document.get("full") else {0, 2}) for edges in dots)
+        self.named["loop"] = partial(_loop_refuted, ends, dots)
+
+    def binoxxo(self, document: dict[str, Any]) -> None:
+        self.yes = "O"
+        self._grid(document["grid"], "OX.")
+        self.given = {x for x, letter in enumerate("".join(document["grid"]), 1) if letter == "O"}
+        self.given |= {-x for x, letter in enumerate("".join(document["grid"]), 1) if letter == "X"}
+        for line in (*self.rows, *self.columns):
+            for place in range(len(line) - 2):
+                self.counts[frozenset(line[place : place + 3])] = {1, 2}
+            self.counts[frozenset(line)] = {len(line) / 2}
+        if document.get("distinct", True):
+            self.parallel = self.rows, self.columns
+
+    def rule(self, name: str) -> Rule | None:
+        """The rule of a name; those of the game are named by their cells."""
+        if name in self.named:
+            return self.named[name]
+        word, *cells = name.split()
+        scope = tuple(map(int, cells))
+        if word == "count" and frozenset(scope) in self.counts:
+            return partial(_count_refuted, scope, self.counts[frozenset(scope)])
+        first, second = scope[: len(scope) // 2], scope[len(scope) // 2 :]
+        for lines in self.parallel if word == "differ" and first != second else ():
+            if {first, second} <= set(map(tuple, lines)):
+                return partial(_differ_refuted, first, second)
+        return None
+
+    def every_rule(self) -> Iterator[tuple[str, Rule]]:
+        yield from self.named.items()
+        for cells, allowed in self.counts.items():
+            yield f"count {' '.join(map(str, sorted(cells)))}", partial(_count_refuted, cells, allowed)
+        for first, second in chain.from_iterable(combinations(lines, 2) for lines in self.parallel):
+            yield "differ", partial(_differ_refuted, first, second)
+
+
+KINDS = {kind.__name__: kind for kind in (Rules.nonogram, Rules.minesweeper, Rules.slitherlink, Rules.binoxxo)}
+
+
+def _differ_refuted(a: Sequence[int], b: Sequence[int], true: Cells, definitions: Definitions) -> bool:
+    """Whether two lines are alike."""
+    return all((x in true and y in true) or (-x in true and -y in true) for x, y in zip(a, b))
+
+
+def _count_refuted(scope: Cells | None, allowed: Collection, true: Cells, definitions: Definitions) -> bool:
+    """Adds up what is known of disjoint parts of a count; without a rule, of the largest set that is counted."""
+    parts: list[tuple[frozenset[int], int, int]] = []
+    for x in true if definitions else ():
+        cells, number = definitions.get(abs(x), (None, 0))[:2]
+        if isinstance(cells, frozenset):
+            parts.append((cells, number, len(cells)) if x > 0 else (cells, 0, number - 1))
+    parts.sort(key=lambda part: -len(part[0]))
+    if scope is None:
+        if not parts:
+            return False
+        scope, low, high = parts.pop(0)
+        allowed = range(low, high + 1)
+    left, least, most = set(scope), 0, len(scope)
+    for cells, low, high in parts:
+        if cells <= left:
+            left -= cells
+            least, most = least + low, most - len(cells) + high
+    least, most = least + sum([cell in true for cell in left]), most - sum([-cell in true for cell in left])
+    return not any(least <= number <= most for number in allowed)
+
+
+def _runs_refuted(name: str, cells: Cells, lengths: Sequence[int], true: Cells, definitions: Definitions) -> bool:
+    """Whether no filling of the line has these runs. Places are bits; the place behind the line is always empty."""
+    n, window = len(cells), [-1] * len(lengths)
+    for x in true if definitions else ():
+        line, *start = definitions.get(abs(x), (None,))
+        if isinstance(line, frozenset):
+            return _count_refuted(cells, {sum(lengths)}, true, definitions)
+        if line == name:
+            run, place = start
+            window[run] &= (2 << place) - 1 if x > 0 else -2 << place
+    room = sum([(-cell not in true) << place for place, cell in enumerate(cells)])
+    free = sum([(cell not in true) << place for place, cell in enumerate(cells)], 1 << n)
+    reach = _flood(1, free)
+    for length, starts in zip(lengths, window):
+        legal = room
+        for _ in range(min(length, n + 1) - 1):
+            legal &= legal >> 1
+        reach = _flood((starts & reach & legal & free >> length) << length + 1, free)
+    return not reach >> n + 1 & 1
+
+
+def _flood(places: int, free: int) -> int:
+    """These places, and all that are reached from them through free ones: a carry runs through ones."""
+    return ((places & free) + free ^ free) | places
+
+
+def _loop_refuted(ends: Sequence, meeting: Sequence, true: Cells, definitions: Definitions) -> bool:
+    """A loop of some of the edges, or a dot where three meet; no edge left; edges that cannot be joined."""
+    on = [x for x in true if 0 < x <= len(ends)]
+    off = {-x for x in true if -len(ends) <= x < 0}
+    at: dict[int, list[int]] = {}
+    for edge in on:
+        for dot in ends[edge - 1]:
+            at.setdefault(dot, []).append(edge)
+    if len(off) == len(ends) or any(len(edges) > 2 for edges in at.values()):
+        return True
+    left = set(on)
+    while left:
+        path, todo = set[int](), [left.pop()]
+        while todo:
+            edge = todo.pop()
+            path.add(edge)
+            todo += [other for dot in ends[edge - 1] for other in at[dot] if other not in path]
+        left -= path
+        if len(path) < len(on) and all(len(at[dot]) == 2 for edge in path for dot in ends[edge - 1]):
+            return True
+    return len(on) > 1 and bool(off) and _apart(ends, meeting, on, off)
+
+
+def _apart(ends: Sequence, meeting: Sequence, on: Sequence[int], off: Collection[int]) -> bool:
+    """Whether two of the edges cannot be joined through edges that may be on."""
+    todo = [ends[on[0] - 1][0]]
+    reached = set(todo)
+    while todo:
+        for edge in meeting[todo.pop()]:
+            if edge not in off:
+                new = [dot for dot in ends[edge - 1] if dot not in reached]
+                reached.update(new)
+                todo += new
+    return any(ends[edge - 1][0] not in reached for edge in on)

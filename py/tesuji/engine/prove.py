@@ -1,0 +1,344 @@
+"""The proof that a puzzle has no board, or none but the one that was found: for a second program to check.
+
+The search has its own reasons, in whole boards at once; so the proof is a run of its own, by a clause learner that keeps
+a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them, with
+the value that they do not have. Lines with runs are a lazy theory, so that lemmas speak of cells only; where that does not end soon,
+order encoding takes over, with all facts known. Large counts are theories; what a count leaves when smaller ones are
+taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least so many of these cells".
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import accumulate
+from math import comb
+
+from tesuji.constraints import Count, Different, Runs
+from tesuji.constraints.runs import line_solver
+from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.sat import clauses
+from tesuji.engine.sat.cardinality import Cardinality
+from tesuji.engine.sat.encoding import AT_ONCE, encode, holds, literals, narrowed, packing, remainder, totalizer_fits
+from tesuji.engine.sat.inference import Inference
+from tesuji.engine.sat.lines import Lines
+from tesuji.engine.sat.proof import ProvingSolver, Record
+from tesuji.engine.sat.solver import Model
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Constraint, Puzzle, bits, members
+
+GIVEN, COUNTING = "given", "counting"
+"""Rules that are no constraints: what the document itself settles; that numbers of cells add up."""
+AT_A_TIME = 500
+"""Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
+LAZY_CONFLICTS = 1000
+"""Conflicts of lazy lines before order encoding takes over."""
+
+
+Bounds = tuple[tuple[int, ...], tuple[int, ...]]
+"""Literals that are false: because at least so many cells are yes; because not more are."""
+
+
+class Excluded(tuple):
+    """The rule that a board which is known already is not meant; its number, from 1."""
+
+
+def prove(puzzle: Puzzle, boards: Sequence[Board], order: Sequence[int], settled: Board) -> Steps[Record]:
+    """A record that ends with the empty clause: the puzzle has no board but these (none or one).
+
+    `order`: cells that probing has settled, in that order; `settled`: their values. Goes on without end where there is
+    another board; the time is about that of the search.
+    """
+    record, progress = Record(), Progress("proof", of=puzzle.size)
+    for _ in _propagate(puzzle, record):
+        yield progress
+    if len(record.facts) == puzzle.size and not record.closed and boards:
+        record.learnt((), [record.lemma(tuple(literals(boards[0].no, boards[0].yes)), Excluded((1,)))])
+    lines = any(isinstance(one, Runs) for one in puzzle.constraints)
+    for lazy in (True, False) if lines else (True,):
+        if not record.closed:
+            solver = ProvingSolver(record)
+            for _ in encoded(puzzle, boards, solver, lazy):
+                yield progress
+            known = boards[0] if boards else settled
+            yield from relayed(_led(solver, puzzle.size, order, known), progress)
+            yield from relayed(_learn(solver, puzzle, LAZY_CONFLICTS if lines and lazy else None), progress)
+    return record
+
+
+def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
+    """What counts and lines settle one by one, as facts: it takes no solver, and is all that most puzzles need."""
+    constraints = [one for one in puzzle.constraints if isinstance(one, (Count, Runs))]
+    holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
+    for number, constraint in enumerate(constraints):
+        for place, cell in enumerate(constraint.scope):
+            holders[cell].append((number, 1 << place))
+    seen = [[0] * len(constraints), [0] * len(constraints)]  # of each constraint, what is yes and what is no
+    changed = deque(range(len(constraints)))
+
+    def settle(news: list[int], given: Sequence[int], rule: object) -> None:
+        for place, x in enumerate(news):
+            record.settle(x, given, rule, place > 0)
+            for holder, bit in holders[x >> 1]:
+                if not changed_now[holder]:
+                    changed_now[holder] = True
+                    changed.append(holder)
+                seen[x & 1][holder] |= bit
+
+    changed_now = [True] * len(constraints)
+    settle(literals(*puzzle.givens), (), GIVEN)
+    while changed:
+        yield
+        number = changed.popleft()
+        changed_now[number] = False
+        constraint, yes, no = constraints[number], seen[0][number], seen[1][number]
+        cells = constraint.scope
+        try:
+            more_yes, more_no = constraint.infer(yes, no)
+        except Contradiction:
+            known = _literals_of(cells, yes, no)
+            record.learnt((), [record.lemma(tuple([x ^ 1 for x in known]), constraint)])
+            return
+        if more_yes != yes or more_no != no:
+            news = _literals_of(cells, more_yes & ~yes, more_no & ~no)
+            settle(news, _literals_of(cells, yes, no), constraint)
+
+
+def _literals_of(cells: Sequence[int], yes: int, no: int) -> list[int]:
+    """The literals of the cells of a constraint that are yes and that are no."""
+    return [2 * cells[place] for place in members(yes)] + [2 * cells[place] + 1 for place in members(no)]
+
+
+def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -> Steps[None]:
+    """Refutes the other value of cells whose value is known: those that probing settled, and some of the rest."""
+    rest = [cell for cell in range(size) if board.known >> cell & 1]
+    left = AT_A_TIME
+    for number, cell in enumerate((*order, *rest)):
+        if solver.unsatisfiable or left == 0:
+            return
+        if solver.fixed(cell) is None and board.known >> cell & 1:
+            yield from solver.refute(2 * cell + (board.yes >> cell & 1))
+            left -= number >= len(order)
+
+
+def _learn(solver: ProvingSolver, puzzle: Puzzle, conflicts: int | None) -> Steps[None]:
+    """The rest, by clause learning, to the end or for so many conflicts. Two lines that are alike are looked at when a
+    board has some."""
+    for _ in () if solver.unsatisfiable else _add_sums(puzzle, solver):
+        yield solver.progress
+    deferred = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
+    while True:
+        outcome = yield from solver.solve(max_conflicts=conflicts)
+        if not isinstance(outcome, Model):
+            return
+        yes = sum(value << cell for cell, value in enumerate(outcome[: puzzle.size]))
+        board = Board(yes, puzzle.cells & ~yes)
+        broken = [constraint for constraint in deferred if not holds(constraint, board)]
+        assert broken, "there is another board"
+        deferred = [constraint for constraint in deferred if constraint not in broken]
+        for solver.rule in broken:
+            solver.add_theory(Inference(solver.rule))
+
+
+def encoded(puzzle: Puzzle, boards: Iterable[Board], solver: ProvingSolver, lazy_lines: bool) -> Iterator[None]:
+    """Adds a puzzle to a solver, each clause under its rule; with safe points."""
+    for number in range(max((puzzle.size - 1, *solver.record.definitions)) + 1):
+        solver.new_var()  # what an earlier solver has defined keeps its number
+        if number % AT_ONCE == 0:
+            yield
+    known = board_of(solver.record.facts, puzzle.size)
+    for literal in solver.record.facts:
+        solver.add_clause((literal,))
+    solver.counts = [one for one in puzzle.constraints if isinstance(one, Count) and one.clue]
+    runs = [constraint for constraint in puzzle.constraints if isinstance(constraint, Runs)]
+    if runs and lazy_lines:
+        solver.rule = runs
+        solver.add_theory(Lines([(one.scope, one.runs, None) for one in runs], line_solver))
+    for number, constraint in enumerate(puzzle.constraints):
+        if number % 8 == 0:
+            yield
+        if isinstance(constraint, (Count, Runs)) and _is_settled(constraint, known):
+            continue
+        solver.rule = constraint
+        if isinstance(constraint, Count):
+            _add_count(constraint, solver)
+        elif isinstance(constraint, Runs):
+            if not lazy_lines:
+                yield from _add_runs(constraint, solver)
+        elif not isinstance(constraint, Different):
+            encode(constraint, solver, puzzle)
+    _compare_totals(runs, solver)
+    for number, board in enumerate(boards, 1):
+        solver.rule = Excluded((number,))
+        solver.add_clause(literals(board.no, board.yes))
+        yield
+
+
+def _is_settled(constraint: Constraint, known: Board) -> bool:
+    """Whether all cells of a constraint are known, and it holds."""
+    return all(known.known >> cell & 1 for cell in constraint.scope) and holds(constraint, known)
+
+
+def board_of(facts: Iterable[int], size: int) -> Board:
+    """The facts that are cells, as a board."""
+    known = set(facts)
+    return Board(bits(2 * cell in known for cell in range(size)), bits(2 * cell + 1 in known for cell in range(size)))
+
+
+# Counts
+
+
+def _add_count(count: Count, solver: ProvingSolver) -> None:
+    """Clauses over the cells where they are few, else a theory."""
+    if _few_clauses(count):
+        for clause in clauses.among([2 * cell for cell in count.scope], count.allowed, solver.new_var):
+            solver.add_clause(clause)
+    else:
+        solver.add_theory(Cardinality(count.scope, min(count.allowed), max(count.allowed)))
+
+
+def _few_clauses(count: Count) -> bool:
+    n = len(count.scope)
+    gaps = clauses.gaps_of(n, count.allowed)
+    return sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= clauses.DIRECT
+
+
+def _add_sums(puzzle: Puzzle, solver: ProvingSolver) -> Iterator[None]:
+    """For each large count what it leaves to the cells outside smaller ones, as a totalizer."""
+    values = [solver.fixed(cell) for cell in range(puzzle.size)]
+    yes = {cell for cell, value in enumerate(values) if value}
+    no = {cell for cell, value in enumerate(values) if value is False}
+    counts = [one for one in puzzle.constraints if isinstance(one, Count)]
+    narrow = [narrowed(one, yes, no) for one in counts]
+    for count, whole in zip(counts, narrow):
+        places = () if _few_clauses(count) or len(count.allowed) > 1 else packing(whole, narrow)
+        rest = remainder(whole, [narrow[place] for place in places])
+        if places and rest.scope and totalizer_fits(rest):
+            sums = Sums(solver)
+            for place in places:
+                yield
+                sums.take(counts[place], narrow[place])
+            yield from sums.leave(count, rest)
+
+
+def _compare_totals(lines: Sequence[Runs], solver: ProvingSolver) -> None:
+    """Where the lines in one direction have more yes cells than those in the other, that is a short proof; by single
+    cells there is none."""
+    families: list[list[Runs]] = []
+    for line in lines:
+        if not families or any(not set(line.scope).isdisjoint(other.scope) for other in families[-1]):
+            families.append([])
+        families[-1].append(line)
+    totals = [sum(sum(line.runs) for line in family) for family in families]
+    cells = [{cell for line in family for cell in line.scope} for family in families]
+    if len(families) != 2 or cells[0] != cells[1] or totals[0] == totals[1]:
+        return
+    bounds = []
+    for family in families:
+        sums = Sums(solver)
+        for line in family:
+            sums.take(line, Count(line.scope, {sum(line.runs)}))
+        bounds.append(sums.bounds)
+    fewer, more = bounds if totals[0] < totals[1] else bounds[::-1]
+    solver.rule = COUNTING
+    solver.add_clause((*more[0], *fewer[1]))
+
+
+class Sums:
+    """Adds counts up: variables for "at least so many of these cells", and what they have to do with each other."""
+
+    def __init__(self, solver: ProvingSolver):
+        self.solver = solver
+        self.cells: tuple[int, ...] = ()
+        self.number = 0
+        """Of `cells`, which the counts that were taken hold, so many are yes."""
+        self.bounds: Bounds = ((), ())
+
+    def at_least(self, number: int, cells: tuple[int, ...]) -> int:
+        """The literal of "at least `number` of `cells`"."""
+        variable = self.solver.new_var()
+        self.solver.record.definitions[variable] = (number, cells)
+        return 2 * variable
+
+    def take(self, count: Count | Runs, narrow: Count) -> None:
+        """Adds a count, over the cells of it that are not known."""
+        known = self._against(set(count.scope) - set(narrow.scope))
+        (number,) = narrow.allowed
+        bounds = self._exactly(number, narrow.scope, (known, known), count)
+        self.cells, self.number = (*self.cells, *narrow.scope), self.number + number
+        because = (*self.bounds[0], *bounds[0]), (*self.bounds[1], *bounds[1])
+        self.bounds = self._exactly(self.number, self.cells, because, COUNTING)
+
+    def leave(self, count: Count, rest: Count) -> Iterator[None]:
+        """What is left to the cells outside, as a totalizer of these."""
+        n, (number,) = len(rest.scope), rest.allowed
+        names = counted(rest.scope, n)
+        made = clauses.totals([[2 * cell] for cell in rest.scope], lambda: self.at_least(*next(names)), n)
+        sums: list[int] = []
+        for place, clause in enumerate(_with_end(made, sums)):
+            self.solver.rule = COUNTING
+            self.solver.add_clause(clause)
+            if place % AT_ONCE == 0:
+                yield
+        known = self._against(set(count.scope) - set(self.cells) - set(rest.scope))
+        self.solver.rule = count
+        # Where there must be more cells, or fewer, than there are, this is the end of the proof.
+        if number > 0:
+            self.solver.add_clause((*sums[number - 1 : number], *self.bounds[1], *known))
+        if number < n:
+            self.solver.add_clause((*[x ^ 1 for x in sums[max(number, -1) : number + 1]], *self.bounds[0], *known))
+
+    def _exactly(self, number: int, cells: tuple[int, ...], because: Bounds, rule: object) -> Bounds:
+        """Makes two facts, at least so many and not more, each because of others. The negations of these facts."""
+        self.solver.rule = rule
+        bounds: list[tuple[int, ...]] = [(), ()]
+        if number > 0:
+            fact = self.at_least(number, cells)
+            self.solver.add_clause((fact, *because[0]))
+            bounds[0] = (fact ^ 1,)
+        if number < len(cells):
+            fact = self.at_least(number + 1, cells) ^ 1
+            self.solver.add_clause((fact, *because[1]))
+            bounds[1] = (fact ^ 1,)
+        return bounds[0], bounds[1]
+
+    def _against(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The literals of known cells that are false."""
+        return tuple([2 * cell + (self.solver.fixed(cell) is True) for cell in sorted(cells)])
+
+
+def _with_end(steps: Generator[tuple[int, ...], None, list[int]], end: list[int]) -> Iterator[tuple[int, ...]]:
+    """What a generator yields; what it returns is put at the end of a list."""
+    end += yield from steps
+
+
+def counted(cells: tuple[int, ...], limit: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(number, cells) of each new variable of `clauses.totals`, in its order."""
+    if len(cells) < 2:
+        return
+    half = len(cells) // 2
+    yield from counted(cells[:half], limit)
+    yield from counted(cells[half:], limit)
+    yield from ((number, cells) for number in range(1, min(limit, len(cells)) + 1))
+
+
+# Runs
+
+
+def _add_runs(line: Runs, solver: ProvingSolver) -> Iterator[None]:
+    """Order encoding: variables for "run j starts here or before"."""
+    first = list(accumulate(line.runs, lambda at, run: at + run + 1, initial=0))
+    slack = len(line.scope) - first[-1] + 1
+    made: list[int] = []
+
+    def new() -> int:
+        run, moved = divmod(len(made), slack)
+        variable = solver.new_var()
+        solver.record.definitions[variable] = (line, run, first[run] + moved)
+        made.append(variable)
+        return 2 * variable
+
+    for number, clause in enumerate(clauses.runs([2 * cell for cell in line.scope], line.runs, new), 1):
+        solver.add_clause(clause)
+        if number % AT_ONCE == 0:
+            yield

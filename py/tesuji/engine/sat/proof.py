@@ -1,0 +1,327 @@
+"""A solver that keeps the proof of what it learns, and the record of that proof.
+
+The record has three kinds of lines. A `Lemma` is a clause that follows from one rule of the puzzle; theories are asked for
+theirs when a conflict needs them. A `Learnt` clause follows from earlier lines (`hints`) by unit propagation: with all its
+literals false, each line in turn is left with one literal, and the last with none. `Facts` are literals that one rule
+settles, given earlier facts: propagation without a hypothesis, many cells in one line. A learnt clause of one literal is a
+fact, too. What the empty clause does not need is left out in the end (`Record.trimmed`).
+
+Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when false; cells are the first variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from tesuji.constraints import SingleLoop
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.sat.lines import Lines
+from tesuji.engine.sat.solver import Core, Solver
+from tesuji.engine.sat.theory import LazyReason, Theory
+
+Clause = tuple[int, ...]
+AT_ONCE = 200
+"""Lines looked at between two safe points."""
+
+
+class Lemma(NamedTuple):
+    """A clause that follows from one rule: a constraint, or what `prove` names in words."""
+
+    clause: Clause
+    rule: Any
+
+
+class Learnt(NamedTuple):
+    """A clause that follows from earlier lines by unit propagation; empty: the end of the proof."""
+
+    clause: Clause
+    hints: list[int]
+
+
+class Facts(NamedTuple):
+    """Literals that follow from one rule and from earlier facts."""
+
+    literals: list[int]
+    given: Sequence[int]
+    rule: Any
+
+
+Line = Lemma | Learnt | Facts
+
+
+class Record:
+    """The lines so far, the place of each fact among them, and what the variables beyond the cells stand for."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.facts: dict[int, int] = {}
+        self.definitions: dict[int, tuple] = {}
+        self.closed = False
+
+    def lemma(self, clause: Clause, rule: Any) -> int:
+        self.lines.append(Lemma(clause, rule))
+        return len(self.lines) - 1
+
+    def learnt(self, clause: Clause, hints: list[int]) -> int:
+        """Adds a learnt clause; after the empty one there is nothing more to say."""
+        at = len(self.lines)
+        if not self.closed:
+            self.lines.append(Learnt(clause, hints))
+        if len(clause) == 1:
+            self.facts[clause[0]] = at
+        self.closed = self.closed or not clause
+        return at
+
+    def settle(self, literal: int, given: Sequence[int], rule: Any, together: bool) -> None:
+        """A fact that follows from a rule; `together`: from the same as the latest line."""
+        if not together:
+            self.lines.append(Facts([], given, rule))
+        self.lines[-1].literals.append(literal)  # type: ignore[union-attr]
+        self.facts[literal] = len(self.lines) - 1
+
+    def trimmed(self) -> Steps[list[tuple[int, Line]]]:
+        """The lines that the empty clause needs, in order, each with its number; facts that nobody uses are left out."""
+        progress = Progress("proof", of=len(self.lines))
+        needed, used, kept = {len(self.lines) - 1}, set[int](), list[tuple[int, Line]]()
+        for at in range(len(self.lines) - 1, -1, -1):
+            if at % AT_ONCE == 0:
+                progress.settled = len(self.lines) - at
+                yield progress
+            line = self.lines[at]
+            if isinstance(line, Facts):
+                literals = [x for x in line.literals if x in used]
+                if literals:
+                    used.update(line.given)
+                    kept.append((at, Facts(literals, line.given, line.rule)))
+            elif at in needed or (
+                len(line.clause) == 1 and line.clause[0] in used and self.facts[line.clause[0]] == at
+            ):
+                kept.append((at, line))
+                if isinstance(line, Learnt):
+                    needed.update(line.hints)
+                    self._use(line, at, used)
+        kept.reverse()
+        return kept
+
+    def _use(self, line: Learnt, at: int, used: set[int]) -> None:
+        """Notes the facts that make literals of the hints false."""
+        false = set(line.clause)
+        for hint in line.hints:
+            for x in self.lines[hint].clause:  # type: ignore[union-attr]
+                if x not in false:
+                    if self.facts.get(x ^ 1, at) < at:
+                        used.add(x ^ 1)
+                    else:
+                        false.add(x ^ 1)
+
+
+class ProvingSolver(Solver):
+    """A solver whose learnt clauses go into a record, with their reasons. Clauses and theories that are added belong to
+    `rule`, which is set beforehand."""
+
+    def __init__(self, record: Record):
+        super().__init__()
+        self.record = record
+        self.rule: Any = None
+        self.rules: dict[Theory, Any] = {}
+        self.theory: Theory | None = None
+        self.adding: Clause = ()
+        self.origin: dict[Clause, tuple[Clause, Any]] = {}
+        """Clauses that were added or that theories gave, as they were then, each with its rule."""
+        self.places: dict[Clause, int] = {}
+        """Clauses that are in the record."""
+        self.noted = 0
+        """Literals of the trail that are facts in the record."""
+
+    # -- what is added -------------------------------------------------------------------------------------------------
+
+    def add_clause(self, literals: Iterable[int]) -> None:
+        """As of the base; a literal that is false already stays in the record's clause."""
+        clause = self.adding = tuple(literals)
+        if self.unsatisfiable:
+            return
+        length = len(self.trail)
+        super().add_clause(clause)
+        if len(self.trail) > length:
+            x = self.trail[-1]
+            self.reason[x] = tuple(y for y in clause if y != self.neg[x])
+        if len(self.trail) > length or self.unsatisfiable:
+            self.origin[tuple(sorted(clause))] = clause, self.rule
+        if self.unsatisfiable:
+            self._close(clause)
+
+    def _attach(self, literals: Clause, glue: int = 0) -> Any:
+        if not glue:
+            self.origin[literals if len(literals) > 3 else tuple(sorted(literals))] = self.adding, self.rule
+        return super()._attach(literals, glue)
+
+    def add_theory(self, theory: Theory) -> None:
+        self.rules[theory] = self.rule
+        super().add_theory(theory)
+
+    def imply(self, x: int, reason: Sequence[int] | LazyReason) -> None:
+        if not isinstance(reason, LazyReason):
+            clause = (x, *reason)
+            self.origin[tuple(sorted(clause))] = clause, self.rules[self.theory]
+        super().imply(x, reason)
+
+    def _propagate_theories(self) -> Sequence[int] | None:
+        self.busy = False
+        for theory in self.theories:
+            if self.head < len(self.trail):
+                return None
+            self.theory = theory
+            conflict = theory.propagate()
+            if conflict is not None:
+                number = theory.failed if isinstance(theory, Lines) else None
+                self.origin[tuple(sorted(conflict))] = tuple(conflict), self._rule(theory, number)
+                return conflict
+            self.busy = self.busy or theory.busy
+        return None
+
+    def _antecedent(self, x: int) -> Sequence[int]:
+        reason = self.reason[x]
+        found = super()._antecedent(x)
+        if type(reason) is LazyReason:
+            clause = (self.neg[x], *found)
+            self.origin[tuple(sorted(clause))] = clause, self._rule(reason.theory, reason.note and reason.note[0])
+        return found
+
+    def _rule(self, theory: Theory, number: Any) -> Any:
+        rule = self.rules[theory]
+        return rule[number] if isinstance(theory, Lines) else rule
+
+    # -- what is recorded ----------------------------------------------------------------------------------------------
+
+    def refute(self, literal: int) -> Steps[None]:
+        """Assumes a literal at depth 1 and propagates; learns from it where that fails."""
+        if (yield from self._fixpoint()) is None and self.false[literal] is None:
+            self.control.append(len(self.trail))
+            self._make_false(self.neg[literal], None)
+            conflict = yield from self._fixpoint()
+            if conflict:
+                yield from self._learn(conflict, 1)
+        self._backjump(0)
+
+    def _fixpoint(self) -> Steps[Sequence[int] | None]:
+        """Propagates to the end. A conflict, or None; a conflict without a hypothesis ends the proof."""
+        while not self.unsatisfiable:
+            conflict = self._propagate()
+            if conflict is None and self.theories:
+                conflict = self._propagate_theories()
+            if conflict is not None:
+                if self._level_of(conflict):
+                    return conflict
+                self._core(conflict, ())
+            elif not self.busy and self.head == len(self.trail):
+                return None
+            yield self._report()
+        return ()
+
+    def _analyse(self, conflict: Sequence[int]) -> Clause:
+        learnt = super()._analyse(conflict)
+        self._note_facts()
+        place = self.record.learnt(learnt, self._hints(learnt, conflict))
+        self.places[learnt if len(learnt) > 2 else tuple(sorted(learnt))] = place
+        return learnt
+
+    def _core(self, conflict: Sequence[int], assume: Any) -> Core:
+        self._close(conflict)
+        return super()._core(conflict, assume)
+
+    def _close(self, conflict: Sequence[int]) -> None:
+        self._note_facts()
+        self.record.learnt((), [self._place(conflict)])
+
+    def _hints(self, learnt: Clause, conflict: Sequence[int]) -> list[int]:
+        """The lines that a learnt clause follows from, in the order of the trail; the conflict is the last."""
+        level, trail, kept = self.level, self.trail, set(learnt)
+        open_literals = {x for x in conflict if level[x] and x not in kept}
+        hints, at = [self._place(conflict)], len(trail)
+        while open_literals:
+            at -= 1
+            x = trail[at]
+            if x in open_literals:
+                open_literals.discard(x)
+                clause = self._clause_of(x)
+                hints.append(self._place(clause))
+                open_literals.update(y for y in clause if level[y] and y != self.neg[x] and y not in kept)
+        hints.reverse()
+        return hints
+
+    def _clause_of(self, x: int) -> Clause:
+        """The clause that made a literal false."""
+        reason = self.reason[x]
+        return reason[2] if type(reason) is list else (self.neg[x], *self._antecedent(x))
+
+    def _place(self, clause: Sequence[int]) -> int:
+        """The line of a clause; written now, where it is a lemma that was not needed before."""
+        key = tuple(clause)
+        if key not in self.places and key not in self.origin:
+            key = tuple(sorted(key))
+        if key not in self.places:
+            self.places[key] = self._lemma(*self.origin[key])
+        return self.places[key]
+
+    def _lemma(self, clause: Clause, rule: Any) -> int:
+        if isinstance(rule, SingleLoop):
+            broken = self._count_that_breaks(rule, clause)
+            if broken:
+                return self._cycle_that_breaks(rule, clause, broken)
+        return self.record.lemma(clause, rule)
+
+    def _note_facts(self) -> None:
+        """Makes facts of all literals that are known without a hypothesis."""
+        record, end = self.record, self.control[0] if self.control else len(self.trail)
+        latest: LazyReason | None = None
+        for x in self.trail[self.noted : end]:
+            reason, literal = self.reason[x], self.neg[x]
+            if literal in record.facts:
+                continue
+            if type(reason) is LazyReason and not isinstance(self.rules[reason.theory], SingleLoop):
+                given = () if reason is latest else self._given(reason, literal)
+                rule = self._rule(reason.theory, reason.note and reason.note[0])
+                record.settle(literal, given, rule, reason is latest)
+                latest = reason
+            else:
+                record.learnt((literal,), [self._place(self._clause_of(x))])
+                latest = None
+        self.noted = max(self.noted, end)
+
+    def _given(self, reason: LazyReason, literal: int) -> list[int]:
+        """What was known of a rule when it settled literals: all of it, since to find the least would take longer."""
+        theory = reason.theory
+        if isinstance(theory, Lines):
+            return list(theory.known(reason.note))
+        return [x ^ 1 for x in theory.explain(literal, reason.note)]
+
+    # -- a loop that would be too small --------------------------------------------------------------------------------
+
+    def _count_that_breaks(self, loop: SingleLoop, clause: Clause) -> Any:
+        """Where a clause says that edges, which form a cycle, are not all on: the count that breaks if that is the loop."""
+        ends = dict(zip(loop.scope, loop.ends))
+        cycle = {x >> 1 for x in clause if x & 1}
+        meeting: dict[Any, int] = {}
+        for edge in cycle:
+            for vertex in ends[edge]:
+                meeting[vertex] = meeting.get(vertex, 0) + 1
+        if len(cycle) < len(clause) or any(number != 2 for number in meeting.values()):
+            return None
+        counts = self.counts
+        return next((one for one in counts if len(cycle.intersection(one.scope)) not in one.allowed), None)
+
+    counts: Sequence[Any] = ()
+    """The counts that the loop has to satisfy."""
+
+    def _cycle_that_breaks(self, loop: SingleLoop, clause: Clause, count: Any) -> int:
+        """Two rules take part: with the cycle, the loop leaves all other edges off, and then the count does not hold."""
+        cycle, facts = {x >> 1 for x in clause}, self.record.facts
+        others = [edge for edge in count.scope if edge not in cycle]
+        for edge in others:
+            if 2 * edge in facts:
+                return self.record.learnt(clause, [self.record.lemma((*clause, 2 * edge + 1), loop)])
+        known = tuple(2 * edge + 1 for edge in count.scope if edge in cycle)
+        hints = [self.record.lemma((*clause, 2 * edge + 1), loop) for edge in others if 2 * edge + 1 not in facts]
+        broken = self.record.lemma((*known, *(2 * edge for edge in others)), count)
+        return self.record.learnt(clause, [*hints, broken])

@@ -1,0 +1,285 @@
+"""Certificates: all that is written is accepted, whatever is damaged is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracle import oracle_of, verdict_of
+from tesuji.calls import CALLS
+from tesuji.checker import KINDS as CHECKED
+from tesuji.checker import Refused, check
+from tesuji.cli import main
+from tesuji.engine import prove
+from tesuji.engine.budget import Budget, run
+from tesuji.errors import OutOfBudget
+from tesuji.puzzles import rulebooks
+
+KINDS = sorted(CHECKED)
+ORACLES = {kind: oracle_of(kind) for kind in KINDS}
+HEAD = {"unique": 4, "none": 3, "multiple": 5}
+"""Lines of a certificate before its proof."""
+
+
+def solved(document: dict, **args) -> dict:
+    return run(CALLS["solve"]({"document": document, "certificate": True, **args}), Budget(60))
+
+
+def certificate(document: dict) -> str:
+    return solved(document)["certificate"]
+
+
+def checked(text: str) -> dict:
+    """What the checker says. Raises Refused."""
+    steps = check(text)
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        return end.value
+
+
+def refused(text: str) -> Refused | None:
+    try:
+        checked(text)
+    except Refused as error:
+        return error
+    return None
+
+
+@cache
+def examples(kind: str) -> list[str]:
+    return [certificate(example["document"]) for example in rulebooks()[kind].examples]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(deadline=None)
+@given(data=st.data())
+def test_certificates_of_tiny_puzzles_are_accepted(kind, data):
+    oracle = ORACLES[kind]
+    document = data.draw(oracle.documents)
+    found = checked(certificate(document))
+    assert found["verdict"] == verdict_of(oracle.solutions(document)) and found["kind"] == kind
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_certificates_of_all_examples_are_accepted(kind):
+    for text, example in zip(examples(kind), rulebooks()[kind].examples):
+        expected = example["level"] if example["level"] in ("multiple", "none") else "unique"
+        assert checked(text)["verdict"] == expected
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(deadline=None, max_examples=40)
+@given(data=st.data())
+def test_order_encoding_is_proven_too(kind, data):
+    """Lazy lines take no turn, so that variables with definitions have to do it."""
+    document = data.draw(ORACLES[kind].documents)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(prove, "LAZY_CONFLICTS", 0)
+        patch.setattr(prove, "_led", without_lead)
+        patch.setattr(prove, "_propagate", without_propagation)
+        assert checked(certificate(document))["verdict"] == solved(document)["verdict"]
+
+
+def without_lead(*args) -> Iterator[None]:
+    yield
+
+
+def without_propagation(puzzle, record) -> Iterator[None]:
+    """Only what the document gives."""
+    for place, literal in enumerate(prove.literals(*puzzle.givens)):
+        record.settle(literal, (), prove.GIVEN, place > 0)
+    yield
+
+
+# -- damage ------------------------------------------------------------------------------------------------------------
+
+
+def proofs() -> list[tuple[str, str]]:
+    """(kind, certificate) of all examples whose certificate has a proof."""
+    return [(kind, text) for kind in KINDS for text in examples(kind) if checked(text)["verdict"] != "multiple"]
+
+
+def place_in_proof(lines: list[str], random: Random) -> int:
+    return random.randrange(HEAD[lines[2].split()[1]], len(lines) - 1)
+
+
+def without_a_line(lines: list[str], random: Random) -> None:
+    del lines[place_in_proof(lines, random)]
+
+
+def with_a_literal_turned(lines: list[str], random: Random) -> None:
+    """The sign of a literal in a clause, a fact or what a fact is given."""
+    while True:
+        at = place_in_proof(lines, random)
+        words = lines[at].split()
+        end = next(words.index(word) for word in ("by", "from", "of") if word in words)
+        places = [place for place in range(1, end) if re.fullmatch(r"-?\d+", words[place])]
+        if places and words[0] != "define":
+            place = random.choice(places)
+            words[place] = words[place].removeprefix("-") if "-" in words[place] else f"-{words[place]}"
+            lines[at] = " ".join(words)
+            return
+
+
+def with_a_board_changed(lines: list[str], random: Random) -> None:
+    """One cell of the board; where there is none, a board from nowhere."""
+    if lines[2] != "verdict unique":
+        lines.insert(3, "board []")
+        return
+    letters = [place for place, letter in enumerate(lines[3]) if letter in "#.*OX-|"]
+    place = random.choice([place for place in letters if place > 6])
+    other = {"#": ".", "*": ".", "O": "X", "X": "O", "-": ".", "|": "."}.get(lines[3][place])
+    yes = {"nonogram": "#", "minesweeper": "*", "slitherlink": "-"}.get(json.loads(lines[1][7:])["kind"], "O")
+    lines[3] = f"{lines[3][:place]}{other or yes}{lines[3][place + 1 :]}"
+
+
+def of_another_puzzle(lines: list[str], random: Random) -> None:
+    """The proof of one puzzle under another."""
+    others = [text for _, text in proofs() if text.split("\n")[1] != lines[1]]
+    other = random.choice(others).rstrip("\n").split("\n")
+    lines[3:] = other[3:] if lines[2] == other[2] else other[HEAD[other[2].split()[1]] :]
+
+
+DAMAGES = (without_a_line, with_a_literal_turned, with_a_board_changed, of_another_puzzle)
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_damaged_certificates_are_refused(damage):
+    pool, random = proofs(), Random(7)
+    for _ in range(75):
+        kind, text = random.choice(pool)
+        lines = text.rstrip("\n").split("\n")
+        damage(lines, random)
+        assert refused("\n".join(lines)), f"{kind}: {damage.__name__}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_another_verdict_is_refused(kind):
+    for text in examples(kind):
+        for verdict in HEAD:
+            if f"\nverdict {verdict}\n" not in text:
+                assert refused(re.sub(r"(?<=\nverdict )\w+", verdict, text, count=1))
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        ([""], "header"),
+        (["tesuji certificate 1"], "puzzle"),
+        (["tesuji certificate 1", 'puzzle {"kind":"sudoku"}'], "puzzle"),
+        (["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO","X"]}'], "puzzle"),
+        (["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO","XX"]}', "verdict some"], "verdict"),
+        (
+            ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["..",".."]}', "verdict unique", "board {}"],
+            "board",
+        ),
+    ],
+)
+def test_what_is_no_certificate_is_refused(lines, key):
+    assert refused("\n".join(lines)).key == key
+
+
+NONE = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict none"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        ([], "no-end"),
+        (["end from"], "line"),
+        (["end from 1"], "line"),
+        (["1 by count 1 2"], "not-by-rule"),
+        (["1 by row 9"], "no-rule"),
+        (["1 5 by counting"], "not-by-rule"),
+        (["1 5 -1 -2 by count 1 2"], "undefined"),
+        (["fact 3 if 1 by count 1 3"], "no-fact"),
+        (["fact 1 by given", "1 -1 -2 by count 1 2", "end from 1"], "not-from"),
+        (["fact 1 by given", "fact 1 by given"], "line"),
+        (["define 4 2 of 1 2", "1 4 by counting"], "line"),
+        (["define 5 2 of 1 9", "1 5 by counting"], "line"),
+        (["define 5 run 1 of row 1 by 99999999999", "1 5 by counting"], "line"),
+        (["fact 1 2 by given", "1 -1 -2 by count 1 2", "end from 1", "more"], "after-end"),
+        (["fact 1 2 by given", "1 -1 -2 by count 1 2", "1 -2 -1 by count 1 2"], "line"),
+        (["fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1 -1"], "not-from"),
+    ],
+)
+def test_lines_that_do_not_follow_are_refused(lines, key):
+    assert refused("\n".join([*NONE, *lines])).key == key
+
+
+def test_a_proof_by_hand():
+    lines = [*NONE, "fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1", ""]
+    assert checked("\n".join(lines))["verdict"] == "none"
+
+
+# -- an independent solver ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_lemmas_of_a_proof_are_unsatisfiable(kind):
+    """What follows from rules alone, as clauses, has no model: another solver says so without the steps between."""
+    solvers = pytest.importorskip("pysat.solvers")
+    for text in examples(kind):
+        lines = text.rstrip("\n").split("\n")
+        verdict = lines[2].split()[1]
+        if verdict != "multiple":
+            with solvers.Cadical153(bootstrap_with=list(axioms(lines[HEAD[verdict] :]))) as solver:
+                assert not solver.solve()
+
+
+def axioms(lines: list[str]) -> Iterator[list[int]]:
+    """The clauses of the lines that say "by"."""
+    for line in lines:
+        words = line.split()
+        if "by" not in words or words[0] == "define":
+            continue
+        words = words[: words.index("by")]
+        if words[0] != "fact":
+            yield [int(word) for word in words[1:]]
+            continue
+        end = words.index("if") if "if" in words else len(words)
+        given = [-int(word) for word in words[end + 1 :]]
+        yield from ([int(word), *given] for word in words[1:end])
+
+
+# -- the same from a shell ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["proof.txt", "proof.gz"])
+def test_the_command_line_writes_and_checks(name, tmp_path, capsys):
+    puzzle, proof = tmp_path / "puzzle.txt", tmp_path / name
+    puzzle.write_text("3x3:.01...2..")
+    assert main(["solve", str(puzzle), "--certificate", str(proof)]) == 0
+    assert main(["check", "--certificate", str(proof)]) == 0
+    assert "Accepted" in capsys.readouterr().out
+    if name == "proof.txt":
+        proof.write_text(proof.read_text().replace("number 1 2", "number 1 3"))
+        assert main(["check", "--certificate", str(proof)]) == 2
+        assert "Line 5 does not follow from its rule (number 1 3)" in capsys.readouterr().out
+    assert main(["check", str(puzzle), "--certificate", str(proof)]) == 64
+    assert main(["solve", str(puzzle), str(puzzle), "--certificate", str(proof)]) == 64
+    assert main(["solve", str(puzzle), "--certificate", str(puzzle)]) == 64
+    assert main(["check", "--certificate", str(tmp_path / "nowhere")]) == 64
+    assert puzzle.read_text() == "3x3:.01...2.."
+
+
+def test_without_time_for_the_proof_there_is_no_certificate():
+    document = next(one["document"] for one in rulebooks()["slitherlink"].examples if one["level"] == "hard")
+    steps, made = CALLS["solve"]({"document": document, "certificate": True}), None
+    try:
+        progress = next(steps)
+        while True:
+            progress = steps.throw(OutOfBudget()) if progress.stage == "proof" else next(steps)
+    except StopIteration as end:
+        made = end.value
+    assert made["verdict"] == "unique" and "certificate" not in made
+    assert made["sentence"]["key"] == "certificate.not-done"
