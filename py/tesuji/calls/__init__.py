@@ -27,6 +27,7 @@ clash       {"because": [reason ...], "cells": [{"cell", "value"} ...] marks (an
             "smallest": whether no other set is smaller, "story": [chain ...], each value that is refuted on the way,
             last what breaks; empty where no short one is found,
             "overlay", "sentence": message}
+notes       messages on what had to be guessed to read a text; missing where nothing was
 wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "sentence": message, "step"?: why one of
             them, the easiest to see, must be otherwise, "clash"?: what cannot hold where no mark is wrong by itself, or
             the puzzle has no solution}

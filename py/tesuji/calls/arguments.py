@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from tesuji.engine.budget import Steps
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Rulebook
 from tesuji.puzzles import read_with_notes
+
+Call = Callable[[Document], Steps[Document]]
 
 
 def document_of(args: Document) -> Document:
@@ -19,6 +24,21 @@ def reading_of(args: Document) -> tuple[Document, str, list[Document]]:
     if args.get("document") is not None:
         return args["document"], "json", []
     return read_with_notes(str(args.get("text", "")), args.get("as"))
+
+
+def noting(call: Call) -> Call:
+    """The call with what had to be guessed to read its text among its answer: "notes", messages."""
+
+    @wraps(call)
+    def noted(args: Document) -> Steps[Document]:
+        document, _, notes = reading_of(args)
+        return with_notes((yield from call({**args, "document": document})), notes)
+
+    return noted
+
+
+def with_notes(answer: Document, notes: list[Document]) -> Document:
+    return {**answer, "notes": notes} if notes else answer
 
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.arguments import document_of, marks_of, noting, whole
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
@@ -27,6 +27,7 @@ QUICK, CHECK, CLASH = 200, 2000, 3000
 without."""
 
 
+@noting
 def explain(args: Document) -> Steps[Document]:
     """From the player's board to the solution, or as far as anything is certain.
 
@@ -84,6 +85,7 @@ def _explained(serializer: Serializer, start: Board, args: Document) -> Steps[Ex
     return explainer.result
 
 
+@noting
 def hint(args: Document) -> Steps[Document]:
     """The cheapest next step on the player's board, or what is wrong there.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from tesuji.calls.arguments import document_of, marks_of
+from tesuji.calls.arguments import document_of, marks_of, noting
 from tesuji.calls.serialize import Serializer, message
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
@@ -21,6 +21,7 @@ MOST = 32
 """Solutions that are tried where the first two cannot be made the only one."""
 
 
+@noting
 def conflict(args: Document) -> Steps[Document]:
     """What cannot hold together: in the puzzle, or with the player's marks on it.
 
@@ -39,6 +40,7 @@ def conflict(args: Document) -> Steps[Document]:
     return {**result, "clash": Serializer(book, puzzle).clash(found, chains)}
 
 
+@noting
 def mend(args: Document) -> Steps[Document]:
     """The fewest clues or givens to add so that one solution is left: the player's, where the marks fit one, else one
     of a few.

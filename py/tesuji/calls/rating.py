@@ -9,7 +9,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from tesuji.calls.arguments import document_of
+from tesuji.calls.arguments import document_of, noting
 from tesuji.calls.serialize import Serializer, message
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -21,6 +21,7 @@ from tesuji.model import Document, OwnRating, Puzzle, Rulebook, members
 from tesuji.puzzles import parse
 
 
+@noting
 def rate(args: Document) -> Steps[Document]:
     """How hard the whole puzzle is, and each cell. The player's marks are left aside.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from time import perf_counter
 
-from tesuji.calls.arguments import reading_of
+from tesuji.calls.arguments import document_of, noting, reading_of, with_notes
 from tesuji.calls.certificate import certificate
 from tesuji.calls.compat import matlab
 from tesuji.calls.serialize import message
@@ -23,6 +23,7 @@ COUNTED = 10**200
 """A number of boards with more digits than this has is not told."""
 
 
+@noting
 def solve(args: Document) -> Steps[Document]:
     """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too, "certificate"?: true}.
     Raises InputError.
@@ -31,8 +32,7 @@ def solve(args: Document) -> Steps[Document]:
     kind can count them, and the number is below COUNTED; "certificate"?: the text of one, where that was asked for and
     the time was enough; "compat": {"class", "board": rows of 1, 0 and N} where "compat": "matlab" is among the args.
     """
-    document, _, notes = reading_of(args)
-    book, puzzle = parse(document)
+    book, puzzle = parse(document_of(args))
     limit = args.get("limit", 2)
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise InputError("limit")
@@ -42,7 +42,7 @@ def solve(args: Document) -> Steps[Document]:
     compat = args.get("compat")
     if compat is not None and (compat != "matlab" or book.census is None):
         raise InputError("compat", name=str(compat)[:20])
-    result = _result(book, puzzle, answer, reason, perf_counter() - began) | _noted(notes)
+    result = _result(book, puzzle, answer, reason, perf_counter() - began)
     if compat:
         result["compat"] = yield from matlab(puzzle)
     if answer.verdict == "multiple" and book.boards:
@@ -131,7 +131,7 @@ def convert(args: Document) -> Steps[Document]:
     document, notation, notes = reading_of(args)
     _, puzzle = parse(document)
     if "to" not in args:
-        return {"document": puzzle.document, "notation": notation, **_noted(notes)}
+        return with_notes({"document": puzzle.document, "notation": notation}, notes)
     name = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     if args["to"] == "json":
         return {**name, "document": puzzle.document}
@@ -147,9 +147,4 @@ def check(args: Document) -> Steps[Document]:
     book, puzzle = parse(document)
     reasons = [reason_to_json(reason) for reason in book.flaws(puzzle)]
     found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
-    return {**found, "ok": not reasons, "reasons": reasons, **_noted(notes)}
-
-
-def _noted(notes: list[Document]) -> Document:
-    """What had to be guessed, as a member of an answer; nothing where there is nothing."""
-    return {"notes": notes} if notes else {}
+    return with_notes({**found, "ok": not reasons, "reasons": reasons}, notes)

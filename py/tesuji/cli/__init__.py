@@ -207,7 +207,7 @@ def _one(options: Namespace, command: Command, name: str) -> int:
         raise InputError("timeout") from None
     finally:
         status.clear()
-    for line in command.show(answer, text):
+    for line in (*map(text.message, answer.get("notes", ())), *command.show(answer, text)):
         print(visible(line))
     if "certificate" in answer:
         size = certificates.write(options.certificate, answer["certificate"])

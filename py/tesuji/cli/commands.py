@@ -53,7 +53,6 @@ def _solve_args(options: Namespace) -> Document:
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
-    yield from _notes(answer, text)
     if "sentence" not in answer or answer["verdict"] != "unknown":
         yield text(f"cli.verdict.{answer['verdict']}")
     if "sentence" in answer:
@@ -266,11 +265,6 @@ def _convert_options(parser: ArgumentParser) -> None:
     )
 
 
-def _notes(answer: Document, text: Renderer) -> Iterator[str]:
-    """What a reader had to guess."""
-    yield from map(text.message, answer.get("notes", ()))
-
-
 def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
     yield answer["text"] if "text" in answer else json.dumps(answer["document"], ensure_ascii=False)
     for key in answer.get("lost", ()):
@@ -282,7 +276,6 @@ def _check_options(parser: ArgumentParser) -> None:
 
 
 def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
-    yield from _notes(answer, text)
     yield text("cli.check", **{name: answer[name] for name in ("kind", "width", "height", "notation")})
     for reason in answer["reasons"]:
         yield text.message(reason)

@@ -9,6 +9,7 @@ import { placeText } from "../../shell/board-text.js";
 import { heat } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
 import { targetAt } from "../../core/lattice.js";
+import { buildDigits, renderDigits } from "./digits.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
 import { passFocus } from "../../shell/import.js";
 import { askRating, buildRating, needText, ratingFacts, renderRating } from "./rating.js";
@@ -60,7 +61,7 @@ export default {
         ...parts.flatMap(({ say: some }) => some),
         h("div", { class: "row" }, work, limit),
       ],
-      evidence: parts.flatMap(({ evidence: some }) => some),
+      evidence: [...parts.flatMap(({ evidence: some }) => some), buildDigits()],
     };
   },
 
@@ -97,6 +98,7 @@ export default {
     renderClash(game, puzzle);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
+    renderDigits(game, puzzle);
     const facts = result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : [];
     setFacts(byId("facts"), facts);
     setText(byId("gist"), gist(game, puzzle, result));

@@ -29,6 +29,7 @@ import { placeFrom } from "../../shell/explanation.js";
  * @property {number} linkAt  the last link of its story that is shown, -1 for none
  * @property {{row?: number, column?: number} | null} line
  * @property {LineView | null} lineView
+ * @property {string | null} digits  the board as it is printed beside a class; null when it was not asked for
  * @property {boolean} asked  the engine has been asked about this board
  */
 
@@ -51,6 +52,7 @@ const nothing = (/** @type {string} */ id) => ({
   linkAt: -1,
   line: null,
   lineView: null,
+  digits: null,
   asked: false,
 });
 
