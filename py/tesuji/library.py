@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from tesuji.calls import solve
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.conflict import conflict, rules_broken
 from tesuji.errors import OutOfBudget, Timeout
 from tesuji.locales import preferred, render_message
 from tesuji.model import Clue, Document, Puzzle, Rulebook, members
@@ -58,16 +59,20 @@ def verdict(
 def _no_solution(book: Rulebook, puzzle: Puzzle, reason: str | None, timeout: float | None) -> NoSolution:
     """With the smallest conflict found in the time for it; without one where the time was not enough for any."""
     seconds = CONFLICT_TIMEOUT if timeout is None else min(timeout, CONFLICT_TIMEOUT)
+    what, budget = book.explaining.counted, Budget(seconds)
     try:
-        found = run(conflict(puzzle, what=book.explaining.counted), Budget(seconds))
+        found = run(conflict(puzzle, what=what), budget)
     except OutOfBudget:
         found = None
     if found is None:
         return NoSolution((), minimal=False, reason=reason)
-    constraints = [puzzle.constraints[number] for number in found.constraints]
-    clues = [constraint.clue for constraint in constraints if constraint.clue]
-    rules = [_rule(puzzle, constraint) for constraint in constraints if not constraint.clue]
-    return NoSolution((*clues, *_givens(book, puzzle, found.givens)), tuple(rules), found.minimal, reason)
+    clues = [clue for number in found.constraints if (clue := puzzle.constraints[number].clue)]
+    rules: tuple[int, ...] = ()
+    if what == "rules":
+        with suppress(OutOfBudget):
+            rules = run(rules_broken(puzzle, found), budget)
+    named = tuple(_rule(puzzle, puzzle.constraints[number]) for number in rules)
+    return NoSolution((*clues, *_givens(book, puzzle, found.givens)), named, found.minimal, reason)
 
 
 def _rule(puzzle: Puzzle, constraint: Any) -> Rule:

@@ -72,13 +72,18 @@ documents = st.one_of(
 )
 
 
+def blamed_or_free(puzzle: Puzzle, what: str) -> tuple[Board, list[int]]:
+    """The cells and the constraints that hold in any case: where rules are counted, all rules and no given."""
+    chosen = counted(puzzle, what) if what == "clues" else 0
+    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    return (puzzle.givens if what == "clues" else Board()), free
+
+
 @settings(max_examples=60, deadline=None)
 @given(documents)
 def test_a_conflict_cannot_hold_and_can_without_any_member(document):
     book, puzzle = parse(document)
-    chosen = counted(puzzle, book.explaining.counted)
-    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
-    facts = puzzle.givens if book.explaining.counted == "clues" else Board()
+    facts, free = blamed_or_free(puzzle, book.explaining.counted)
     found = run(conflict(puzzle, Board(), book.explaining.counted))
     if found is None:
         assert fits(puzzle, range(len(puzzle.constraints)), puzzle.givens)
@@ -101,15 +106,18 @@ def test_the_smallest_conflict_and_its_story(document):
     and in the end one is broken."""
     book, puzzle = parse(document)
     what = book.explaining.counted
-    chosen = counted(puzzle, what)
-    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    facts, free = blamed_or_free(puzzle, what)
     found = run(conflict(puzzle, Board(), what))
     if found is None:
         return
-    size = len(found.constraints) + found.givens.known.bit_count()
+    assert not found.constraints or not found.givens.known
     if found.smallest and what == "clues":
-        for numbers in combinations(members(chosen), size - 1):
-            assert fits(puzzle, [*free, *numbers], puzzle.givens)
+        for numbers in combinations(members(counted(puzzle, what)), len(found.constraints) - 1):
+            assert fits(puzzle, [*free, *numbers], facts)
+    elif found.smallest and found.givens.known:
+        for cells in combinations(members(puzzle.givens.known), found.givens.known.bit_count() - 1):
+            some = sum(1 << cell for cell in cells)
+            assert fits(puzzle, free, Board(puzzle.givens.yes & some, puzzle.givens.no & some))
     known = found.givens if what == "rules" else puzzle.givens
     told = run(story(puzzle, found, what))
     for chain in told:
@@ -157,8 +165,7 @@ def test_a_conflict_is_the_smallest_of_all():
 @given(documents, st.integers(0, 1 << 12), st.integers(0, 1 << 12))
 def test_marks_that_cannot_stand(document, yes, no):
     book, puzzle = parse(document)
-    chosen = counted(puzzle, book.explaining.counted)
-    free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
+    _, free = blamed_or_free(puzzle, book.explaining.counted)
     open_cells = puzzle.cells & ~puzzle.givens.known
     marks = Board(yes & open_cells, no & ~yes & open_cells)
     found = run(conflict(puzzle, marks, book.explaining.counted))

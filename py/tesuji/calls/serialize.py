@@ -144,15 +144,13 @@ class Serializer:
 
     def clash(self, found: Conflict, chains: Sequence[Chain] = ()) -> Document:
         """`chains`: its story, link by link."""
-        because = self.reasons(found.constraints)
-        cells = self.values(Board(found.marks.yes | found.givens.yes, found.marks.no | found.givens.no))
-        form = (
-            "clash-given"
-            if not because
-            else f"clash-marks-{self.book.explaining.counted}"
-            if cells
-            else f"clash-{self.book.explaining.counted}"
-        )
+        denied = found.marks.known & found.givens.known
+        because = self.reasons(found.constraints) + ([] if denied else self._givens(found))
+        marks = found.marks.joined(found.givens) if denied else found.marks
+        blamed = ["marks"] if marks.known else []
+        blamed += ["givens"] if found.givens.known else ["clues"] if because else []
+        form = "given" if denied else "-".join(blamed) or "rules"
+        cells = self.values(marks)
         return {
             "because": because,
             "cells": cells,
@@ -160,8 +158,15 @@ class Serializer:
             "smallest": found.smallest,
             "story": [self.chain(links, found.constraints) for links in chains],
             "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
-            "sentence": message(f"explain.{form}", {"n": len(because)}),
+            "sentence": message(f"explain.clash-{form}", {"n": len(because)}),
         }
+
+    def _givens(self, found: Conflict) -> list[Document]:
+        """Given cells as reasons, with letters after those of the constraints."""
+        reasons = [{"clue": {"at": at["cell"], "value": at["value"]}} for at in self.values(found.givens)]
+        return [
+            {**reason, "letter": letter(place)} for place, reason in enumerate(reasons, start=len(found.constraints))
+        ]
 
 
 def message(key: str, params: Mapping[str, Any] | None = None) -> Document:

@@ -122,9 +122,7 @@ export default {
     return {
       result: game.result,
       checking: Boolean(state.work),
-      fact: clash?.because.length
-        ? t(clash.because.some(({ rule }) => rule) ? "clash.fact.rules" : "clash.fact", { n: clash.because.length })
-        : undefined,
+      fact: clash?.because.length ? t("clash.fact", { n: clash.because.length }) : undefined,
     };
   },
 

@@ -69,8 +69,7 @@ export function renderClash(game, puzzle) {
       modesFor(state.puzzle).some(({ name }) => name === "draw"),
   );
   if (!clash) return;
-  const rules = clash.because.some(({ rule }) => rule);
-  setText(byId("clash-title"), t(rules ? "clash.rules" : "clash.clues"));
+  setText(byId("clash-title"), t("clash.clues"));
   setText(byId("clash-least"), clash.smallest ? t("clash.least") : clash.minimal ? "" : t("clash.few"));
   refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
     reasonList(clash.because, "conflict"),

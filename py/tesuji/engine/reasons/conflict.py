@@ -34,8 +34,8 @@ ENOUGH = 60_000
 
 
 class Conflict(NamedTuple):
-    """What cannot hold together: counted constraints (places in `puzzle.constraints`), the player's marks, and given
-    cells."""
+    """What cannot hold together: counted constraints (places in `puzzle.constraints`), or, where rules are counted, given
+    cells; and the player's marks."""
 
     constraints: tuple[int, ...]
     marks: Board
@@ -62,15 +62,18 @@ BLANK = Board()
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
     """Why a puzzle has no solution, or none with the player's marks on it; None where it has one.
 
-    `what` as in `Explaining.counted`. With "rules" the givens can be blamed as marks can; else they are facts. A spent
-    budget gives the best set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and all constraints hold; else
+    givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised where there is
+    none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()
+    blamed = 0 if what == "rules" else what
     clash = board.yes & puzzle.givens.no | board.no & puzzle.givens.yes
     if clash:
         return Conflict((), _within(board, clash & -clash), _within(puzzle.givens, clash & -clash))
     marks = Board(board.yes & ~puzzle.givens.yes, board.no & ~puzzle.givens.no)
-    assumptions = Assumptions(puzzle, what, None if what == "clues" else Board(), Progress("conflict", of=puzzle.size))
+    known = Board() if what == "rules" else None
+    assumptions = Assumptions(puzzle, blamed, known, Progress("conflict", of=puzzle.size))
     assumed = literals(givens.yes | marks.yes, givens.no | marks.no)
     search = _Shrinking(assumptions)
     core = yield from obvious(puzzle, assumptions, assumed)
@@ -83,7 +86,7 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     with suppress(OutOfBudget):
         yield from search.smallest_of_several(core)
         search.best, smallest_yet = yield from fewest(assumptions, assumed, search.best)
-    found = search.best or tuple(core)
+    found = tuple(core) if search.best is None else search.best
     cells = _board([literal for literal in found if literal not in assumptions.number])
     return Conflict(
         tuple(sorted(assumptions.number[literal] for literal in found if literal in assumptions.number)),
@@ -92,6 +95,18 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         search.minimal,
         smallest_yet,
     )
+
+
+def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
+    """Instances of rules that the givens and marks of a conflict break together, none of them to spare; raises
+    OutOfBudget where there are none yet."""
+    assumptions = Assumptions(puzzle, "rules", found.marks.joined(found.givens))
+    outcome = yield from assumptions.ask([], assumptions.counted)
+    search = _Shrinking(assumptions)
+    with suppress(OutOfBudget):
+        yield from search.smallest_of_several(tuple(outcome))
+    broken = tuple(outcome) if search.best is None else search.best
+    return tuple(sorted(assumptions.number[literal] for literal in broken))
 
 
 def fewest(
@@ -232,8 +247,11 @@ class _Shrinking:
 
     def _far_first(self, centre: int) -> Steps[list[int]]:
         """The first core, from what is far from one of its members to what is near: what remains then lies close
-        together."""
+        together. Where nothing but cells is blamed, those after that member first."""
         assumptions = self.assumptions
+        if not assumptions.number:
+            place = self.first.index(centre)
+            return [*self.first[place:], *self.first[:place]]
         cell = (
             assumptions.puzzle.constraints[assumptions.number[centre]].scope[0]
             if centre in assumptions.number

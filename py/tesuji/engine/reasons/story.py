@@ -31,7 +31,8 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
     supposed in the first link of its chain; last what follows from all of it. Empty where CASES such values do not do.
     """
     known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
-    return (yield from _told(_plot(puzzle, found.constraints, what), known))
+    blamed = 0 if what == "rules" else what
+    return (yield from _told(_plot(puzzle, found.constraints, blamed), known))
 
 
 def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Steps[tuple[Chain, ...]]:
@@ -42,7 +43,7 @@ def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Ste
     return (yield from _told(_plot(puzzle, step.because, what), known))
 
 
-def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str) -> _Plot:
+def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
     free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, what)))
     near = {cell for number in blamed for cell in puzzle.constraints[number].scope}
     cells = tuple(sorted(near)), tuple(cell for cell in range(puzzle.size) if free and cell not in near)
