@@ -1,7 +1,12 @@
-// node tests/pyodide/suite.mjs [pytest options]: the Python suite inside Pyodide, on the package as the site ships it.
+// node tests/pyodide/suite.mjs [pytest options]: the Python suite inside Pyodide, on the package as the site ships it: of
+// every test a few cases and examples.
 import { at, built, bytes, main, stock } from "./python.mjs";
 
+/** Cases of one test that are tried, of those that the suite has. */
+const CASES = 6;
+
 const SUITE = `
+CASES = ${CASES}
 import os, sys
 sys.path[:0] = ["/tesuji.zip", "/tests"]
 sys.dont_write_bytecode = True
@@ -13,7 +18,19 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("short", max_examples=20, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 
 import pytest
-int(pytest.main(["--hypothesis-profile=short", "-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider", "-c", "/pyproject.toml", "--rootdir", "/", "-o", "pythonpath=", *options]))
+
+class Few:
+    """Of a test with many cases, a few that lie far apart: the others were tried outside, too."""
+
+    def pytest_collection_modifyitems(self, config, items):
+        cases = {}
+        for item in items:
+            cases.setdefault(item.nodeid.split("[")[0], []).append(item)
+        kept = {id(some[at * len(some) // CASES] if len(some) > CASES else item) for some in cases.values() for at, item in enumerate(some[:CASES])}
+        config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
+        items[:] = [item for item in items if id(item) in kept]
+
+int(pytest.main(["--hypothesis-profile=short", "-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider", "-c", "/pyproject.toml", "--rootdir", "/", "-o", "pythonpath=", *options], plugins=[Few()]))
 `;
 
 main(async () => {
