@@ -23,6 +23,12 @@ lazyMode(
   "modes/analyse/analyse.css",
   () => import("./modes/analyse/analyse.js"),
 );
+lazyMode(
+  // Its tab is there while somebody looks back; the buttons that lead to it are in Play.
+  { name: "review", order: 4, icon: "review", fits: () => state.mode === "review" },
+  "modes/review/review.css",
+  () => import("./modes/review/review.js"),
+);
 lazyPanel({ name: "library", order: 0, icon: "library" }, "panels/library.css", () => import("./panels/library.js"));
 lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, "panels/shelf.css", () => import("./panels/shelf.js"));
 const loadOpenPanel = lazyPanel({ name: "open", order: 2, icon: "open" }, "panels/open.css", loadOpen);

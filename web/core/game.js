@@ -5,10 +5,13 @@
 
 import { count, read, spell } from "./lattice.js";
 
-/** @import {Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
+/** @import {Event, Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
 /** What names or credits a puzzle without being part of it. */
 const BESIDE = ["title", "author", "source", "id"];
+
+/** Moves taken back that are kept with the one that was made instead, at most; else none are. */
+const MOST_LOST = 1000;
 
 /** Members sorted, so that equal puzzles are equal text. @param {any} value @returns {any} */
 const sorted = (value) =>
@@ -135,22 +138,36 @@ export function set(marks, cells, states) {
   return digits.join("");
 }
 
+/** How many moves of some events still stand. @param {readonly Event[]} events */
+export const standing = (events) => events.reduce((all, event) => all + ("undo" in event ? -event.undo : 1), 0);
+
+/** The events of some moves that were made one after the other. @param {readonly Move[]} moves @returns {Event[]} */
+export const eventsOf = (moves) =>
+  moves.flatMap(({ lost = [], ...move }) => {
+    const undo = standing(lost);
+    return [...lost, ...(undo > 0 ? [{ undo }] : []), move];
+  });
+
 /**
- * The game after a move; the same game when it changes nothing.
+ * The game after a move; the same game when it changes nothing. What was taken back before it is kept beside it.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} marks as they shall be
+ * @param {number} [first] the target that the player meant, where the move brings others with it
  * @returns {Game}
  */
-export function play(puzzle, game, marks) {
+export function play(puzzle, game, marks, first = -1) {
   /** @type {number[]} */
   const cells = [];
   for (let cell = 0; cell < marks.length; cell++) {
     if (marks[cell] !== game.marks[cell] && !puzzle.fixed(game.document, cell)) cells.push(cell);
   }
   if (!cells.length) return game;
+  if (cells.includes(first)) cells.sort((a, b) => Number(b === first) - Number(a === first));
   const pick = (/** @type {Marks} */ from) => cells.map((cell) => from[cell]).join("");
-  const move = { cells, before: pick(game.marks), after: pick(marks) };
+  const lost = eventsOf(game.future);
+  const beside = lost.length && lost.length <= MOST_LOST ? { lost } : {};
+  const move = { cells, before: pick(game.marks), after: pick(marks), ...beside };
   return { ...game, marks: set(game.marks, cells, move.after), past: [...game.past, move], future: [] };
 }
 

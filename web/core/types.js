@@ -31,6 +31,9 @@
  * @property {number[]} cells  the targets it changed
  * @property {string} before  their marks before, one digit each
  * @property {string} after
+ * @property {Event[]} [lost]  what was played before it and taken back
+ *
+ * @typedef {Move | {undo: number}} Event  something that happened in a game: a move, or the last ones taken back
  *
  * @typedef {object} Game  everything worth keeping of one puzzle
  * @property {string} id

@@ -144,7 +144,11 @@ const isResult = having({
 const isMove = (targets, highest) => (value) =>
   isObject(value) &&
   listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&
-  [value.before, value.after].every(isDigits(value.cells.length, highest));
+  [value.before, value.after].every(isDigits(value.cells.length, highest)) &&
+  maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, highest)(event))))(value.lost);
+
+/** Moves taken back. @param {any} value */
+const isUndo = (value) => isObject(value) && Number.isInteger(value.undo) && value.undo > 0;
 
 /**
  * The first member of a game from a store or a file that is not what it must be: as strict as with links, because what

@@ -54,7 +54,26 @@
  *   sentence: EngineMessage, story?: EngineLink[][]}} EngineClash
  * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
  * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
- *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, stopped?: boolean}} Explanation
+ *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, guess?: EngineGuess, stopped?: boolean}} Explanation
+ *
+ * @typedef {{cells: EngineValue[], because: EngineReason[], overlay: EngineMark[], sentence: EngineMessage, safe: number,
+ *   further: number, won?: number, others: {cell: EnginePlace, safe: number, further: number, won?: number}[]}} EngineGuess
+ *
+ * @typedef {object} EngineMoment  one move of a game, see py/tesuji/calls/reviewing.py
+ * @property {"forced" | "hard" | "lucky" | "wrong" | "back" | "same"} label
+ * @property {EngineMessage} sentence
+ * @property {{cell: EnginePlace, value?: string, label: string, held?: boolean, chance?: number}[]} cells
+ * @property {EngineMessage[]} [notes]
+ * @property {number} [level]
+ * @property {EngineStep} [step]
+ * @property {EngineClash} [clash]
+ * @property {EngineStep} [easier]
+ * @property {number} [chance]
+ * @property {boolean} [held]
+ * @property {{cell: EnginePlace, chance: number}} [safest]
+ *
+ * @typedef {{kind: string, moves: EngineMoment[], counts: Record<string, number>, finished: boolean, sentence:
+ *   EngineMessage, verdict?: string, stopped?: boolean}} Review
  *
  * @typedef {object} LineView
  * @property {number[]} [clue]

@@ -35,6 +35,7 @@ addIcons({
   whatif: "M6 17V3M6 9.5c0 4 8 0 8 -5.5M11.5 6.5L14 4l2.5 2.5",
   back: "M12.5 5l-5 5l5 5",
   next: "M7.5 5l5 5l-5 5",
+  review: "M3.5 10a6.5 6.5 0 1 0 2-4.7M3.5 3.5v3h3M10 6.5V10l2.5 2",
   start: "M6 5v10M14 5l-5 5l5 5",
   run: "F6 4l10 6l-10 6z",
   pause: "M7 4.5v11M13 4.5v11",

@@ -254,7 +254,8 @@ def _notes(moment: Moment, told: Document) -> Sequence[Document]:
     if moment.label == LUCKY and (moment.easier or told.get("safest", {}).get("chance") == 1):
         notes.append(message("review.certain"))
     elif "safest" in told and told["safest"]["chance"] > told["chance"] + 0.0005:
-        notes.append(message("review.safest", {"chance": percent(told["safest"]["chance"])}))
+        at = {name: number + 1 for name, number in told["safest"]["cell"].items()}
+        notes.append(message("review.safest", {**at, "chance": percent(told["safest"]["chance"])}))
     if moment.label == WRONG and sum(one.label == WRONG for one in moment.judged) > 1:
         notes.append(message("review.wrong-cells", {"n": sum(one.label == WRONG for one in moment.judged)}))
     return notes

@@ -11,7 +11,7 @@ import { fail, ask, solve } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { engineText, overlayFrom, placeFrom, placeTo, spotText } from "../../shell/explanation.js";
 
-/** @import {EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
+/** @import {EngineGuess, EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 
 /** @typedef {"nudge" | "technique" | "cells"} Strength  what a hint that stands says; to "do" it changes the board */
@@ -101,9 +101,10 @@ async function find(game, puzzle, wanted, near) {
 /**
  * What is blamed: the step, or what is wrong.
  * @param {Explanation} found
- * @returns {EngineStep | EngineWrong["clash"] | null}
+ * @returns {EngineStep | EngineGuess | EngineWrong["clash"] | null}
  */
-const blamed = (found) => found.steps[0] ?? found.wrong?.step ?? found.wrong?.clash ?? found.clash ?? null;
+const blamed = (found) =>
+  found.steps[0] ?? found.guess ?? found.wrong?.step ?? found.wrong?.clash ?? found.clash ?? null;
 
 /** The hint in words. @returns {(Node | string)[]} */
 export function hintText() {
@@ -113,6 +114,11 @@ export function hintText() {
   const wrong = Boolean(found.wrong);
   if (!cause) return renderMessage(found.sentence);
   const first = wrong ? [...renderMessage(found.sentence), " "] : [];
+  if (found.guess)
+    return [
+      ...renderMessage(found.sentence),
+      ...(strength === "nudge" ? [] : [" ", ...renderMessage(found.guess.sentence)]),
+    ];
   if (strength === "nudge")
     return [...first, t("hint.region", { region: t(`region.${regionOf(hintCells(found, cause))}`) })];
   return strength === "cells"
@@ -185,5 +191,5 @@ export function hintOverlays(puzzle, { document }) {
     const marks = found.wrong.cells.map((cell) => ({ cell: cell.cell, role: /** @type {const} */ ("wrong") }));
     return [...overlays.filter(({ role }) => role !== "forced"), ...overlayFrom(puzzle, document, marks, [])];
   }
-  return strength === "technique" ? overlays.filter(({ role }) => role === "because") : overlays;
+  return strength === "technique" && !found.guess ? overlays.filter(({ role }) => role === "because") : overlays;
 }

@@ -13,6 +13,7 @@ import { lineText } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { paintSoon } from "../../shell/scene.js";
+import { knows } from "../../shell/solver.js";
 import { state, update, updateView } from "../../shell/state.js";
 import { addSolved } from "../../shell/record.js";
 import { choice, choose, keepForGood } from "../../shell/storage.js";
@@ -142,7 +143,7 @@ addMode({
     const settled = puzzle.settle?.(document, marks, wanted) ?? wanted;
     // Who takes an × away does not want it back.
     const adds = [...settled].some((mark, target) => mark === "1" && marks[target] !== "1");
-    const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled);
+    const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
     if (after === game) return;
     answer();
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
@@ -226,6 +227,7 @@ function statementElements() {
       button("undo-wrong", "check.undo", undoWrong),
       Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
       button("see-climb", "solved.climb", () => goTo("analyse")),
+      button("see-review", "replay.open", () => goTo("review")),
     ),
   ];
 }
@@ -333,6 +335,7 @@ function renderSentence(game, puzzle) {
     Boolean(found && (found.cells.length || found.breaks.length)) || Boolean(hint?.found.wrong?.cells.length),
   );
   show(byId("see-climb"), solved);
+  renderReviewButton(game, Boolean(solved || fell));
   show(byId("next-puzzle"), solved);
   setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));
   if (solved) show(byId("solve"), false);
@@ -360,6 +363,14 @@ function renderHintButtons(strength, solved) {
       settings.hint,
     ),
   );
+}
+
+/** The way to the review: a button once the game is over, before that a link. @param {Game} game @param {boolean} over */
+function renderReviewButton({ past, future }, over) {
+  const button = byId("see-review");
+  show(button, past.length + future.length > 0 && knows("review"));
+  button.className = over ? "button line" : "link";
+  setText(button, t(over ? "replay.open" : "replay.look"));
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {(Node | string)[]} */

@@ -1,0 +1,118 @@
+"""Review: a game is played, lost or solved, and looked back on, with mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from links import packed
+from pointing import find_board
+from tesuji.cli import main
+
+NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]], "title": "Duel"}
+FIELD = {
+    "kind": "minesweeper",
+    "field": ["..*...", "......", "*....*", "......", ".*..*.", "......"],
+    "opened": [[3, 3]],
+    "mines": 5,
+}
+
+
+def start(page, site, document: dict):
+    page.goto(site.url + packed(document))
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready")
+    page.locator("#mode-play").click()
+    return find_board(page, document)
+
+
+def look_back(page) -> None:
+    page.locator("#see-review").click()
+    expect(page.locator("#replay-line")).to_be_visible()
+
+
+def on_line(page, move: int, moves: int) -> tuple[float, float]:
+    """The place of a move on the line."""
+    box = page.locator("#replay-line").bounding_box()
+    return box["x"] + (move - 0.5) * min(24, box["width"] / moves), box["y"] + box["height"] / 2
+
+
+def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, capsys):
+    board = start(page, site, NONOGRAM)
+    link = page.locator("#see-review")
+    expect(link).to_be_hidden()
+    page.mouse.click(*board.middle(0, 1))  # wrong
+    expect(link).to_have_text("Look back on this game")
+    page.locator("#undo").click()
+    for row, column in ((1, 0), (1, 1), (1, 2), (0, 0), (0, 2)):
+        page.mouse.click(*board.middle(row, column))
+    expect(link).to_have_text("Was that luck?")
+    look_back(page)
+
+    # It opens at what was wrong, with the clue that shows it.
+    caption, sentence, count = (page.locator(name) for name in ("#caption", "#sentence", "#replay-count"))
+    expect(count).to_have_text("Move 1 of 7")
+    expect(caption).to_contain_text("Wrong")
+    expect(sentence).to_contain_text("row 1, column 2")
+    expect(page.locator("#replay-counts")).to_contain_text(re.compile("Wrong1.*Forced5.*Taken back1"))
+
+    # Buttons, keys, the line, the board.
+    page.locator("#replay-next").click()
+    expect(caption).to_contain_text("Taken back")
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text("Move 3 of 7")
+    expect(caption).to_contain_text("Forced")
+    page.mouse.click(*on_line(page, 5, 7))
+    expect(count).to_have_text("Move 5 of 7")
+    page.keyboard.press("ArrowLeft")  # the line has the focus
+    expect(count).to_have_text("Move 4 of 7")
+    expect(page.locator("#replay-range")).to_have_attribute("aria-valuetext", "Move 4 of 7: Forced")
+    page.mouse.click(*board.middle(0, 2))
+    expect(count).to_have_text("Move 7 of 7")
+    page.locator("#replay-counts [data-label=wrong]").click()
+    expect(count).to_have_text("Move 1 of 7")
+
+    # The file is what the command line takes.
+    with page.expect_download() as download:
+        page.locator("#replay-save").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "Duel.jsonl"
+    assert main(["review", "--json", str(file)]) == 0
+    labels = [move["label"] for move in json.loads(capsys.readouterr().out)["moves"]]
+    assert labels == ["wrong", "back", *5 * ["forced"]]
+
+    # Play on from the third mark; what came later can be redone.
+    page.keyboard.press("Home")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.locator("#replay-play").click()
+    expect(page.locator("#mode-play")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#progress")).to_contain_text("2 / 5")
+    page.locator("#redo").click()
+    expect(page.locator("#progress")).to_contain_text("3 / 5")
+    expect(page.locator("#mode-review")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_lost_game_on_a_phone(visitor, site, language):
+    context = visitor(viewport={"width": 390, "height": 844}, has_touch=True, locale=language)
+    page = context.new_page()
+    board = start(page, site, FIELD)
+    page.touchscreen.tap(*board.middle(1, 0))
+    page.touchscreen.tap(*board.middle(0, 2))
+    expect(page.locator("#see-review")).to_have_text({"en": "Was that luck?", "ja": "運か、実力か?"}[language])
+    look_back(page)
+    expect(page.locator("#caption")).to_contain_text({"en": "Unlucky", "ja": "不運"}[language])
+    expect(page.locator("#sentence")).to_contain_text("86")
+    page.locator("#replay-line").scroll_into_view_if_needed()
+    page.touchscreen.tap(*on_line(page, 1, 2))
+    expect(page.locator("#caption")).to_contain_text({"en": "Lucky", "ja": "幸運"}[language])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    # Back to the board before the loss.
+    page.locator("#replay-play").click()
+    page.locator("#hint-button").click()
+    page.locator("#hint-button").click()
+    expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "最善の勘"}[language])

@@ -1,0 +1,75 @@
+/** A game as it was played, with what was taken back. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newGame, play, redo, set, undo } from "../../web/core/game.js";
+import { recorded, replay } from "../../web/core/replay.js";
+import { gameProblem } from "../../web/core/validation.js";
+import { kinds } from "./kinds.mjs";
+
+const nonogram = kinds.find(({ kind }) => kind === "nonogram");
+const document = { kind: "nonogram", rows: [[1, 1], [3]], cols: [[2], [1], [2]] };
+const marked = (game, cell, mark) => play(nonogram, game, set(game.marks, [cell], mark));
+const told = (game) => recorded(nonogram, game).moves;
+
+test("what is taken back stays in the record", () => {
+  let game = marked(newGame(nonogram, document), 0, "1");
+  game = undo(marked(marked(game, 1, "1"), 2, "1"));
+  assert.deepEqual(told(game).at(-1), { undo: 1 });
+  game = undo(game);
+  assert.deepEqual(told(game).slice(-2), [{ cells: [2], after: "1" }, { undo: 2 }]);
+  game = marked(game, 1, "2");
+  assert.deepEqual(told(game), [
+    { cells: [0], after: "1" },
+    { cells: [1], after: "1" },
+    { cells: [2], after: "1" },
+    { undo: 2 },
+    { cells: [1], after: "2" },
+  ]);
+  assert.equal(gameProblem(nonogram, undefined, JSON.parse(JSON.stringify(game))), null);
+});
+
+test("taken back again and again, it is told in the order in which it happened", () => {
+  let game = newGame(nonogram, document);
+  for (const cell of [0, 1, 2]) game = undo(marked(game, cell, "1"));
+  game = marked(game, 3, "1");
+  const moves = told(game);
+  assert.deepEqual(
+    moves.map((move) => move.undo ?? move.cells[0]),
+    [0, 1, 1, 1, 2, 1, 3],
+  );
+  const { start, moments } = replay(game);
+  assert.equal(start, "000000");
+  assert.deepEqual(
+    moments.map(({ after }) => after),
+    ["100000", "000000", "010000", "000000", "001000", "000000", "000100"],
+  );
+  assert.equal(moments.at(-1).after, game.marks);
+});
+
+test("what is redone is no move of its own", () => {
+  let game = marked(newGame(nonogram, document), 0, "1");
+  game = redo(undo(game));
+  assert.deepEqual(told(game), [{ cells: [0], after: "1" }]);
+});
+
+test("the moves that stand can be gone back to", () => {
+  let game = newGame(nonogram, document);
+  game = marked(undo(marked(marked(game, 0, "1"), 1, "1")), 2, "1");
+  const { moments } = replay(game);
+  assert.deepEqual(
+    moments.map(({ past }) => past.map(({ cells }) => cells[0])),
+    [[0], [0, 1], [0], [0, 2]],
+  );
+});
+
+test("a move begins with the target that the player meant", () => {
+  const game = play(nonogram, newGame(nonogram, document), "111000", 1);
+  assert.deepEqual(game.past[0], { cells: [1, 0, 2], before: "000", after: "111" });
+  assert.equal(game.marks, "111000");
+});
+
+test("a game with marks that no move made begins with these", () => {
+  const game = { ...newGame(nonogram, document), marks: "100000" };
+  const { document: first } = recorded(nonogram, marked(game, 1, "2"));
+  assert.deepEqual(first.board, ["#??", "???"]);
+});

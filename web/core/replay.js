@@ -1,0 +1,59 @@
+/**
+ * A game as it was played, move by move, with what was taken back. Plain functions on plain objects.
+ *
+ * A move that follows some that were taken back has these as `lost`, in the order in which they were made; `{undo: n}`
+ * among them takes the last n back that still stood.
+ */
+
+import { eventsOf, set, standing, withProgress } from "./game.js";
+
+/** @import {Event, Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
+
+/** @typedef {{event: Event, before: Marks, after: Marks, past: Move[]}} Moment  `past`: the moves that stand after it */
+
+/**
+ * All that happened, from the first board on.
+ * @param {Game} game
+ * @returns {{start: Marks, moments: Moment[]}}
+ */
+export function replay(game) {
+  const start = game.past.reduceRight((marks, move) => set(marks, move.cells, move.before), game.marks);
+  const last = eventsOf(game.future);
+  const undone = standing(last);
+  const events = [...eventsOf(game.past), ...last, ...(undone > 0 ? [{ undo: undone }] : [])];
+  /** @type {Moment[]} */
+  const moments = [];
+  /** @type {Move[]} */
+  let past = [];
+  let marks = start;
+  for (const event of events) {
+    const before = marks;
+    if ("undo" in event) {
+      for (const move of past.slice(-event.undo).reverse()) marks = set(marks, move.cells, move.before);
+      past = past.slice(0, -event.undo);
+    } else {
+      marks = set(marks, event.cells, event.after);
+      past = [...past, event];
+    }
+    moments.push({ event, before, after: marks, past });
+  }
+  return { start, moments };
+}
+
+/** An event as the engine, and a file of a game, have it. @param {Event} event */
+const asMove = (event) => ("undo" in event ? event : { cells: event.cells, after: event.after });
+
+/**
+ * A game as a file: the puzzle with what was on the board at first, then a move a line.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @returns {{document: PuzzleDocument, moves: ReturnType<typeof asMove>[]}}
+ */
+export function recorded(puzzle, game) {
+  const { start, moments } = replay(game);
+  const { document } = game;
+  return {
+    document: start === puzzle.givens(document) ? document : withProgress(puzzle, document, start),
+    moves: moments.map(({ event }) => asMove(event)),
+  };
+}

@@ -1,0 +1,400 @@
+/**
+ * Review: a game looked back on, move by move. Was it forced, hard to see, luck, or wrong? A line through the game, the
+ * reason of each move on the board, and play from there.
+ */
+
+import { hidesTitle, play, undo } from "../../core/game.js";
+import { placeOf, targetAt } from "../../core/lattice.js";
+import { recorded, replay } from "../../core/replay.js";
+import { overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
+import { change, goTo } from "../../shell/session.js";
+import { ask, fail, timeLimit } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { announce, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
+import { drawLine, moveAt } from "./line.js";
+
+/** @import {EngineMoment, Review} from "../../engine/messages.js" */
+/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
+/** @import {Moment} from "../../core/replay.js" */
+
+/** Labels in the order in which they are counted, and of which the first that there is opens the review. */
+const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forced", "back"]);
+
+/** @typedef {typeof LABELS[number] | "same"} Label */
+
+/**
+ * A game under review.
+ * @typedef {object} Looked
+ * @property {string} id
+ * @property {Game["past"]} past  as it was when it was asked about
+ * @property {Game["future"]} future
+ * @property {Marks} start
+ * @property {Moment[]} moments
+ * @property {Review | null} review  null until the engine has answered
+ */
+
+/** @type {Looked | null} */
+let looked = null;
+
+/** The move that is looked at, from 1; 0 is the board before the first. */
+let at = 0;
+
+/** Whether the easier step is shown instead of the move. */
+let easier = false;
+
+/** What is known of the game on the board. @param {Game} game */
+const of = (game) =>
+  looked?.id === game.id && looked.past === game.past && looked.future === game.future ? looked : null;
+
+/** @param {EngineMoment | undefined} moment @returns {Label} */
+const labelOf = (moment) => (!moment ? "same" : moment.held === false ? "unlucky" : moment.label);
+
+/** What the engine says of the move that is looked at. @param {Game} game @returns {EngineMoment | undefined} */
+const momentOn = (game) => of(game)?.review?.moves[at - 1];
+
+/** @type {Omit<import("../../core/types.js").Mode, "name" | "order" | "icon">} */
+export default {
+  build() {
+    const button = (
+      /** @type {string} */ id,
+      /** @type {string} */ label,
+      /** @type {string} */ drawn,
+      /** @type {number} */ by,
+    ) =>
+      h("button", {
+        id,
+        class: "quiet",
+        type: "button",
+        "data-icon": drawn,
+        "data-label": label,
+        onclick: () => go(at + by),
+      });
+    const tools = h(
+      "span",
+      { id: "replay-tools", class: "stepper-row" },
+      button("replay-previous", "replay.previous", "back", -1),
+      h("span", { id: "replay-count" }),
+      button("replay-next", "replay.next", "next", 1),
+    );
+    const range = h("input", { id: "replay-range", type: "range", min: 0, step: 1, "data-label": "replay.line" });
+    range.addEventListener("input", () => go(Number(/** @type {HTMLInputElement} */ (range).value)));
+    const line = h("div", { id: "replay-line", class: "replay-line" }, h("canvas", { "aria-hidden": "true" }), range);
+    const follow = (/** @type {PointerEvent} */ event) => {
+      const { left, width } = line.getBoundingClientRect();
+      const count = (state.game && of(state.game)?.moments.length) ?? 0;
+      if (event.buttons & 1 && count) go(moveAt(event.clientX - left, width, count));
+    };
+    line.addEventListener("pointerdown", (event) => {
+      line.setPointerCapture(event.pointerId);
+      range.focus({ preventScroll: true });
+      event.preventDefault();
+      follow(event);
+    });
+    line.addEventListener("pointermove", follow);
+    new ResizeObserver(() => state.mode === "review" && drawNow()).observe(line);
+    const counts = h("div", { id: "replay-counts", class: "replay-counts" });
+    onChoice(counts, "label", (label) => next(/** @type {Label} */ (label)));
+    const notes = h("ul", { id: "replay-notes", class: "replay-notes small" });
+    onChoice(notes, "easier", () => ((easier = !easier), update({})));
+    const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
+      h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
+    return {
+      tools: [tools],
+      statement: [
+        notes,
+        line,
+        counts,
+        h(
+          "div",
+          { class: "row" },
+          link("replay-play", "replay.play", playHere),
+          link("replay-save", "replay.save", save),
+        ),
+      ],
+    };
+  },
+
+  render(game, puzzle) {
+    const found = of(game);
+    const moment = momentOn(game);
+    const count = found?.moments.length ?? 0;
+    setText(byId("replay-count"), t("replay.of", { i: at, n: count }));
+    byId("replay-previous").setAttribute("aria-disabled", String(at <= 0));
+    byId("replay-next").setAttribute("aria-disabled", String(at >= count));
+    renderSentence(game, puzzle, found, moment);
+    renderNotes(found, moment);
+    const range = byId("replay-range");
+    range.max = String(count);
+    range.value = String(at);
+    range.setAttribute(
+      "aria-valuetext",
+      at ? `${t("replay.of", { i: at, n: count })}: ${labelText(moment)}` : t("replay.start"),
+    );
+    show(byId("replay-line"), Boolean(found?.review?.moves.length));
+    renderCounts(found?.review ?? null);
+    show(byId("replay-play"), count > 0);
+    show(byId("replay-save"), count > 0);
+    drawNow();
+  },
+
+  scene: (game, puzzle) => scene(game, puzzle),
+
+  heading: () => ({ result: null }),
+
+  tap({ place }) {
+    const { game, puzzle } = state;
+    const found = game && of(game);
+    if (!game || !puzzle || !found || !place) return;
+    const target = targetAt(puzzle, puzzle.size(game.document), place);
+    const last = found.moments.findLastIndex(({ event }) => "cells" in event && event.cells.includes(target));
+    if (last >= 0) go(last + 1);
+  },
+
+  onKey({ key }) {
+    const count = (state.game && of(state.game)?.moments.length) ?? 0;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count }[key];
+    if (to === undefined) return false;
+    go(to);
+    return true;
+  },
+
+  enter: () => void look(),
+  leave: () => void (easier = false),
+};
+
+/** Asks the engine about the game on the board, once. */
+async function look() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  if (of(game)?.review) return update({});
+  const { start, moments } = replay(game);
+  const asked = {
+    id: game.id,
+    past: game.past,
+    future: game.future,
+    start,
+    moments,
+    review: /** @type {any} */ (null),
+  };
+  looked = asked;
+  at = moments.length;
+  update({});
+  if (!moments.length) return;
+  try {
+    asked.review = await ask("review", { ...recorded(puzzle, game), timeout: timeLimit() });
+    if (looked !== asked) return;
+    const labels = asked.review.moves.map(labelOf);
+    const first = LABELS.slice(0, 4).find((label) => labels.includes(label));
+    go(first ? labels.indexOf(first) + 1 : moments.length);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Looks at the board after so many moves. @param {number} move */
+function go(move) {
+  const { game } = state;
+  const count = (game && of(game)?.moments.length) ?? 0;
+  at = Math.min(Math.max(move, 0), count);
+  easier = false;
+  update({});
+  const moment = game && momentOn(game);
+  if (moment && state.puzzle)
+    announce(`${t("replay.of", { i: at, n: count })}: ${labelText(moment)}. ${plainText(text(state.puzzle, moment))}`);
+}
+
+/** Goes to the next move with a label, from the end on to the first. @param {Label} label */
+function next(label) {
+  const { game } = state;
+  const labels = ((game && of(game)?.review?.moves) ?? []).map(labelOf);
+  const later = labels.indexOf(label, at);
+  go((later < 0 ? labels.indexOf(label) : later) + 1);
+}
+
+/** @param {EngineMoment | undefined} moment */
+const labelText = (moment) => t(`review.label.${labelOf(moment)}`);
+
+/** @param {Game} game @param {PuzzleKind} puzzle @param {Looked | null} found @param {EngineMoment | undefined} moment */
+function renderSentence(game, puzzle, found, moment) {
+  const { language, work } = state;
+  const label = moment && labelOf(moment);
+  const key = `review ${language} ${game.id} ${at} ${easier} ${Boolean(found?.review)} ${work?.name}`;
+  refill(byId("caption"), key, () =>
+    moment
+      ? [
+          h("span", { class: `replay-label ${label}` }, labelText(moment)),
+          h("span", {}, moment.level ? t("replay.level", { level: moment.level }) : ""),
+        ]
+      : [],
+  );
+  refill(byId("sentence"), key, () => {
+    if (moment)
+      return easier && moment.easier
+        ? renderMessage(moment.easier.sentence, moment.easier.because)
+        : text(puzzle, moment);
+    if (found?.review)
+      return renderMessage(at && !found.review.finished ? { key: "replay.unfinished" } : found.review.sentence);
+    return [
+      t(found && !found.moments.length ? "replay.none" : work?.name === "review" ? "replay.busy" : "replay.stopped"),
+    ];
+  });
+  byId("sentence").classList.toggle("wrong", label === "wrong");
+}
+
+/**
+ * A move in words.
+ * @param {PuzzleKind} puzzle
+ * @param {EngineMoment} moment
+ * @returns {(Node | string)[]}
+ */
+function text(puzzle, moment) {
+  const { step, clash, label } = moment;
+  const own = renderMessage(moment.sentence);
+  if (label === "forced" && step) return renderMessage(step.sentence, step.because);
+  if (label === "hard" && step) return [...own, " ", ...renderMessage(step.sentence, step.because)];
+  if (label !== "wrong") return own;
+  if (step)
+    return [
+      t("replay.wrong", { what: valueText(puzzle, step.cells[0]) }),
+      " ",
+      ...renderMessage(step.sentence, step.because),
+    ];
+  return clash ? [...own, " ", ...renderMessage(clash.sentence, clash.because, "conflict")] : own;
+}
+
+/** What else there is to say. @param {Looked | null} found @param {EngineMoment | undefined} moment */
+function renderNotes(found, moment) {
+  const notes = moment?.notes ?? [];
+  const other = moment?.easier;
+  refill(byId("replay-notes"), `${state.language} ${found?.id} ${at} ${easier} ${Boolean(moment)}`, () => [
+    ...notes.map((note) => h("li", {}, messageText(note))),
+    ...(other
+      ? [
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", class: "link", "data-easier": "", "aria-pressed": String(easier) },
+              easier ? t("replay.mine") : t("replay.easier", { name: messageText(other.name) }),
+            ),
+          ),
+        ]
+      : []),
+  ]);
+}
+
+/** How many moves have which label; a press goes to the next one. @param {Review | null} review */
+function renderCounts(review) {
+  const counts = review?.counts ?? {};
+  const there = LABELS.filter((label) => counts[label]);
+  show(byId("replay-counts"), there.length > 0);
+  refill(byId("replay-counts"), `${state.language} ${JSON.stringify(counts)}`, () =>
+    there.map((label) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-label": label,
+          class: `replay-label ${label}`,
+          "aria-label": t("replay.count", { label: t(`review.label.${label}`), n: counts[label] }),
+        },
+        h("span", {}, t(`review.label.${label}`)),
+        h("b", {}, String(counts[label])),
+      ),
+    ),
+  );
+}
+
+/** Draws the line through the game. */
+function drawNow() {
+  const { game } = state;
+  const found = game && of(game);
+  if (!found?.review) return;
+  const bars = found.moments.map((_, index) => {
+    const moment = found.review?.moves[index];
+    return { label: labelOf(moment), level: moment?.level ?? 1 };
+  });
+  drawLine(/** @type {HTMLCanvasElement} */ (byId("replay-line").firstElementChild), bars, at, state.palette);
+}
+
+/**
+ * The board at the move that is looked at, with why.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {{marks: Marks, tone: "own", overlays: Overlay[]}}
+ */
+function scene(game, puzzle) {
+  const found = of(game);
+  const played = found?.moments[at - 1];
+  if (!found) return { marks: game.marks, tone: "own", overlays: [] };
+  if (!played) return { marks: found.start, tone: "own", overlays: [] };
+  const moment = momentOn(game);
+  const { document } = game;
+  const drawn = (/** @type {import("../../engine/messages.js").EngineStep} */ step) =>
+    overlayFrom(puzzle, document, step.overlay, step.because);
+  if (easier && moment?.easier) return { marks: played.before, tone: "own", overlays: drawn(moment.easier) };
+  if (!moment) return { marks: played.after, tone: "own", overlays: [] };
+  const { label, step, clash, cells } = moment;
+  const made = (/** @type {Overlay["role"]} */ role, /** @type {string} */ which) =>
+    cells
+      .filter((cell) => cell.label === which || (which === "forced" && cell.label === "hard"))
+      .map(({ cell, value }) => ({
+        role,
+        place: placeFrom(cell),
+        state: value === undefined ? undefined : puzzle.answers[value],
+      }));
+  if (label === "forced" || label === "hard")
+    return {
+      marks: played.before,
+      tone: "own",
+      overlays: once([...made("forced", "forced"), ...(step ? drawn(step) : [])]),
+    };
+  if (label === "wrong") {
+    const why = step
+      ? drawn(step).filter(({ role }) => role !== "forced")
+      : clash
+        ? overlayFrom(puzzle, document, clash.overlay, clash.because)
+        : [];
+    return { marks: played.after, tone: "own", overlays: once([...why, ...made("wrong", "wrong")]) };
+  }
+  return {
+    marks: played.after,
+    tone: "own",
+    overlays: label === "lucky" ? made(moment.held === false ? "wrong" : "either", "lucky") : [],
+  };
+}
+
+/** Each place once for each role. @param {Overlay[]} overlays */
+const once = (overlays) => [
+  ...new Map(overlays.map((one) => [JSON.stringify([one.role, one.place, one.row, one.column]), one])).values(),
+];
+
+/** The board as it is here becomes the player's; what came later can be redone where it still stood. */
+function playHere() {
+  const { game, puzzle } = state;
+  const found = game && of(game);
+  if (!game || !puzzle || !found) return;
+  const moment = found.moments[at - 1];
+  const past = moment?.past ?? [];
+  const stands = past.every(({ cells }, index) => cells === game.past[index]?.cells);
+  let then = game;
+  if (stands) while (then.past.length > past.length) then = undo(then);
+  else then = play(puzzle, game, moment?.after ?? found.start);
+  change(then);
+  goTo("play", { show: "mine" });
+}
+
+/** The game as a file, for `tesuji review`. */
+function save() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const { document, moves } = recorded(puzzle, game);
+  const lines = [document, ...moves].map((line) => `${JSON.stringify(line)}\n`);
+  const address = URL.createObjectURL(new Blob(lines, { type: "application/x-ndjson" }));
+  const name = titleOf(game, hidesTitle(puzzle, game)).replace(/[^\p{L}\p{N}]+/gu, "-");
+  h("a", { href: address, download: `${name || game.kind}.jsonl` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
