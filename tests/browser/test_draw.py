@@ -268,9 +268,58 @@ def test_a_picture_becomes_a_nonogram(workbench, site):
     left_half = png(100, 100, lambda x, y: x < 50)
     page.locator("#image-file").set_input_files({"name": "half.png", "mimeType": "image/png", "buffer": left_half})
     page.locator("#image-width").fill("10")
-    expect(page.locator("#image-form output")).to_have_text("10 × 10")
+    expect(page.locator("#image-size")).to_have_text("10 × 10")
+    expect(page.locator("#image-verdict")).to_have_text("Unique. Level: Easygoing")
     page.locator("#image-form button.solid").click()
     assert document(page)["rows"] == [[5]] * 10
     verdict(page, "unique")
     page.locator("#image-file").set_input_files({"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
     expect(page.locator("#message")).to_have_text(re.compile("cannot read"))
+
+
+ART = ["........", ".######.", ".#....#.", ".#.##.#.", ".#.##.#.", ".#....#.", ".######.", "........"]
+"""Pixel art with an empty margin."""
+
+
+@pytest.mark.parametrize("enlarged", [1, 12])
+def test_pixel_art_keeps_its_dots(workbench, site, enlarged):
+    page = workbench
+    page.goto(site.url)
+    page.locator("#start-draw").click()
+    expect(page.locator("#pencils")).to_be_visible()
+    art = png(8 * enlarged, 8 * enlarged, lambda x, y: ART[y // enlarged][x // enlarged] == "#")
+    page.locator("#image-file").set_input_files({"name": "art.png", "mimeType": "image/png", "buffer": art})
+    expect(page.locator("#image-size")).to_have_text("6 × 6")
+    page.locator("#image-trim").uncheck()
+    expect(page.locator("#image-size")).to_have_text("8 × 8")
+    page.locator("#image-form summary").click()
+    page.locator("#image-crop-left").fill("50")
+    expect(page.locator("#image-size")).to_have_text("4 × 8")
+    page.locator("#image-crop-left").fill("0")
+    page.locator("#image-form button.solid").click()
+    assert document(page)["rows"] == [[], [6], [1, 1], [1, 2, 1], [1, 2, 1], [1, 1], [6], []]
+
+
+def test_a_large_picture_is_made_unique_in_seconds(workbench, site):
+    page = workbench
+    page.goto(site.url)
+    page.locator("#start-draw").click()
+    expect(page.locator("#pencils")).to_be_visible()
+    noise = png(50, 50, lambda x, y: hash((x * 7919 + y * 104729) * 31 % 1009) % 5 < 2)
+    page.locator("#image-file").set_input_files({"name": "noise.png", "mimeType": "image/png", "buffer": noise})
+    expect(page.locator("#image-size")).to_have_text("50 × 50")
+    page.locator("#image-repair").click()
+    expect(page.locator("#image-changed")).to_have_text(re.compile(r"cells? changed"), timeout=10_000)
+    expect(page.locator("#image-verdict")).to_have_text(re.compile("^Unique"))
+    page.locator("#image-form button.solid").click()
+    verdict(page, "unique")
+    page.locator("#undo").click()
+    page.goto(f"{site.url}{packed(UNIQUE[0])}")
+
+
+def test_draw_always_proposes_a_picture_that_is_unique(drawing):
+    page = drawing({"kind": "nonogram", "rows": [[1]] * 12, "cols": [[1]] * 12})
+    page.locator("#draw-show").click()
+    expect(page.locator("#mends [data-way]").first).to_be_visible()
+    page.locator("#mends [data-way]").last.click()
+    verdict(page, "unique")

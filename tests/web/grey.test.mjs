@@ -1,7 +1,18 @@
 /** From a picture to cells. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filled, grey, otsu, shrunk } from "../../web/core/grayscale.js";
+import {
+  content,
+  cropped,
+  dithered,
+  dotSize,
+  edges,
+  filled,
+  grey,
+  localContrast,
+  otsu,
+  shrunk,
+} from "../../web/core/grayscale.js";
 
 const pixels = (width, colours) => ({
   width,
@@ -32,4 +43,58 @@ test("the threshold parts dark from light", () => {
   assert.ok(at >= 12 && at < 200);
   assert.equal(filled({ values: [10, 200] }, at, false), "10");
   assert.equal(filled({ values: [10, 200] }, at, true), "01");
+});
+
+/** Brightness by a function of column and row. */
+const field = (width, height, value) => ({
+  width,
+  height,
+  values: Float32Array.from({ length: width * height }, (_, at) => value(at % width, Math.floor(at / width))),
+});
+const dark = ({ values }, threshold = 128) => [...values].map((value) => (value <= threshold ? "1" : "0")).join("");
+
+test("empty margins are found and cut off", () => {
+  const all = field(6, 4, (x, y) => (x === 2 && (y === 1 || y === 2) ? 0 : 250));
+  assert.deepEqual(content(all), { left: 2, top: 1, right: 3, bottom: 3 });
+  assert.deepEqual([...cropped(all, content(all)).values], [0, 0]);
+  const half = field(4, 2, (x) => (x < 2 ? 0 : 255)); // which has no margin
+  assert.deepEqual(content(half), { left: 0, top: 0, right: 4, bottom: 2 });
+  const blank = field(3, 2, () => 7);
+  assert.deepEqual(content(blank), { left: 0, top: 0, right: 3, bottom: 2 });
+});
+
+test("the dots of pixel art are found, also where they were enlarged", () => {
+  const art = (x, y) => ((x * 7 + y * 5) % 3 ? 255 : 0);
+  assert.equal(dotSize(field(16, 12, art)), 1);
+  assert.equal(dotSize(field(160, 120, (x, y) => art(Math.floor(x / 10), Math.floor(y / 10)))), 10);
+  assert.equal(dotSize(field(160, 121, (x, y) => art(Math.floor(x / 10), Math.floor(y / 10)))), 1);
+});
+
+test("local contrast finds a figure on a ground that grows darker", () => {
+  const all = field(40, 40, (x, y) => 40 + 5 * x - (x % 20 === 10 && y % 20 === 10 ? 40 : 0));
+  const found = localContrast(all);
+  for (const [x, y] of [
+    [10, 10],
+    [30, 30],
+  ])
+    assert.ok(found.values[y * 40 + x] < found.values[y * 40 + x + 1] - 30, `${x}, ${y}`);
+  assert.ok(Math.abs(found.values[5 * 40 + 20] - 128) < 12);
+});
+
+test("edges are dark along the outline alone", () => {
+  const found = edges(field(30, 30, (x) => (x < 15 ? 0 : 255)));
+  assert.ok(found.values[15 * 30 + 15] < 10 && found.values[15 * 30 + 3] > 250 && found.values[15 * 30 + 27] > 250);
+});
+
+test("dots are as dense as the picture is dark", () => {
+  for (const value of [64, 128, 191]) {
+    const share =
+      dark(
+        dithered(
+          field(40, 40, () => value),
+          128,
+        ),
+      ).split("1").length / 1600;
+    assert.ok(Math.abs(share - (1 - value / 255)) < 0.03, `${value}: ${share}`);
+  }
 });

@@ -36,6 +36,8 @@ const BUILT = ["pyodide/pyodide.js"];
 /** Exports that only tests use, and why that is right. */
 const FOR_TESTS = {
   "ui/i18n.js use": "tests render sentences without fetching a locale",
+  "puzzles/nonogram/repair.js solveLine": "compared with brute force",
+  "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",
 };
 

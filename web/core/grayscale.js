@@ -67,3 +67,127 @@ export function otsu(values) {
  */
 export const filled = ({ values }, threshold, inverted) =>
   Array.from(values, (value) => (value <= threshold !== inverted ? "1" : "0")).join("");
+
+/**
+ * A part of a picture.
+ * @param {Grey} grey
+ * @param {Box} box
+ * @returns {Grey}
+ */
+export function cropped({ width, values }, { left, top, right, bottom }) {
+  const size = { width: right - left, height: bottom - top };
+  const at = (/** @type {number} */ index) =>
+    values[(top + Math.floor(index / size.width)) * width + left + (index % size.width)];
+  return { ...size, values: Float32Array.from({ length: size.width * size.height }, (_, index) => at(index)) };
+}
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom lie outside */
+
+const ALIKE = 32; // of 255: what differs less from the ground belongs to it
+
+/** What is not empty margin: all that differs from the corners, where these are alike. @param {Grey} grey @returns {Box} */
+export function content({ width, height, values }) {
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  const corners = [0, width - 1, values.length - width, values.length - 1].map((index) => values[index]);
+  if (Math.max(...corners) - Math.min(...corners) > ALIKE) return whole;
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  values.forEach((value, index) => {
+    if (Math.abs(value - values[0]) < ALIKE) return;
+    const [x, y] = [index % width, Math.floor(index / width)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x + 1);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y + 1);
+  });
+  return box.right ? box : whole;
+}
+
+/**
+ * How many pixels a side a dot of pixel art takes: the largest square that all changes of brightness keep to; 1 of any
+ * other picture.
+ * @param {Grey} grey
+ */
+export function dotSize({ width, height, values }) {
+  let side = divisor(width, height);
+  for (let y = 0; y < height && side > 1; y++)
+    for (let x = 0; x < width && side > 1; x++) {
+      const value = values[y * width + x];
+      if (x % side && Math.abs(value - values[y * width + x - 1]) > 1) side = divisor(side, x % side);
+      if (y % side && Math.abs(value - values[(y - 1) * width + x]) > 1) side = divisor(side, y % side);
+    }
+  return side;
+}
+
+/** The greatest that divides both. @param {number} a @param {number} b @returns {number} */
+const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+
+/** The mean of the square around each point. @param {Grey} grey @param {number} radius @returns {Float32Array} */
+function blurred({ width, height, values }, radius) {
+  const sums = new Float64Array((width + 1) * (height + 1)); // of all above and left of a point
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      sums[(y + 1) * (width + 1) + x + 1] =
+        values[y * width + x] +
+        sums[y * (width + 1) + x + 1] +
+        sums[(y + 1) * (width + 1) + x] -
+        sums[y * (width + 1) + x];
+  return values.map((_, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
+    const [top, bottom] = [Math.max(0, y - radius), Math.min(height, y + radius + 1)];
+    const at = (/** @type {number} */ row, /** @type {number} */ column) => sums[row * (width + 1) + column];
+    return (at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left)) / ((right - left) * (bottom - top));
+  });
+}
+
+/** Each point against the mean of what is around it; 128 is as bright as that. @param {Grey} grey @returns {Grey} */
+export function localContrast(grey) {
+  const mean = blurred(grey, Math.max(2, Math.round(Math.max(grey.width, grey.height) / 8)));
+  return { ...grey, values: grey.values.map((value, index) => clamped(128 + 1.5 * (value - mean[index]))) };
+}
+
+/** Dark where the brightness changes (Sobel). @param {Grey} grey @returns {Grey} */
+export function edges(grey) {
+  const { width, height } = grey;
+  const soft = blurred(grey, Math.max(1, Math.round(Math.max(width, height) / 200)));
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    soft[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))];
+  return {
+    ...grey,
+    values: soft.map((_, index) => {
+      const [x, y] = [index % width, Math.floor(index / width)];
+      const across =
+        at(x + 1, y - 1) + 2 * at(x + 1, y) + at(x + 1, y + 1) - at(x - 1, y - 1) - 2 * at(x - 1, y) - at(x - 1, y + 1);
+      const down =
+        at(x - 1, y + 1) + 2 * at(x, y + 1) + at(x + 1, y + 1) - at(x - 1, y - 1) - 2 * at(x, y - 1) - at(x + 1, y - 1);
+      return clamped(255 - Math.hypot(across, down));
+    }),
+  };
+}
+
+/**
+ * Cells as dense as the picture is dark: what a cell is too dark or too light goes to those after it (Floyd and
+ * Steinberg, 1976).
+ * @param {Grey} grey
+ * @param {number} threshold
+ * @returns {Grey} 0 and 255 alone
+ */
+export function dithered({ width, height, values }, threshold) {
+  const wanted = Float32Array.from(values);
+  const made = new Float32Array(values.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const index = y * width + x;
+      made[index] = wanted[index] <= threshold ? 0 : 255;
+      const error = wanted[index] - made[index];
+      if (x + 1 < width) wanted[index + 1] += (7 / 16) * error;
+      if (y + 1 === height) continue;
+      if (x) wanted[index + width - 1] += (3 / 16) * error;
+      wanted[index + width] += (5 / 16) * error;
+      if (x + 1 < width) wanted[index + width + 1] += (1 / 16) * error;
+    }
+  return { width, height, values: made };
+}
+
+/** @param {number} value */
+const clamped = (value) => Math.max(0, Math.min(255, value));

@@ -53,6 +53,8 @@ import { count, placeOf, targetAt } from "./lattice.js";
  *   says it; not where all clues are there
  * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that
  *   differ at a target may not both fit
+ * @property {() => Promise<(sketch: Sketch, spent: () => number) => Generator<void, Marks>>} [repair]  of a kind with
+ *   `photo`: that layer changed so that one solution is left, always; `spent` is the share of the time that is over
  *
  * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch,
  *   solution: Marks | null) => any}} Option a box to tick, and the member of the document that it sets; undefined: none

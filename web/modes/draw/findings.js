@@ -31,7 +31,7 @@ export function render(game, puzzle) {
   if (!edit || !drawing) return;
   renderTools(game, puzzle, edit, drawing.now);
   facts(game, puzzle, edit, drawing.now);
-  renderQuality(game);
+  renderQuality(game, drawing.now);
   renderSentence(game, edit, drawing.now);
   proposals(game);
 }
@@ -89,9 +89,9 @@ function renderSentence(game, edit, now) {
   );
 }
 
-/** How hard the puzzle is, and how many of its clues are needed. @param {Game} game */
-function renderQuality(game) {
-  const { level, atLeast, needed, tried, of } = qualityOf(game) ?? {};
+/** How hard the puzzle is, and how many of its clues are needed. @param {Game} game @param {Sketch} now */
+function renderQuality(game, now) {
+  const { level, atLeast, needed, tried, of } = (!isBlank(now) && qualityOf(game)) || {};
   const name = level ? messageText(level) : "";
   const told =
     tried && marksNeeded()
@@ -186,5 +186,10 @@ function proposals(game) {
   });
 }
 
-/** Changes that belong together, in words. @param {Spot[]} way */
-const wayText = (way) => h("div", {}, ...way.map(({ key, params }) => h("div", {}, t(key, params))));
+const MANY = 4;
+
+/** Changes that belong together, in words; of many, how many there are. @param {Spot[]} way */
+const wayText = (way) =>
+  way.length > MANY
+    ? h("div", {}, t("draw.mend.cells", { n: way.length }))
+    : h("div", {}, ...way.map(({ key, params }) => h("div", {}, t(key, params))));

@@ -96,7 +96,10 @@ export async function propose() {
   const boards = pair(game, puzzle, edit.marks(drawing.now));
   await (edit.add
     ? askAdditions(mine, puzzle, edit, edit.marks(drawing.now), controller.signal)
-    : tryChanges(mine, puzzle, edit, boards, controller.signal));
+    : Promise.all([
+        tryChanges(mine, puzzle, edit, boards, controller.signal),
+        proposeRepair(mine, puzzle, edit, controller.signal),
+      ]));
   if (controller.signal.aborted) return;
   mine.done = true;
   update({});
@@ -125,6 +128,54 @@ async function askAdditions(mine, puzzle, edit, own, signal) {
   );
 }
 
+const REPAIR = 3500; // ms
+
+/**
+ * A picture changed so that its clues have one solution, in a few seconds however large it is; null where that was
+ * given up.
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Marks | null>}
+ */
+export async function repaired(edit, sketch, signal) {
+  const repair = await edit.repair?.();
+  if (!repair) return null;
+  const began = performance.now();
+  const search = repair(sketch, () => (performance.now() - began) / REPAIR);
+  for (let shown = began, step = search.next(); ; step = search.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - shown < 12) continue;
+    await new Promise((resolve) => setTimeout(resolve)); // the page goes on meanwhile
+    if (signal?.aborted) return null;
+    shown = performance.now();
+  }
+}
+
+/**
+ * Proposes a picture that is unique, beside what is found cell by cell.
+ * @param {Mends} mine
+ * @param {PuzzleKind} puzzle
+ * @param {Edit} edit
+ * @param {AbortSignal} signal
+ */
+async function proposeRepair(mine, puzzle, edit, signal) {
+  const { photo } = edit;
+  if (!photo || !editor.drawing) return;
+  const { now } = editor.drawing;
+  const digits = await repaired(edit, now, signal).catch(() => null);
+  if (!digits || signal.aborted) return;
+  const way = [...digits].flatMap((to, target) =>
+    to === now.layers[photo][target] ? [] : (edit.mend?.(now, target) ?? []),
+  );
+  const document = documentOf(puzzle.kind, edit, way.reduce(withSpot, now));
+  const result = await engine.call("solve", { document, limit: 2, timeout: THINK }, { signal }).catch(() => null);
+  const known = mine.ways.some((other) => JSON.stringify(other) === JSON.stringify(way));
+  if (result?.verdict !== "unique" || signal.aborted || known) return;
+  mine.ways.push(way);
+  update({});
+}
+
 /**
  * Tries changes of a drawing that its clues always describe: every single cell, those first in which two solutions
  * differ and those beside them; where none of them does, pairs of these.
@@ -149,7 +200,7 @@ async function tryChanges(mine, puzzle, edit, [a, b], signal) {
     PROPOSALS.all,
     trying,
   );
-  if (!mine.ways.length) await tryWays(pairs, PROPOSALS.pairs, trying);
+  if (!mine.ways.some(({ length }) => length < 3)) await tryWays(pairs, PROPOSALS.pairs, trying);
 }
 
 /**
@@ -187,9 +238,11 @@ async function tryWays(ways, seconds, { puzzle, edit, now, mine, signal }) {
       .catch(() => null);
     if (signal.aborted) return false;
     if (result?.verdict !== "unique") continue;
+    if (mine.ways.some((known) => JSON.stringify(known) === JSON.stringify(way))) continue;
     mine.ways.push(way);
+    mine.ways.sort((one, other) => one.length - other.length);
     update({});
-    if (mine.ways.length === PROPOSALS.found) return true;
+    if (mine.ways.length >= PROPOSALS.found) return true;
   }
   return true;
 }

@@ -1,10 +1,21 @@
 /**
- * A board from a photograph or a drawing: brightness, size and threshold chosen with a preview. All of it happens in the
- * page.
+ * A board from a photograph, a drawing or pixel art: what part of it, how large, and how grey becomes filled or not, with
+ * a preview that says whether the board is unique and how hard. All of it happens in the page.
  */
 
-import { h } from "../../ui/dom.js";
-import { filled, grey, otsu, shrunk } from "../../core/grayscale.js";
+import { h, setText } from "../../ui/dom.js";
+import {
+  content,
+  cropped,
+  dithered,
+  dotSize,
+  edges,
+  filled,
+  grey,
+  localContrast,
+  otsu,
+  shrunk,
+} from "../../core/grayscale.js";
 import { t } from "../../ui/i18n.js";
 import { state } from "../../shell/state.js";
 
@@ -12,8 +23,21 @@ import { state } from "../../shell/state.js";
 
 /** @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks}} Bitmap  1 is dark */
 
+/**
+ * @typedef {object} Then  what the form asks for
+ * @property {(bitmap: Bitmap) => void} use
+ * @property {() => void} cancel
+ * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<string>} judge  unique or not and how hard, in words
+ * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<Bitmap | null>} repair  one that is unique
+ */
+
 const LARGEST = 1200; // px a side that are looked at
 const SIDES = { least: 5, most: 100, first: 25 };
+const PAUSE = 250; // ms without a change before the solver is asked
+const CROP = /** @type {const} */ (["left", "right", "top", "bottom"]);
+
+/** What becomes of grey before a threshold parts it. @type {Record<string, (grey: Grey) => Grey>} */
+const METHODS = { plain: (all) => all, local: localContrast, edges, dither: (all) => all };
 
 /** Reads a picture file; rejects where the browser does not know it. @param {Blob} file @returns {Promise<Grey>} */
 async function greyOf(file) {
@@ -29,61 +53,181 @@ async function greyOf(file) {
   return grey(context.getImageData(0, 0, width, height));
 }
 
+/** @param {string} id @param {Record<string, any>} properties */
+const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { id, ...properties }));
+
+/** The controls, by what they set. */
+function controls() {
+  const side = { type: "range", min: SIDES.least, max: SIDES.most };
+  const method = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id: "image-method" },
+      ...Object.keys(METHODS).map((name) => h("option", { value: name }, t(`image.method.${name}`))),
+    )
+  );
+  return {
+    width: input("image-width", side),
+    height: input("image-height", side),
+    threshold: input("image-threshold", { type: "range", min: 0, max: 255 }),
+    method,
+    invert: input("image-invert", { type: "checkbox" }),
+    trim: input("image-trim", { type: "checkbox", checked: true }),
+    crop: CROP.map((edge) => input(`image-crop-${edge}`, { type: "range", min: 0, max: 90, value: 0 })),
+  };
+}
+
 /**
- * The form: what to make of a picture, with a preview. Rejects where the file is no picture that the browser knows.
- * @param {Blob} file
- * @param {{use: (bitmap: Bitmap) => void, cancel: () => void}} then
+ * The part of a picture that is used, in px.
+ * @param {Grey} source
+ * @param {ReturnType<typeof controls>} set
  */
-export async function pictureForm(file, { use, cancel }) {
-  const source = await greyOf(file);
-  const size = (/** @type {number} */ width) => ({
-    width,
-    height: Math.max(1, Math.min(200, Math.round((width * source.height) / source.width))),
+function partOf(source, { trim, crop }) {
+  const [left, right, top, bottom] = crop.map(({ value }) => +value / 100);
+  const x = Math.floor(left * source.width);
+  const y = Math.floor(top * source.height);
+  const part = cropped(source, {
+    left: x,
+    top: y,
+    right: Math.max(x + 1, Math.ceil((1 - right) * source.width)),
+    bottom: Math.max(y + 1, Math.ceil((1 - bottom) * source.height)),
   });
-  const slider = (
-    /** @type {string} */ id,
-    /** @type {number} */ min,
-    /** @type {number} */ max,
-    /** @type {number} */ value,
-  ) => /** @type {HTMLInputElement} */ (h("input", { id, type: "range", min, max, value }));
-  const width = slider("image-width", SIDES.least, SIDES.most, Math.min(SIDES.first, SIDES.most));
-  const threshold = slider("image-threshold", 0, 255, otsu(shrunk(source, size(+width.value)).values));
-  const inverted = /** @type {HTMLInputElement} */ (h("input", { id: "image-invert", type: "checkbox" }));
+  return trim.checked ? cropped(part, content(part)) : part;
+}
+
+/**
+ * The board that a part begins as: of pixel art each dot a cell, of anything else as wide as is good to solve.
+ * @param {Grey} part
+ */
+function firstSize(part) {
+  const dot = dotSize(part);
+  const [width, height] = [part.width / dot, part.height / dot];
+  if (Math.max(width, height) <= SIDES.most / 2) return { width, height };
+  const scale = SIDES.first / Math.max(part.width, part.height);
+  return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
+}
+
+/** @param {number} length */
+const within = (length) => Math.max(1, Math.min(SIDES.most, Math.round(length)));
+
+/**
+ * The form. Rejects where the file is no picture that the browser knows.
+ * @param {Blob} file
+ * @param {Then} then
+ */
+export async function pictureForm(file, then) {
+  const source = await greyOf(file);
+  const set = controls();
+  let part = partOf(source, set);
+  let chosen = false; // the threshold was set by hand
+  /** What the solver changed so that the board is unique. @type {Bitmap | null} */
+  let mended = null;
+  let asking = new AbortController();
+
+  const resize = () => {
+    const size = firstSize(part);
+    for (const side of /** @type {const} */ (["width", "height"])) {
+      set[side].min = String(Math.min(SIDES.least, within(size[side])));
+      set[side].value = String(within(size[side]));
+    }
+  };
+
+  const bitmapNow = () => {
+    if (mended) return mended;
+    const seen = METHODS[set.method.value](part);
+    const cells = shrunk(seen, { width: +set.width.value, height: +set.height.value });
+    if (!chosen) set.threshold.value = String(otsu(cells.values));
+    const dots = set.method.value === "dither" ? dithered(cells, +set.threshold.value) : cells;
+    const { width, height } = cells;
+    return { width, height, digits: filled(dots, +set.threshold.value, set.invert.checked) };
+  };
+
+  const form = buildForm(
+    set,
+    () => (asking.abort(), then.use(bitmapNow())),
+    () => (asking.abort(), then.cancel()),
+  );
+  const draw = (/** @type {Bitmap} */ bitmap) => {
+    setText(form.size, `${bitmap.width} × ${bitmap.height}`);
+    preview(form.canvas, bitmap);
+  };
+  const judge = async () => {
+    asking.abort();
+    const { signal } = (asking = new AbortController());
+    const bitmap = bitmapNow();
+    setText(form.verdict, t("image.verdict.checking"));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (signal.aborted) return;
+    const words = await then.judge(bitmap, signal);
+    if (!signal.aborted) setText(form.verdict, words);
+  };
+  const renew = () => ((mended = null), setText(form.changed, ""), draw(bitmapNow()), judge());
+  const mend = async () => {
+    asking.abort();
+    const { signal } = (asking = new AbortController());
+    const before = bitmapNow();
+    setText(form.verdict, t("image.verdict.checking"));
+    const better = await then.repair(before, signal);
+    if (!better || signal.aborted) return;
+    mended = better;
+    const n = [...better.digits].filter((digit, cell) => digit !== before.digits[cell]).length;
+    setText(form.changed, t("image.repaired", { n }));
+    draw(better);
+    judge();
+  };
+
+  set.threshold.addEventListener("input", () => ((chosen = true), renew()));
+  set.width.addEventListener("input", () => {
+    set.height.value = String(within((+set.width.value * part.height) / part.width));
+    renew();
+  });
+  set.height.addEventListener("input", renew);
+  set.invert.addEventListener("change", renew);
+  set.method.addEventListener("change", () => ((chosen = false), renew()));
+  for (const field of [set.trim, ...set.crop])
+    field.addEventListener("input", () => ((part = partOf(source, set)), (chosen = false), resize(), renew()));
+  form.repair.addEventListener("click", mend);
+  resize();
+  renew();
+  return form.element;
+}
+
+/**
+ * The elements of the form.
+ * @param {ReturnType<typeof controls>} set
+ * @param {() => void} use
+ * @param {() => void} cancel
+ */
+function buildForm(set, use, cancel) {
   const canvas = /** @type {HTMLCanvasElement} */ (
     h("canvas", { id: "image-preview", role: "img", "aria-label": t("image.preview") })
   );
-  const sizeText = h("output", { for: "image-width" });
-  let chosen = false; // the threshold was set by hand
-
-  const read = () => {
-    const cells = shrunk(source, size(+width.value));
-    if (!chosen) threshold.value = String(otsu(cells.values));
-    return {
-      width: cells.width,
-      height: cells.height,
-      digits: filled(cells, +threshold.value, inverted.checked),
-    };
-  };
-  const show = () => {
-    const bitmap = read();
-    sizeText.textContent = `${bitmap.width} × ${bitmap.height}`;
-    preview(canvas, bitmap);
-  };
-  threshold.addEventListener("input", () => ((chosen = true), show()));
-  for (const field of [width, inverted]) field.addEventListener("input", show);
-  show();
-  const row = (
-    /** @type {string} */ label,
-    /** @type {HTMLInputElement} */ field,
-    /** @type {Node | null} */ beside = null,
-  ) => h("div", {}, h("div", { class: "beside small" }, h("label", { for: field.id }, t(label)), beside), field);
-  return h(
+  const size = h("output", { id: "image-size", for: "image-width image-height" });
+  const verdict = h("output", { id: "image-verdict", "aria-live": "polite" });
+  const changed = h("span", { id: "image-changed", class: "small", role: "status" });
+  const repair = h("button", { id: "image-repair", type: "button", class: "button line" }, t("image.repair"));
+  const row = (/** @type {string} */ key, /** @type {HTMLElement} */ field, /** @type {Node | null} */ beside = null) =>
+    h("div", {}, h("div", { class: "beside small" }, h("label", { for: field.id }, t(key)), beside), field);
+  const box = (/** @type {string} */ key, /** @type {HTMLElement} */ field) =>
+    h("label", { class: "check", for: field.id }, field, h("span", {}, t(key)));
+  const element = h(
     "form",
-    { id: "image-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), use(read())) },
+    { id: "image-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), use()) },
     canvas,
-    row("image.width", width, sizeText),
-    row("image.threshold", threshold),
-    h("label", { class: "check", for: "image-invert" }, inverted, h("span", {}, t("image.invert"))),
+    h("div", { class: "beside small" }, verdict, changed),
+    h("div", { class: "row" }, repair),
+    row("image.size", set.width, size),
+    row("image.height", set.height),
+    row("image.method", set.method),
+    row("image.threshold", set.threshold),
+    box("image.invert", set.invert),
+    box("image.trim", set.trim),
+    h(
+      "details",
+      {},
+      h("summary", { class: "small" }, t("image.crop")),
+      ...set.crop.map((field, index) => row(`image.crop.${CROP[index]}`, field)),
+    ),
     h(
       "div",
       { class: "row" },
@@ -92,6 +236,7 @@ export async function pictureForm(file, { use, cancel }) {
     ),
     h("p", { class: "small" }, t("image.private")),
   );
+  return { element, canvas, size, verdict, changed, repair };
 }
 
 /** @param {HTMLCanvasElement} canvas @param {Bitmap} bitmap */

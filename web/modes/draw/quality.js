@@ -9,6 +9,8 @@ import { withSpot } from "../../core/sketch.js";
 import { engine, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
+import { t } from "../../ui/i18n.js";
+import { messageText } from "../../ui/text.js";
 import { editor } from "./drawing.js";
 
 /** @import {Message} from "../../ui/text.js" */
@@ -91,4 +93,18 @@ async function askNeeded(mine, kind, signal) {
     if (result?.verdict === "multiple") mine.needed.push(spot);
     update({});
   }
+}
+
+/**
+ * What a puzzle that is not on the board would be like, in words.
+ * @param {PuzzleDocument} document
+ * @param {AbortSignal} signal
+ */
+export async function judged(document, signal) {
+  const ask = (/** @type {string} */ call, /** @type {Record<string, any>} */ args) =>
+    engine.call(call, { document, timeout: SECONDS.level, ...args }, { signal }).catch(() => null);
+  const { verdict = "unknown" } = (await ask("solve", { limit: 2 })) ?? {};
+  if (verdict !== "unique" || signal.aborted) return t(`image.verdict.${verdict}`);
+  const rating = await ask("rate", { maps: false });
+  return t("image.verdict.unique", { level: rating?.level_name ? messageText(rating.level_name) : "?" });
 }

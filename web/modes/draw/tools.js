@@ -1,5 +1,6 @@
 /** The controls of Draw: pencils under the board; sizes, title and what is done to the whole board beside it. */
 
+import { documentOf } from "../../core/drawn.js";
 import { clear, mirror, resize, rotate, withLayer, withSpot } from "../../core/sketch.js";
 import { goTo } from "../../shell/session.js";
 import { state, update } from "../../shell/state.js";
@@ -8,8 +9,8 @@ import { byId, h, onChoice } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { editor, take } from "./drawing.js";
 import { newBoard, stroke } from "./editing.js";
-import { mendsOf, propose } from "./live.js";
-import { markNeeded } from "./quality.js";
+import { mendsOf, propose, repaired } from "./live.js";
+import { judged, markNeeded } from "./quality.js";
 import { thinOut } from "./thin.js";
 
 /** @import {Bitmap} from "./picture.js" */
@@ -109,17 +110,38 @@ export async function fromPicture(file) {
   const close = () => (box.replaceChildren(), byId("board").focus());
   const { pictureForm } = await import("./picture.js");
   try {
-    const use = (/** @type {Bitmap} */ { width, height, digits }) => {
+    const use = (/** @type {Bitmap} */ bitmap) => {
       close();
       const { edit, drawing } = editor;
-      if (drawing && edit?.photo) stroke(withLayer(resize(edit, drawing.now, { width, height }), edit.photo, digits));
+      if (drawing && edit?.photo) stroke(sketchWith(edit, drawing.now, bitmap));
     };
-    box.replaceChildren(await pictureForm(file, { use, cancel: close }));
+    box.replaceChildren(await pictureForm(file, { use, cancel: close, judge, repair }));
     update({ message: null });
     box.querySelector("input")?.focus();
   } catch {
     update({ message: { kind: "", message: t("image.bad") } });
   }
+}
+
+/** The sketch with a picture on it. @param {Edit} edit @param {Sketch} now @param {Bitmap} bitmap */
+const sketchWith = (edit, now, { width, height, digits }) =>
+  withLayer(resize(edit, now, { width, height }), /** @type {string} */ (edit.photo), digits);
+
+/** Whether a picture is unique, and how hard, in words. @param {Bitmap} bitmap @param {AbortSignal} signal */
+async function judge(bitmap, signal) {
+  const { edit, drawing } = editor;
+  if (!edit?.photo || !drawing || !state.puzzle) return "";
+  if (!bitmap.digits.includes("1")) return t("image.blank");
+  const document = documentOf(state.puzzle.kind, edit, sketchWith(edit, drawing.now, bitmap));
+  return judged(document, signal);
+}
+
+/** A picture that is unique. @param {Bitmap} bitmap @param {AbortSignal} signal */
+async function repair(bitmap, signal) {
+  const { edit, drawing } = editor;
+  if (!edit || !drawing) return null;
+  const digits = await repaired(edit, sketchWith(edit, drawing.now, bitmap), signal);
+  return digits === null ? null : { ...bitmap, digits };
 }
 
 function sizes() {

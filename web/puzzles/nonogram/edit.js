@@ -53,6 +53,8 @@ export default {
     return { ...others, rows: [long(rows, cols.length), ...rows], cols: [long(cols, rows.length), ...cols] };
   },
 
+  repair: async () => (await import("./repair.js")).repair,
+
   mend(sketch, target) {
     const filled = sketch.layers.picture[target] === "1";
     const place = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };

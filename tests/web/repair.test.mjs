@@ -1,0 +1,78 @@
+/** Pictures made unique: line solving against brute force, and what a repair comes to. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openCells, repair, solveLine } from "../../web/puzzles/nonogram/repair.js";
+
+const runs = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);
+const lines = (length) => Array.from({ length: 2 ** length }, (_, n) => n.toString(2).padStart(length, "0"));
+
+/** Numbers that look random and are the same every time. */
+function dice(seed) {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
+}
+
+test("a line gets just what all its arrangements agree on", () => {
+  const roll = dice(3);
+  for (let round = 0; round < 800; round++) {
+    const length = 1 + Math.floor(roll() * 9);
+    const own = Array.from({ length }, () => (roll() < 0.55 ? "1" : "0")).join("");
+    const line = Uint8Array.from(own, (digit) => (roll() < 0.3 ? (digit === "1" ? 1 : 2) : 0));
+    const fitting = lines(length).filter(
+      (other) =>
+        String(runs(other)) === String(runs(own)) &&
+        [...line].every((mark, at) => !mark || (mark === 1) === (other[at] === "1")),
+    );
+    const wanted = Array.from({ length }, (_, at) =>
+      fitting.every((other) => other[at] === "1") ? 1 : fitting.every((other) => other[at] === "0") ? 2 : 0,
+    );
+    solveLine(line, runs(own));
+    assert.deepEqual([...line], wanted, own);
+  }
+});
+
+/** How many pictures have the clues of this one. */
+function solutions(picture, width) {
+  const height = picture.length / width;
+  const rows = Array.from({ length: height }, (_, row) => picture.slice(row * width, (row + 1) * width));
+  const columns = (all) => Array.from({ length: width }, (_, at) => String(runs(all.map((row) => row[at]).join(""))));
+  const wanted = columns(rows).join("|");
+  const choices = rows.map((row) => lines(width).filter((other) => String(runs(other)) === String(runs(row))));
+  const count = (chosen) =>
+    chosen.length === height
+      ? Number(columns(chosen).join("|") === wanted)
+      : choices[chosen.length].reduce((sum, row) => sum + count([...chosen, row]), 0);
+  return count([]);
+}
+
+const run = (search) => {
+  for (let step = search.next(); ; step = search.next()) if (step.done) return step.value;
+};
+const sketch = (width, height, share, roll) => ({
+  width,
+  height,
+  layers: { picture: Array.from({ length: width * height }, () => (roll() < share ? "1" : "0")).join("") },
+  beside: {},
+});
+
+test("a repaired picture has one solution, and a unique one stays as it is", () => {
+  const roll = dice(11);
+  let changed = 0;
+  for (let round = 0; round < 60; round++) {
+    const drawn = sketch(4, 4, 0.45, roll);
+    const made = run(repair(drawn, () => 0));
+    assert.equal(solutions(made, 4), 1, `${drawn.layers.picture} -> ${made}`);
+    if (!openCells(Uint8Array.from(drawn.layers.picture), 4).length) assert.equal(made, drawn.layers.picture);
+    changed += [...made].filter((digit, at) => digit !== drawn.layers.picture[at]).length;
+  }
+  assert.ok(changed > 0 && changed < 60 * 4, String(changed));
+});
+
+test("without time it ends all the same", () => {
+  const roll = dice(5);
+  for (const share of [0.2, 0.5, 0.8]) {
+    const drawn = sketch(30, 20, share, roll);
+    const made = run(repair(drawn, () => 2));
+    assert.deepEqual(openCells(Uint8Array.from(made), 30), []);
+  }
+});
