@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from oracle import golden, oracle_of, shared
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
+from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions, counted
@@ -643,6 +644,24 @@ def test_a_hint_prefers_what_is_near():
         )
         assert hint["steps"][0]["sentence"]["params"]["row"] == row + 1
         assert hint["steps"][0]["sentence"]["params"]["column"] == column + 1
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=25)
+def test_other_hints_are_true_and_none_says_less_than_another(kind, data):
+    case = data.draw(cases(kind))
+    if not case.solutions:
+        return
+    document = {**case.puzzle.document, **marked(case.book, case.puzzle, case.start)}
+    found = run(CALLS["hint"]({"document": document, "others": True, "near": {"row": 0, "column": 0}}))["steps"]
+    levels, agreed = [step["level"] for step in found], shared(case.solutions)
+    assert levels == sorted(levels)
+    told = [{json.dumps(cell) for cell in step["cells"]} for step in found]
+    assert not any(one <= other for place, other in enumerate(told) for one in told[place + 1 :])
+    places = Serializer(case.book, case.puzzle)
+    known = {json.dumps(value) for value in places.values(agreed)}
+    assert all(cells <= known for cells in told)
 
 
 def test_a_hint_can_be_proven():

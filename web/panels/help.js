@@ -34,6 +34,7 @@ const KEYS = {
   play: [
     [["T"], "tool"],
     [["H"], "hint"],
+    [["A"], "another"],
     [["W"], "whatif"],
     [["C"], "check"],
     [["R"], "row"],

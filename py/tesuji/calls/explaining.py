@@ -13,6 +13,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.near import point
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
@@ -25,6 +26,11 @@ from tesuji.puzzles import parse
 QUICK, CHECK, CLASH = 200, 2000, 3000
 """Safe points that a glance at the player's marks, a second look, and what cannot hold may take before the answer comes
 without."""
+
+
+OTHERS, LOOK = 20, 1500
+"""Steps to choose from, and the safe points that looking for them may take."""
+Distance = Callable[[Step], float]
 
 
 @noting
@@ -91,7 +97,8 @@ def hint(args: Document) -> Steps[Document]:
 
     args: {"document" with the player's marks, "near"?: place to prefer, such as that of the last move, "prove"?: true
     to take the time to look for the fewest clues}. Result as of `explain`, with at most one step; its chain comes with
-    it. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
+    it. With "others": true the steps that have a name and are there now, easiest first and of equally easy ones the nearest
+    first, OTHERS at most. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
     """
     book, puzzle = parse(document_of(args))
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
@@ -100,6 +107,8 @@ def hint(args: Document) -> Steps[Document]:
         return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
     start = puzzle.givens.joined(marks)
     explainer = Explainer(puzzle, book, start, questions=0)
+    if args.get("others"):
+        return (yield from _others(serializer, explainer, _distance(serializer, args.get("near"))))
     with suppress(OutOfBudget):
         yield from explainer.hint(_distance(serializer, args.get("near")), bool(args.get("prove")))
     steps = []
@@ -111,6 +120,20 @@ def hint(args: Document) -> Steps[Document]:
     return result
 
 
+def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:
+    """The named steps that there are now."""
+    found = (yield from at_most(explainer.named(10 * OTHERS), LOOK)) or []
+    levels = serializer.levels
+    found.sort(key=lambda step: (levels[step.technique], distance(step) if distance else 0))
+    kept: list[Step] = []
+    for step in found:
+        # One that settles no more than another before it is none of its own.
+        if not any(not step.yes & ~other.yes and not step.no & ~other.no for other in kept):
+            kept.append(step)
+    steps = [serializer.step(step, explainer.board) for step in kept[:OTHERS]]
+    return _result(serializer, explainer.result, steps, None)
+
+
 def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Document]:
     """A step with why it is not otherwise; without, where the time ends first."""
     told: tuple[Chain, ...] = ()
@@ -119,7 +142,7 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
     return serializer.step(step, before, told)
 
 
-def _distance(serializer: Serializer, near: Any) -> Callable[[Step], float] | None:
+def _distance(serializer: Serializer, near: Any) -> Distance | None:
     """How far a step is from a place; None where no place is given."""
     at = point(near) if isinstance(near, dict) else None
     if at is None:
@@ -130,16 +153,6 @@ def _distance(serializer: Serializer, near: Any) -> Callable[[Step], float] | No
         return min(abs(row - at[0]) + abs(column - at[1]) for row, column in points)
 
     return distance
-
-
-def point(place: Document) -> tuple[float, float] | None:
-    """Row and column of the middle of a cell or an edge."""
-    if "row" in place and "column" in place:
-        return place["row"] + 0.5, place["column"] + 0.5
-    for side, (down, right) in (("h", (0, 0.5)), ("v", (0.5, 0))):
-        if side in place:
-            return place[side][0] + down, place[side][1] + right
-    return None
 
 
 # Answers

@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
-from tesuji.calls.explaining import point
 from tesuji.calls.guessing import percent, share
 from tesuji.calls.serialize import Serializer, message
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.reasons.near import point
 from tesuji.engine.reasons.review import (
     BACK,
     FORCED,

@@ -19,7 +19,12 @@ import { engineText, overlayFrom, placeFrom, placeTo, spotText } from "../../she
 /** From the weakest to the strongest. */
 export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
-/** @type {{id: string, marks: Marks, strength: Strength, found: Explanation} | null} */
+/**
+ * `others`: the deductions that there are now, this one first, once somebody asked for another; `at`: which of them it is.
+ * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number}} Hint
+ */
+
+/** @type {Hint | null} */
 let hint = null;
 
 /**
@@ -87,7 +92,7 @@ async function find(game, puzzle, wanted, near) {
     /** @type {Explanation} */
     const found = await ask("hint", { document: position(game, puzzle), ...(near ? { near: placeTo(near) } : {}) });
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
-    hint = { id: game.id, marks: game.marks, strength: wanted.strength, found };
+    hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
     change({ ...state.game, hints: state.game.hints + 1 });
     announce(plainText(hintText()));
     if (!state.game?.result) solve(false);
@@ -96,6 +101,41 @@ async function find(game, puzzle, wanted, near) {
     fail(error);
     return null;
   }
+}
+
+/** Whether there may be another deduction than the one that is hinted at. @param {Game} game */
+export const hasOthers = (game) => {
+  const there = hintOn(game);
+  return Boolean(there?.found.steps.length && (there.others?.length ?? 2) > 1);
+};
+
+/**
+ * Hints at another of the deductions that there are now; after the last one at the first again.
+ * @param {Place | null} near
+ */
+export async function askAnother(near) {
+  const { game, puzzle } = state;
+  const there = game && hintOn(game);
+  if (!game || !puzzle || !there?.found.steps.length) return;
+  if (!there.others) {
+    try {
+      const args = { document: position(game, puzzle), others: true, ...(near ? { near: placeTo(near) } : {}) };
+      /** @type {Explanation} */
+      const found = await ask("hint", args);
+      const [first] = there.found.steps;
+      const shown = new Set(first.cells.map((cell) => JSON.stringify(cell)));
+      const isNew = (/** @type {EngineStep} */ { cells }) => cells.some((cell) => !shown.has(JSON.stringify(cell)));
+      there.others ??= [first, ...found.steps.filter(isNew)];
+    } catch (error) {
+      return fail(error);
+    }
+  }
+  if (!state.game || hintOn(state.game) !== there) return;
+  there.at = (there.at + 1) % there.others.length;
+  there.found = { ...there.found, steps: [there.others[there.at]] };
+  if (there.others.length > 1) change({ ...state.game, hints: state.game.hints + 1 });
+  else update({});
+  announce(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
 }
 
 /**

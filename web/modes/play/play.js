@@ -160,6 +160,7 @@ addMode({
   onKey({ key }) {
     const does = /** @type {Record<string, () => void>} */ ({
       h: hintMore,
+      a: another,
       c: check,
       r: () => readLine("row"),
       k: () => readLine("column"),
@@ -220,7 +221,7 @@ function statementElements() {
     h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
   const strengths = choiceOf("hint-choice", "hint", "strength", hintAs);
   return [
-    h("div", { id: "hint-ask" }, strengths),
+    h("div", { id: "hint-ask" }, strengths, button("hint-another", "hint.another", another)),
     h(
       "div",
       { class: "row" },
@@ -311,7 +312,7 @@ function renderSentence(game, puzzle) {
   const fell = puzzle.fallen?.(game.document, game.marks);
   refill(
     byId("sentence"),
-    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.marks} ${JSON.stringify(wrong)}`,
+    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.marks} ${JSON.stringify(wrong)}`,
     () => {
       if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
       if (hint && hints) return hints.hintText();
@@ -354,6 +355,10 @@ function renderHintButtons(strength, solved) {
   );
   refill(byId("hint-choice"), `${state.language} ${strength}`, () => segments("strength", strengths, strength ?? ""));
   show(byId("hint-ask"), more && !solved);
+  const other = Boolean(state.game && hints?.hasOthers(state.game));
+  show(byId("hint-another"), Boolean(state.game && hintOn(state.game)?.found.steps.length));
+  byId("hint-another").setAttribute("aria-disabled", String(!other));
+  setText(byId("hint-another"), t(other ? "hint.another" : "hint.only"));
   show(byId("hint-button"), !solved && (strength === null || more));
   setText(byId("hint-button"), t(!more ? "hint" : strength === "cells" ? "hint.do" : "hint.more"));
   refill(byId("hint-first"), `${state.language} ${settings.hint}`, () =>
@@ -483,13 +488,24 @@ async function hintMore() {
   hintAs(now ? hints.STRENGTHS[hints.STRENGTHS.indexOf(now) + 1] : settings.hint);
 }
 
+/** Where the player was last. @param {Game} game @param {PuzzleKind} puzzle */
+function lastPlace(game, puzzle) {
+  const last = game.past.at(-1)?.cells.at(-1);
+  return last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
+}
+
+/** Hints at another deduction, where a hint stands. */
+function another() {
+  const { game, puzzle } = state;
+  if (game && puzzle && hints?.hasOthers(game)) hints.askAnother(lastPlace(game, puzzle));
+}
+
 /** @param {string} strength one of STRENGTHS */
 async function hintAs(strength) {
   const { game, puzzle } = state;
   if (!game || !puzzle || isSolved(game, puzzle)) return;
   hints ??= await loadModule(() => import("./hint.js"), []);
-  const last = game.past.at(-1)?.cells.at(-1);
-  const near = last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
+  const near = lastPlace(game, puzzle);
   const shown = /** @type {import("./hint.js").Strength} */ (strength === "do" ? "cells" : strength);
   const step = await hints.askHint(shown, near);
   const now = state.game;

@@ -19,13 +19,15 @@ from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.reasons.difficulty import Mapper
+from tesuji.engine.reasons.near import Near
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 
 SWEEPS = 2
-"""Techniques up to this level are applied wherever they apply before easier ones are looked for again."""
+"""Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are
+looked for again."""
 SHORT = (8, 30, None)
 """Cells that a chain may have, easier ones first."""
 MANY, FEW = 60, 8
@@ -76,6 +78,8 @@ class Explainer:
         self.free = set(range(len(puzzle.constraints))) - self.counted
         self.propagator = propagator_for(puzzle, book.propagator)
         self.root: Any = None
+        self.near = Near(book, puzzle)
+        self.last = 0  # the cells of the last step
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
         self.learner: Learner | None = None
@@ -99,7 +103,7 @@ class Explainer:
                     result.verdict = "multiple"
                     return
                 before = self.board
-                for step in steps:
+                for step in self.near.ordered(steps, self.last):
                     if (limit is None or len(result.steps) < limit) and not self.board.known & until:
                         self.apply(step)
                     yield self.progress
@@ -129,6 +133,19 @@ class Explainer:
                 result.steps[0] = yield from self._proven(before, result.steps[0])
         except Contradiction:
             result.verdict = "none"
+
+    def named(self, most: int) -> Steps[list[Step]]:
+        """Steps that there are now and that have a name, easiest first, at most `most`; a spent budget ends them early."""
+        found: list[Step] = []
+        with suppress(OutOfBudget):
+            for technique in self.book.explaining.techniques:
+                for step in technique.find(self.puzzle, self.board):
+                    yield self.progress
+                    if step:
+                        found.append(step)
+                    if len(found) == most:
+                        return found
+        return found
 
     def about(self, cells: int) -> Steps[Step | None]:
         """The easiest step that settles one of these cells now; None where none is forced."""
@@ -174,24 +191,27 @@ class Explainer:
             return
         result.board = Board(board.yes | step.yes, board.no | step.no)
         result.steps.append(step)
+        self.last = step.yes | step.no
         self.progress.settled = result.board.known.bit_count()
 
     def next_steps(self, only_one: bool = False) -> Steps[list[Step]]:
         """The easiest steps that there are now, none where nothing follows. Raises Contradiction where it shows that
         nothing holds."""
+        steps: list[Step] = []
+        level = 0
         for technique in self.book.explaining.techniques:
             yield self.progress
-            steps = []
-            for step in technique.find(self.puzzle, self.board):
-                if step is None:
-                    yield self.progress
-                    continue
-                steps.append(step)
-                if only_one or technique.level > SWEEPS:
-                    break
-                yield self.progress
-            if steps:
+            if steps and technique.level > level:
                 return steps
+            level = technique.level
+            for step in technique.find(self.puzzle, self.board):
+                if step is not None:
+                    steps.append(step)
+                    if only_one or level > SWEEPS:
+                        return steps
+                yield self.progress
+        if steps:
+            return steps
         yield from self._check()
         for find in (self._hypothesis, self._either, self._together):
             step = yield from find()
