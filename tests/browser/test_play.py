@@ -65,6 +65,29 @@ def test_hints_lead_to_the_end(workbench, site, document):
     expect(sentence(page)).not_to_contain_text("Solved in")
 
 
+def test_another_hint_is_another_deduction(workbench, site):
+    """By button and by key; round and round."""
+    page = workbench
+    open_link(page, site, UNIQUE[2])
+    page.locator("[data-first=cells]").click()
+    expect(page.locator("#hint-another")).to_be_hidden()
+    page.locator("#hint-button").click()
+    another = page.locator("#hint-another")
+    expect(another).to_have_text("Another one")
+    first = sentence(page).inner_text()
+    another.click()
+    expect(sentence(page)).not_to_have_text(first)
+    second = sentence(page).inner_text()
+    page.keyboard.press("a")
+    expect(sentence(page)).not_to_have_text(second)
+    for _ in range(30):
+        if sentence(page).inner_text() == first:
+            break
+        page.keyboard.press("a")
+        page.wait_for_timeout(30)
+    expect(sentence(page)).to_have_text(first)
+
+
 def test_no_press_for_a_hint_is_lost(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[3])

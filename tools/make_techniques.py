@@ -1,0 +1,163 @@
+"""Makes the boards of the help pages: for every technique of a kind a small one on which it is the next step.
+
+    python tools/make_techniques.py KIND ... [--seeds 400]
+
+Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
+step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's own maker, solved step by step; of the positions at
+which a technique applies and no easier one settles the same, the one with the fewest reasons, used cells and settled
+cells is taken, with nothing on the board that the step does not look at, where it stands without. Tests hold the files to this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "py"))
+
+from tesuji.calls.making import generate  # noqa: E402
+from tesuji.calls.serialize import Serializer  # noqa: E402
+from tesuji.engine.budget import Budget, run  # noqa: E402
+from tesuji.errors import InputError, OutOfBudget  # noqa: E402
+from tesuji.model import Board, Puzzle, Rulebook, Step, Technique  # noqa: E402
+from tesuji.puzzles import parse, rulebook_of  # noqa: E402
+
+SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10)}
+"""Of the boards that are looked at; 6 x 6 for kinds that are not named."""
+SECONDS = 2
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kinds", nargs="+")
+    parser.add_argument("--seeds", type=int, default=400)
+    options = parser.parse_args()
+    for kind in options.kinds:
+        book = rulebook_of({"kind": kind})
+        pages = found_in(book, options.seeds)
+        missing = [technique.name for technique in book.explaining.techniques if technique.name not in pages]
+        entries = [pages[technique.name][1] for technique in book.explaining.techniques if technique.name in pages]
+        lines = [json.dumps(entry, ensure_ascii=False) for entry in entries]
+        path = ROOT / "web" / "puzzles" / kind / "techniques.json"
+        path.write_text("[\n  " + ",\n  ".join(lines) + "\n]\n", encoding="utf-8")
+        print(kind, len(entries), "pages; missing:", ", ".join(missing) or "none")
+
+
+Page = tuple[tuple, dict[str, Any]]
+"""What it costs to read, and the entry."""
+
+
+def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
+    pages: dict[str, Page] = {}
+    for seed in range(seeds):
+        for puzzle in drafts(book, seed):
+            look_through(book, puzzle, pages)
+    return pages
+
+
+def drafts(book: Rulebook, seed: int) -> list[Puzzle]:
+    """A puzzle with one solution, and where that can be, one with more on the board than it needs."""
+    random = Random(seed)
+    width, height = SIZES.get(book.kind, (6, 6))
+    puzzles = []
+    for level in ("any", "tough"):
+        try:
+            wish = {"kind": book.kind, "width": width, "height": height, "seed": random.randrange(1 << 30)}
+            made = run(generate({**wish, "level": level}), Budget(SECONDS))
+            puzzles.append(parse(made["document"])[1])
+        except (OutOfBudget, InputError):
+            continue
+    return puzzles
+
+
+def look_through(book: Rulebook, puzzle: Puzzle, pages: dict[str, Page]) -> None:
+    """Solves it, always with the easiest step, and notes what it comes by."""
+    board = puzzle.givens
+    while board.known != puzzle.cells:
+        taken, settled = None, Board()
+        for technique in book.explaining.techniques:
+            if taken and technique.level > 2 + pages_level(book, taken):
+                break
+            for number, step in enumerate(filter(None, technique.find(puzzle, board))):
+                taken = taken or step
+                new = Board(step.yes & ~settled.yes, step.no & ~settled.no)
+                if new == Board(step.yes, step.no):
+                    note(book, puzzle, board, technique, step, pages)
+                settled = settled.joined(Board(step.yes, step.no))
+                if number > 20:
+                    break
+        if taken is None:
+            return
+        board = board.joined(Board(taken.yes, taken.no))
+
+
+def pages_level(book: Rulebook, step: Step) -> int:
+    return next(technique.level for technique in book.explaining.techniques if technique.name == step.technique)
+
+
+def note(
+    book: Rulebook, puzzle: Puzzle, board: Board, technique: Technique, step: Step, pages: dict[str, Page]
+) -> None:
+    """Keeps a page where it is easier to read than the one there is."""
+    cost = (len(step.because), step.cells.bit_count(), abs((step.yes | step.no).bit_count() - 2), puzzle.size)
+    if technique.name in pages and pages[technique.name][0] <= cost:
+        return
+    entry = page(book, puzzle, board, technique, step)
+    if entry:
+        pages[technique.name] = cost, entry
+
+
+def page(book: Rulebook, puzzle: Puzzle, board: Board, technique: Technique, step: Step) -> dict[str, Any] | None:
+    """The entry with as little on the board as the step needs; else with all of it."""
+    bare = Board(board.yes & step.cells, board.no & step.cells)
+    for document, marks in (
+        (alone(puzzle, step), bare),
+        (alone(puzzle, step), board),
+        (puzzle.document, bare),
+        (puzzle.document, board),
+    ):
+        entry = told(book, document, marks, technique, Board(step.yes, step.no)) if document else None
+        if entry:
+            return entry
+    return None
+
+
+def alone(puzzle: Puzzle, step: Step) -> dict[str, Any] | None:
+    """The document with those clues only that the step names, where clues are numbers in cells that may be missing."""
+    if puzzle.kind != "slitherlink":
+        return None
+    kept = {puzzle.constraints[number].clue.at for number in step.because}
+    rows = puzzle.document["grid"]
+    grid = ["".join(x if (r, c) in kept else "." for c, x in enumerate(row)) for r, row in enumerate(rows)]
+    return {"kind": puzzle.kind, "grid": grid}
+
+
+def told(
+    book: Rulebook, document: dict[str, Any], board: Board, technique: Technique, wanted: Board
+) -> dict[str, Any] | None:
+    """The entry, if the technique settles these cells there."""
+    plain = {key: value for key, value in document.items() if key not in ("id", "title", book.layout.marks[0])}
+    puzzle = parse(plain)[1]
+    start = puzzle.givens.joined(board)
+    for step in filter(None, technique.find(puzzle, start)):
+        if Board(step.yes, step.no) == wanted:
+            serializer = Serializer(book, puzzle)
+            shown = Board(start.yes & ~puzzle.givens.yes, start.no & ~puzzle.givens.no)
+            entry = {
+                "technique": technique.name,
+                "level": technique.level,
+                "document": plain,
+                "known": serializer.values(shown),
+                "step": serializer.step(step, start),
+            }
+            return json.loads(json.dumps(entry))
+    return None
+
+
+if __name__ == "__main__":
+    main()
