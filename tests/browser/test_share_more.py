@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from links import MULTIPLE, UNIQUE, kind, noise, packed
 from test_page import ready, verdict
+from tesuji.checker import check
 
 
 def title(document: dict) -> str:
@@ -109,3 +110,30 @@ def test_a_picture_that_cannot_be_made_says_so(page, site):
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
     page.locator("[data-export=png]").click()
     expect(page.locator("#message")).to_contain_text("did not work")
+
+
+@pytest.mark.parametrize("document", [*UNIQUE, MULTIPLE[0]], ids=kind)
+def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path):
+    """The checker runs in the solver's worker; the file is what the command line checks."""
+    open_share(workbench, site, document)
+    ready(workbench)
+    expect(workbench.locator("#certificate-note")).to_contain_text("the verdict with its proof", ignore_case=True)
+    with workbench.expect_download() as download:
+        workbench.locator("[data-certify]").click()
+    assert download.value.suggested_filename == f"A-B-{document['kind']}.certificate.txt"
+    download.value.save_as(tmp_path / "proof.txt")
+    *_, found = drained(check((tmp_path / "proof.txt").read_text()))
+    assert found["kind"] == document["kind"]
+    expect(workbench.locator("#certificate-note")).to_contain_text(
+        f"Checked by a second program: {found['lines']} lines"
+    )
+    if found["verdict"] == "unique":
+        expect(workbench.locator("#verdict")).to_contain_text("checked by a second program")
+    workbench.reload()
+    if found["verdict"] == "unique":
+        expect(workbench.locator("#verdict")).to_contain_text("checked by a second program")
+
+
+def drained(steps):
+    """What a generator yields, and last what it returns."""
+    yield (yield from steps)

@@ -26,6 +26,7 @@
  * @property {number} [depth]
  * @property {{key: string, params?: Record<string, any>, at?: Record<string, number>}} [reason]
  * @property {boolean} [stopped]
+ * @property {boolean} [checked]  its certificate was checked by a second program
  *
  * @typedef {object} Move  one entry of the history
  * @property {number[]} cells  the targets it changed

@@ -137,6 +137,7 @@ const isResult = having({
   solutions: listOf(isSpelt),
   seconds: isCount,
   forced: maybe(orNull(isSpelt)),
+  checked: maybe((value) => typeof value === "boolean"),
   reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
 

@@ -1,6 +1,6 @@
 /** What else Share offers: a QR code, pictures, a sheet to print, other notations, with what they cannot say. */
 
-import { byId, h, onChoice, refill, show } from "../ui/dom.js";
+import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { withProgress } from "../core/game.js";
 import { has, t } from "../ui/i18n.js";
 import { decorate } from "../shell/lazy-loading.js";
@@ -29,6 +29,9 @@ const NOTATIONS = [
 let shownLink = "";
 /** @type {{to: string, text?: string, lost?: string[], problem?: Problem, copied?: boolean} | null} */
 let other = null;
+
+/** What became of the certificate that was asked for last. @type {{game: string, words: () => string} | null} */
+let certified = null;
 
 /** Puts what is more into the panel; once. */
 export function buildShareMore() {
@@ -63,12 +66,26 @@ export function buildShareMore() {
       h("div", { id: "also-text", hidden: true }),
     ),
   );
+  panel.append(
+    h(
+      "div",
+      { id: "certificate" },
+      h(
+        "button",
+        { type: "button", class: "button line", "data-certify": "file", "data-icon": "unique" },
+        h("span", { "data-t": "certificate" }),
+      ),
+      h("p", { id: "certificate-note", class: "small", role: "status" }),
+    ),
+  );
   decorate(byId("also"));
+  decorate(byId("certificate"));
   onChoice(buttons, "export", (what) =>
     act(what).catch((error) => (console.warn(error), update({ message: { kind: "", message: t("export.failed") } }))),
   );
   onChoice(byId("also-choice"), "to", convert);
   onChoice(byId("also-text"), "copy", () => copyOther());
+  onChoice(byId("certificate"), "certify", () => certify());
   watch(() => state.panel === "share" && render());
   render();
 }
@@ -97,6 +114,22 @@ function render() {
   show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
   show(byId("also-text"), Boolean(other));
   refill(byId("also-text"), `${language} ${JSON.stringify(other)}`, otherText);
+  setText(byId("certificate-note"), certified?.game === game.id ? certified.words() : t("certificate.what"));
+}
+
+/** The verdict with its proof, checked, as a file. */
+async function certify() {
+  const id = state.game?.id;
+  if (!id) return;
+  const say = (/** @type {() => string} */ words) => {
+    certified = { game: id, words };
+    if (state.game?.id === id) render();
+  };
+  say(() => t("export.writing"));
+  const { checkedCertificate } = await import("./certificate.js");
+  const { file, name, words } = await checkedCertificate();
+  if (file) save(file, name);
+  say(words);
 }
 
 /** @param {string} link */

@@ -163,11 +163,11 @@ function heading({ puzzle, work, language, mode }, game) {
   const checking = own ? own.checking : !result && work;
   refill(
     output,
-    `${language} ${game.id} ${result?.verdict} ${result?.seconds} ${Boolean(checking)} ${own?.fact}`,
+    `${language} ${game.id} ${result?.verdict} ${result?.seconds} ${result?.checked} ${Boolean(checking)} ${own?.fact}`,
     () => {
       if (checking && !result) return [h("span", { class: "fact checking" }, t("verdict.checking"))];
       if (!result) return [];
-      const beside = own?.fact ?? fact(game, puzzle, result);
+      const beside = own?.fact ?? (result.checked ? t("verdict.checked") : fact(game, puzzle, result));
       return [
         icon(position ? "analyse" : result.verdict),
         h("span", { class: "word" }, t(`verdict.${position ? "position" : result.verdict}`)),

@@ -1,0 +1,51 @@
+/** A certificate: the verdict with its proof, which a second program in the solver's worker has checked. */
+
+import { t } from "../ui/i18n.js";
+import { change } from "../shell/session.js";
+import { ask, timeLimit } from "../shell/solver.js";
+import { state } from "../shell/state.js";
+import { kindName, messageText, problemText } from "../ui/text.js";
+
+/** @import {Game} from "../core/types.js" */
+
+/** Characters from which the file is compressed; the command line reads both. */
+const LARGE = 1 << 20;
+
+/**
+ * Solves the puzzle on the board with a proof and has that checked; the verdict then says so. `words`: what became of it; without a
+ * file, why there is none.
+ * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
+ */
+export async function checkedCertificate() {
+  const game = /** @type {Game} */ (state.game);
+  const { id, document, kind } = game;
+  const name = `${(document.title || kindName(kind)).replace(/[^\p{L}\p{N}]+/gu, "-")}.certificate.txt`;
+  try {
+    const timeout = timeLimit();
+    const { certificate, ...result } = await ask("solve", { document, limit: 2, certificate: true, timeout });
+    if (!certificate) {
+      const { sentence = { key: "certificate.not-decided" } } = result;
+      return { name, words: () => messageText(sentence) };
+    }
+    const answer = await ask("verify", { certificate, timeout });
+    if (!answer.accepted) return { name, words: () => t("certificate.refused", { why: messageText(answer.sentence) }) };
+    if (state.game?.id === id) change({ ...state.game, result: { ...result, checked: true } });
+    const { file, suffix } = await packed(certificate);
+    return {
+      file,
+      name: name + suffix,
+      words: () => t("certificate.accepted", { n: answer.lines, name: name + suffix }),
+    };
+  } catch (error) {
+    const problem = /** @type {any} */ (error);
+    return { name, words: () => (problem?.kind === "superseded" ? t("certificate.what") : problemText(problem)) };
+  }
+}
+
+/** A text as a file, compressed where it is large. @param {string} text */
+async function packed(text) {
+  const plain = new Blob([text], { type: "text/plain" });
+  if (text.length < LARGE || !("CompressionStream" in globalThis)) return { file: plain, suffix: "" };
+  const stream = plain.stream().pipeThrough(new CompressionStream("gzip"));
+  return { file: new Blob([await new Response(stream).arrayBuffer()], { type: "application/gzip" }), suffix: ".gz" };
+}
