@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import comb
 
 from tesuji.constraints import Count, Different, Runs
@@ -25,7 +25,7 @@ from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.proof import ProvingSolver, Record
 from tesuji.engine.sat.solver import Model
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, bits, members
+from tesuji.model import Board, Puzzle, bits, flags, members
 
 GIVEN, COUNTING = "given", "counting"
 """Rules that are no constraints: what the document itself settles; that numbers of cells add up."""
@@ -71,6 +71,8 @@ def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
     constraints = [one for one in puzzle.constraints if isinstance(one, (Count, Runs))]
     holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
     for number, constraint in enumerate(constraints):
+        if number % AT_ONCE == 0:
+            yield
         for place, cell in enumerate(constraint.scope):
             holders[cell].append((number, 1 << place))
     seen = [[0] * len(constraints), [0] * len(constraints)]  # of each constraint, what is yes and what is no
@@ -111,13 +113,13 @@ def _literals_of(cells: Sequence[int], yes: int, no: int) -> list[int]:
 
 def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -> Steps[None]:
     """Refutes the other value of cells whose value is known: those that probing settled, and some of the rest."""
-    rest = [cell for cell in range(size) if board.known >> cell & 1]
+    known, yes = flags(board.known, size), flags(board.yes, size)
     left = AT_A_TIME
-    for number, cell in enumerate((*order, *rest)):
+    for number, cell in enumerate(chain(order, range(size))):
         if solver.unsatisfiable or left == 0:
             return
-        if solver.fixed(cell) is None and board.known >> cell & 1:
-            yield from solver.refute(2 * cell + (board.yes >> cell & 1))
+        if known[cell] and solver.fixed(cell) is None:
+            yield from solver.refute(2 * cell + yes[cell])
             left -= number >= len(order)
 
 
@@ -146,9 +148,14 @@ def encoded(puzzle: Puzzle, boards: Iterable[Board], solver: ProvingSolver, lazy
         solver.new_var()  # what an earlier solver has defined keeps its number
         if number % AT_ONCE == 0:
             yield
-    known = board_of(solver.record.facts, puzzle.size)
-    for literal in solver.record.facts:
+    facts = list(solver.record.facts)
+    settled = dict.fromkeys([x >> 1 for x in facts if x & 1], False) | dict.fromkeys(
+        [x >> 1 for x in facts if not x & 1], True
+    )
+    for number, literal in enumerate(facts):
         solver.add_clause((literal,))
+        if number % AT_ONCE == 0:
+            yield
     solver.counts = [one for one in puzzle.constraints if isinstance(one, Count) and one.clue]
     runs = [constraint for constraint in puzzle.constraints if isinstance(constraint, Runs)]
     if runs and lazy_lines:
@@ -157,7 +164,7 @@ def encoded(puzzle: Puzzle, boards: Iterable[Board], solver: ProvingSolver, lazy
     for number, constraint in enumerate(puzzle.constraints):
         if number % 8 == 0:
             yield
-        if isinstance(constraint, (Count, Runs)) and _is_settled(constraint, known):
+        if isinstance(constraint, (Count, Runs)) and _is_settled(constraint, settled):
             continue
         solver.rule = constraint
         if isinstance(constraint, Count):
@@ -174,15 +181,16 @@ def encoded(puzzle: Puzzle, boards: Iterable[Board], solver: ProvingSolver, lazy
         yield
 
 
-def _is_settled(constraint: Constraint, known: Board) -> bool:
+def _is_settled(constraint: Count | Runs, values: dict[int, bool]) -> bool:
     """Whether all cells of a constraint are known, and it holds."""
-    return all(known.known >> cell & 1 for cell in constraint.scope) and holds(constraint, known)
-
-
-def board_of(facts: Iterable[int], size: int) -> Board:
-    """The facts that are cells, as a board."""
-    known = set(facts)
-    return Board(bits(2 * cell in known for cell in range(size)), bits(2 * cell + 1 in known for cell in range(size)))
+    known = [values[cell] for cell in constraint.scope if cell in values]
+    if len(known) < len(constraint.scope):
+        return False
+    try:
+        constraint.infer(bits(known), bits(not value for value in known))
+    except Contradiction:
+        return False
+    return True
 
 
 # Counts
@@ -205,18 +213,20 @@ def _few_clauses(count: Count) -> bool:
 
 def _add_sums(puzzle: Puzzle, solver: ProvingSolver) -> Iterator[None]:
     """For each large count what it leaves to the cells outside smaller ones, as a totalizer."""
-    values = [solver.fixed(cell) for cell in range(puzzle.size)]
+    counts = [one for one in puzzle.constraints if isinstance(one, Count)]
+    large = [one for one in counts if len(one.allowed) == 1 and not _few_clauses(one)]
+    values = [solver.fixed(cell) for cell in range(puzzle.size if large else 0)]
     yes = {cell for cell, value in enumerate(values) if value}
     no = {cell for cell, value in enumerate(values) if value is False}
-    counts = [one for one in puzzle.constraints if isinstance(one, Count)]
-    narrow = [narrowed(one, yes, no) for one in counts]
-    for count, whole in zip(counts, narrow):
-        places = () if _few_clauses(count) or len(count.allowed) > 1 else packing(whole, narrow)
+    narrow = [narrowed(one, yes, no) for one in counts if large]
+    for count in large:
+        yield
+        whole = narrowed(count, yes, no)
+        places = packing(whole, narrow)
         rest = remainder(whole, [narrow[place] for place in places])
         if places and rest.scope and totalizer_fits(rest):
             sums = Sums(solver)
             for place in places:
-                yield
                 sums.take(counts[place], narrow[place])
             yield from sums.leave(count, rest)
 
