@@ -292,3 +292,25 @@ def test_rows_and_columns_are_read(device, site):
     expect(page.locator("#live")).to_have_text("row 1, clue 1, filled, 2 × empty")
     press(page, "k")
     expect(page.locator("#live")).to_have_text("column 1, clue 2, filled, 2 × empty")
+
+
+def test_the_board_is_a_grid_with_all_its_cells(device, site):
+    page = device()
+    page.goto(site.url + packed({"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}))
+    cells = page.locator("#cells [role=gridcell]")
+    expect(cells).to_have_count(9)
+    expect(page.locator("#cells [role=row]")).to_have_count(3)
+    expect(cells.nth(4)).to_have_text("empty, row 2, column 2, row clue 2, column clue 2")
+    press(page, "ArrowRight", "ArrowDown", "Enter")
+    expect(cells.nth(4)).to_have_text("filled, row 2, column 2, row clue 2, column clue 2")
+    expect(page.locator("#cells [aria-selected]")).to_have_count(1)
+    active = page.locator("#board").get_attribute("aria-activedescendant")
+    assert cells.nth(4).get_attribute("id") == active
+    page.locator("#undo").click()
+    expect(cells.nth(4)).to_have_text("empty, row 2, column 2, row clue 2, column clue 2")
+    page.goto("about:blank")
+    page.goto(site.url + packed({"kind": "slitherlink", "grid": ["4"]}))
+    expect(cells).to_have_count(9)  # dots, edges, the number
+    press(page, "Enter", "ArrowRight")
+    expect(cells.nth(1)).to_have_text("line, above row 1, column 1")
+    expect(cells.nth(0)).to_contain_text("right line")

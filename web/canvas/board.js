@@ -7,9 +7,16 @@ import { placeOf } from "../core/lattice.js";
 import { counter, cursor } from "./cursor.js";
 import { band, grid, sheet } from "./grid.js";
 import { fill, stroke, write } from "./ink.js";
-import { linePills, rings, tints } from "./overlays.js";
 
 /** @import {Marks, Pen, Scene} from "../core/types.js" */
+
+/** @typedef {Pick<typeof import("./overlays.js"), "linePills" | "rings" | "tints">} OverlayPainter */
+
+/** What draws overlays, null before anything was to be said of a board. @type {OverlayPainter | null} */
+let overlays = null;
+
+/** Gives all boards what draws their overlays, which a board that nobody asks about does without. @param {OverlayPainter} painter */
+export const drawOverlaysWith = (painter) => void (overlays = painter);
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -88,11 +95,11 @@ function paint(pen, scene) {
   inside(pen, seen, () => paintLattice(pen, scene));
   inside(pen, { x: 0, y: seen.y, width: bands.left, height: seen.height }, () => {
     puzzle.rowClues?.(pen, scene);
-    linePills(pen, scene, "row");
+    overlays?.linePills(pen, scene, "row");
   });
   inside(pen, { x: seen.x, y: 0, width: seen.width, height: bands.top }, () => {
     puzzle.columnClues?.(pen, scene);
-    linePills(pen, scene, "column");
+    overlays?.linePills(pen, scene, "column");
   });
   inside(pen, { x: right, y: seen.y, width: bands.right, height: seen.height }, () => puzzle.rowNotes?.(pen, scene));
   inside(pen, { x: seen.x, y: bottom, width: seen.width + bands.right, height: bands.bottom }, () =>
@@ -105,7 +112,7 @@ function paintLattice(pen, scene) {
   const { puzzle } = scene;
   sheet(pen, puzzle);
   puzzle.ground?.(pen, scene);
-  tints(pen, scene);
+  overlays?.tints(pen, scene);
   band(pen, scene);
   grid(pen, scene);
   if (scene.heat) scene.heat.paint(pen, scene);
@@ -114,7 +121,7 @@ function paintLattice(pen, scene) {
   puzzle.clues?.(pen, scene);
   notes(pen, scene);
   splits(pen, scene);
-  rings(pen, scene);
+  overlays?.rings(pen, scene);
   scene.finish?.paint(pen, scene);
   cursor(pen, scene);
   counter(pen, scene);

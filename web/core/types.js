@@ -227,7 +227,7 @@
  * @property {Palette} palette
  * @property {CatalogEntry[]} catalog  the kinds in the order of the header
  * @property {string} mode  name of the mode, see registry.js
- * @property {Event | null} install  with which the browser offers to install the page, null where it does not
+ * @property {globalThis.Event | null} install  with which the browser offers to install the page, null where it does not
  * @property {string | null} panel  name of the panel that stands in the place of the margin
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game

@@ -1,40 +1,117 @@
-/** What a screen reader hears of the board: a grid of which only the cell under the cursor is in the document. */
+/**
+ * What a screen reader hears of the board: a grid with all its cells, of which the one under the cursor is read. Of a
+ * large board only that one is in the document.
+ */
 
 /**
- * @typedef {object} CellText
- * @property {number} rows  of the grid
+ * @typedef {{text: string, mark: string}} CellText  mark: what the cell holds
+ *
+ * @typedef {object} Grid
+ * @property {any[]} of  what the cells are of: where any of it is another, all is read anew
+ * @property {number} rows
  * @property {number} columns
- * @property {number} row  of the cell, from 1
+ * @property {number} row  of the cell under the cursor, from 1
  * @property {number} column
- * @property {string} mark  that it has
- * @property {string} text
+ * @property {string} before  what is said before the text of that cell
+ * @property {(row: number, column: number) => CellText} at
  */
 
+const MOST = 1700; // cells that are all in the document
+
+/** @type {{of: any[], cells: HTMLElement[]} | null} */
+let whole = null;
+/** The work that waits until the browser is idle. @type {number} */
+let waiting = 0;
+/** @type {HTMLElement | null} */
+let current = null;
+
+const [wait, stopWaiting] =
+  "requestIdleCallback" in globalThis
+    ? [requestIdleCallback, cancelIdleCallback]
+    : [(/** @type {() => void} */ work) => window.setTimeout(work, 60), clearTimeout];
+
 /**
- * Makes a cell the one that is read.
+ * Brings the grid in line with the board, the cell under the cursor at once.
  * @param {HTMLElement} board the element with the focus, of role grid
- * @param {HTMLElement} rows where the row goes
- * @param {CellText} cell
+ * @param {HTMLElement} rows where the rows go
+ * @param {Grid} grid
  */
-export function showCell(board, rows, cell) {
-  // A cell with another mark is another element, so that its mark is read anew.
-  const id = `cell-${cell.row}-${cell.column}-${cell.mark}`;
-  board.setAttribute("aria-rowcount", String(cell.rows));
-  board.setAttribute("aria-colcount", String(cell.columns));
-  const shown = rows.querySelector("[role=gridcell]");
-  if (shown?.id !== id || shown.textContent !== cell.text) rows.replaceChildren(row(id, cell));
-  board.setAttribute("aria-activedescendant", id);
+export function showGrid(board, rows, grid) {
+  set(board, { "aria-rowcount": grid.rows, "aria-colcount": grid.columns });
+  if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = null;
+  if (current) current.removeAttribute("aria-selected");
+  const { text, mark } = grid.at(grid.row, grid.column);
+  const said = { mark, text: [grid.before, text].filter(Boolean).join(", ") };
+  const index = (grid.row - 1) * grid.columns + grid.column - 1;
+  current = whole ? put(whole.cells, index, grid, said) : alone(rows, grid, said);
+  current.setAttribute("aria-selected", "true");
+  board.setAttribute("aria-activedescendant", current.id);
+  if (grid.rows * grid.columns > MOST) return;
+  stopWaiting(waiting);
+  waiting = wait(() => (whole ? renew(whole.cells, index, grid) : build(rows, grid)));
 }
 
-/** @param {string} id @param {CellText} cell */
-function row(id, { row: rowIndex, column, text }) {
-  const element = document.createElement("div");
+/** @param {number} index @param {Grid} grid */
+const placeOf = (index, { columns }) => ({ row: Math.floor(index / columns) + 1, column: (index % columns) + 1 });
+
+/** @param {{row: number, column: number}} place @param {CellText} cell */
+function element({ row, column }, { text, mark }) {
   const cell = document.createElement("span");
-  set(element, { role: "row", "aria-rowindex": rowIndex });
-  set(cell, { id, role: "gridcell", "aria-colindex": column, "aria-selected": "true" });
+  set(cell, { id: `cell-${row}-${column}-${mark}`, role: "gridcell", "aria-colindex": column });
   cell.textContent = text;
-  element.append(cell);
-  return element;
+  return cell;
+}
+
+/** A row of the grid. @param {number} index from 1 @param {HTMLElement[]} cells */
+function row(index, cells) {
+  const line = document.createElement("div");
+  set(line, { role: "row", "aria-rowindex": index });
+  line.append(...cells);
+  return line;
+}
+
+/** One cell as the whole grid. @param {HTMLElement} rows @param {Grid} grid @param {CellText} said */
+function alone(rows, grid, said) {
+  const cell = element(grid, said);
+  const shown = /** @type {HTMLElement | null} */ (rows.querySelector("[role=gridcell]"));
+  if (rows.childElementCount === 1 && shown?.id === cell.id && shown.textContent === said.text) return shown;
+  rows.replaceChildren(row(grid.row, [cell]));
+  return cell;
+}
+
+/**
+ * A cell of the whole grid; with another mark it is another element, so that its mark is read anew.
+ * @param {HTMLElement[]} cells
+ * @param {number} index
+ * @param {Grid} grid
+ * @param {CellText} said
+ */
+function put(cells, index, grid, said) {
+  const before = cells[index];
+  if (before.textContent === said.text && before.id.endsWith(`-${said.mark}`)) return before;
+  const cell = element(placeOf(index, grid), said);
+  before.replaceWith(cell);
+  return (cells[index] = cell);
+}
+
+/** All cells but the one under the cursor. @param {HTMLElement[]} cells @param {number} at @param {Grid} grid */
+function renew(cells, at, grid) {
+  for (const index of cells.keys()) {
+    const { row, column } = placeOf(index, grid);
+    if (index !== at) put(cells, index, grid, grid.at(row, column));
+  }
+}
+
+/** The whole grid, around the cell that is there. @param {HTMLElement} rows @param {Grid} grid */
+function build(rows, grid) {
+  const cells = Array.from({ length: grid.rows * grid.columns }, (_, index) => {
+    const place = placeOf(index, grid);
+    const here = place.row === grid.row && place.column === grid.column;
+    return here && current ? current : element(place, grid.at(place.row, place.column));
+  });
+  const line = (/** @type {number} */ at) => cells.slice(at * grid.columns, (at + 1) * grid.columns);
+  rows.replaceChildren(...Array.from({ length: grid.rows }, (_, at) => row(at + 1, line(at))));
+  whole = { of: grid.of, cells };
 }
 
 /** @param {HTMLElement} element @param {Record<string, string | number>} attributes */

@@ -1,9 +1,9 @@
 /** The board in words: what lies under the cursor, and what a place is called. */
 
 import { targetAt } from "../core/lattice.js";
-import { showCell } from "../input/screen-reader.js";
+import { showGrid } from "../input/screen-reader.js";
 import { byId } from "../ui/dom.js";
-import { has, t } from "../ui/i18n.js";
+import { currentLanguage, has, t } from "../ui/i18n.js";
 
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Size, State} from "../core/types.js" */
 
@@ -18,22 +18,39 @@ export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
   const edges = puzzle.targets === "edges";
   const cursor = at ?? (edges ? { r: 0, c: 0 } : { r: 1, c: 1 });
   const size = puzzle.size(document);
-  const text = [
-    pen === null ? "" : t("pen.down", { tool: t(`tool.${puzzle.tools[pen].key}`) }),
-    edgesText(puzzle, document, size, cursor, marks),
-    stateText(puzzle, document, size, cursor, marks),
-    placeText(cursor, size, edges),
-    clueText(puzzle, document, cursor),
-  ];
-  showCell(byId("board"), byId("cells"), {
+  const place = (/** @type {number} */ row, /** @type {number} */ column) =>
+    edges ? { r: row - 1, c: column - 1 } : { r: 2 * row - 1, c: 2 * column - 1 };
+  showGrid(byId("board"), byId("cells"), {
+    of: [document, puzzle.targets, currentLanguage()],
     rows: edges ? 2 * size.height + 1 : size.height,
     columns: edges ? 2 * size.width + 1 : size.width,
     row: edges ? cursor.r + 1 : (cursor.r + 1) / 2,
     column: edges ? cursor.c + 1 : (cursor.c + 1) / 2,
-    mark: marks[targetAt(puzzle, size, cursor)] ?? "",
-    text: text.filter(Boolean).join(", "),
+    before: pen === null ? "" : t("pen.down", { tool: t(`tool.${puzzle.tools[pen].key}`) }),
+    at: (row, column) => ({
+      mark: marks[targetAt(puzzle, size, place(row, column))] ?? "",
+      text: cellText(puzzle, document, size, place(row, column), marks),
+    }),
   });
 }
+
+/**
+ * What lies at a place: its mark, where it is, its clues.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Size} size
+ * @param {Place} place
+ * @param {Marks} marks
+ */
+const cellText = (puzzle, document, size, place, marks) =>
+  [
+    edgesText(puzzle, document, size, place, marks),
+    stateText(puzzle, document, size, place, marks),
+    placeText(place, size, puzzle.targets === "edges"),
+    clueText(puzzle, document, place),
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /**
  * @param {PuzzleKind} puzzle
