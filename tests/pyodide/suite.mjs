@@ -2,11 +2,12 @@
 // every test a few cases and examples.
 import { at, built, bytes, main, stock } from "./python.mjs";
 
-/** Cases of one test that are tried, of those that the suite has. */
-const CASES = 6;
+/** Cases and examples of one test that are tried, of those that the suite has. */
+const CASES = 4;
+const EXAMPLES = 10;
 
 const SUITE = `
-CASES = ${CASES}
+CASES, EXAMPLES = ${CASES}, ${EXAMPLES}
 import os, sys
 sys.path[:0] = ["/tesuji.zip", "/tests"]
 sys.dont_write_bytecode = True
@@ -15,9 +16,11 @@ os.chdir("/tests")
 
 # The laws were tried on many cases outside; here it matters that they hold at all.
 from hypothesis import HealthCheck, settings
-settings.register_profile("short", max_examples=20, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+settings.register_profile("short", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 
 import pytest
+
+WITH = "_hypothesis_internal_use_settings"  # where @settings keeps what it was given
 
 class Few:
     """Of a test with many cases, a few that lie far apart: the others were tried outside, too."""
@@ -29,6 +32,9 @@ class Few:
         kept = {id(some[at * len(some) // CASES] if len(some) > CASES else item) for some in cases.values() for at, item in enumerate(some[:CASES])}
         config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
         items[:] = [item for item in items if id(item) in kept]
+        for test in {item.obj for item in items if hasattr(item.obj, WITH)}:
+            own = getattr(test, WITH)
+            setattr(test, WITH, settings(own, max_examples=min(own.max_examples, EXAMPLES)))
 
 int(pytest.main(["--hypothesis-profile=short", "-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider", "-c", "/pyproject.toml", "--rootdir", "/", "-o", "pythonpath=", *options], plugins=[Few()]))
 `;
