@@ -93,7 +93,7 @@ def explain(
 
     >>> answer = explain({"kind": "nonogram", "rows": [[3], [1]], "cols": [[2], [1], [1]]})
     >>> [step["technique"] for step in answer["steps"]], answer["verdict"]
-    (['whole-line', 'whole-line', 'finished'], 'unique')
+    (['whole-line', 'whole-line', 'finished', 'finished'], 'unique')
     """
     return _answer("explain", document, timeout, limit=limit, chains=chains)
 

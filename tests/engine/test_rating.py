@@ -194,7 +194,17 @@ def test_not_rated_is_never():
 
 
 def test_rules_that_share_a_cell_have_their_letters_in_different_cells():
+    document = {"kind": "binoxxo", "grid": ["OO....", "...X..", ".O.O..", "X..XX.", "......", "..O..O"]}
+    several = [step for step in run(CALLS["explain"]({"document": document}))["steps"] if len(step["because"]) > 1]
+    assert several
+    for step in several:
+        lettered = [mark for mark in step["overlay"] if "letter" in mark]
+        assert sorted(mark["letter"] for mark in lettered) == [reason["letter"] for reason in step["because"]]
+        assert len({str(mark.get("cell", mark.get("line"))) for mark in lettered}) == len(lettered)
+
+
+def test_givens_that_clash_have_their_letters():
     document = {"kind": "binoxxo", "grid": ["X..X..", ".O....", "..XX..", "O...O.", "....O.", ".X...X"]}
     clash = run(CALLS["conflict"]({"document": document}))["clash"]
-    assert len(clash["because"]) == 2
-    assert sorted(mark["letter"] for mark in clash["overlay"] if "letter" in mark) == ["a", "b"]
+    letters = [mark["letter"] for mark in clash["overlay"] if "letter" in mark]
+    assert sorted(letters) == [reason["letter"] for reason in clash["because"]] == ["a", "b", "c", "d"]
