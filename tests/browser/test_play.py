@@ -314,3 +314,70 @@ def test_the_board_is_a_grid_with_all_its_cells(device, site):
     press(page, "Enter", "ArrowRight")
     expect(cells.nth(1)).to_have_text("line, above row 1, column 1")
     expect(cells.nth(0)).to_contain_text("right line")
+
+
+SHOWN = "document.getElementById('canvas').toDataURL()"
+
+
+def tap_and_look(page, x: float, y: float) -> str:
+    page.mouse.click(x, y)
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(150)
+    return page.evaluate(SHOWN)
+
+
+def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site):
+    page = device()
+    document = {"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}
+    page.goto(site.url + packed(document))
+    board = find_board(page, document)
+    left, top = board.middle(0, 0)
+    clue = (left - 0.5 * board.cell - 14, top)
+    plain = tap_and_look(page, 5, 300)
+    assert tap_and_look(page, *clue) == plain  # off until it is wanted
+    page.locator("#comforts summary").click()
+    page.locator("#comfort-strike").check()
+    struck = tap_and_look(page, *clue)
+    assert struck != plain
+    page.reload()
+    find_board(page, document)
+    page.wait_for_timeout(300)
+    assert page.evaluate(SHOWN) == struck
+    assert tap_and_look(page, *clue) == plain
+    press(page, "ArrowRight", "ArrowLeft", "s")
+    page.mouse.move(*board.middle(2, 2))  # so that the cursor of the keyboard goes
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(200)
+    assert page.evaluate(SHOWN) == struck
+
+    loop = {"kind": "slitherlink", "grid": ["...", ".3.", "..."]}
+    page.goto("about:blank")
+    page.goto(site.url + packed(loop))
+    board = find_board(page, loop)
+    begun = tap_and_look(page, 5, 300)
+    page.locator("#comforts summary").click()
+    page.locator("#comfort-shade").check()
+    seen = [tap_and_look(page, *board.middle(0, 0)) for _ in range(3)]
+    assert len({begun, *seen}) == 3 and seen[2] == begun
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_what_if_within_a_what_if(device, site):
+    page = device()
+    page.goto(site.url + packed(UNIQUE[3]))
+    expect(page.locator("#canvas")).to_be_visible()
+    page.locator("#whatif").click()
+    expect(page.locator("#trial-deeper")).to_be_hidden()
+    page.locator("#comforts summary").click()
+    page.locator("#comfort-deeper").check()
+    press(page, "ArrowRight", "ArrowRight", "Enter")
+    expect(page.locator("#trial-count")).to_have_text("What if: 1 mark")
+    page.locator("#trial-deeper").click()
+    expect(page.locator("#trial-deeper")).to_be_hidden()
+    press(page, "ArrowRight", "Enter", "ArrowRight", "Enter")
+    expect(page.locator("#trial-count")).to_have_text("Within it: 2 marks")
+    page.locator("#trial-drop").click()
+    expect(page.locator("#trial-count")).to_have_text("What if: 1 mark")
+    page.locator("#trial-keep").click()
+    expect(page.locator("#trial")).to_be_hidden()
+    expect(page.locator("#whatif")).to_be_visible()

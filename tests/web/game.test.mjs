@@ -2,14 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   begun,
+  dropTrial,
   identity,
+  keepTrial,
   newGame,
   play,
   progressIn,
   puzzleOnly,
   redo,
   revive,
+  set,
   solutionMarks,
+  suppose,
   undo,
   withProgress,
   written,
@@ -83,4 +87,20 @@ test("solutions and forced cells are read in their own letters", () => {
     "1111",
   );
   assert.equal(solutionMarks(kind("binoxxo"), { kind: "binoxxo", grid: ["O.", ".."] }, ["OX", "?O"]), "1201");
+});
+
+test("a what-if within a what-if is kept or thrown away by itself", () => {
+  const puzzle = kind("binoxxo");
+  const document = { kind: "binoxxo", grid: ["....", "....", "....", "...."] };
+  const mark = (game, cell) => play(puzzle, game, set(game.marks, [cell], "1"));
+  const outer = mark(suppose(newGame(puzzle, document)), 0);
+  const inner = mark(mark(suppose(outer), 1), 2);
+  const dropped = dropTrial(puzzle, inner);
+  assert.equal(dropped.marks, outer.marks);
+  assert.equal(dropped.trial.at, 0);
+  assert.equal(keepTrial(inner).trial.at, 0);
+  assert.equal(keepTrial(keepTrial(inner)).trial, null);
+  assert.equal(undo(undo(inner)).trial.at, 1);
+  assert.equal(undo(undo(undo(inner))).trial.at, 0);
+  assert.deepEqual(dropTrial(puzzle, dropped).marks, newGame(puzzle, document).marks);
 });

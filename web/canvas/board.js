@@ -152,7 +152,8 @@ const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.
  * @param {Scene} scene
  */
 function tentative(pen, scene) {
-  const { puzzle, marks } = scene;
+  const { puzzle, marks, deeper } = scene;
+  const outer = { ...pen, colour: { ...pen.colour, focus: pen.colour.ink3 } }; // of a what-if around another one
   const trial = /** @type {Marks} */ (scene.trial);
   const kept = [...marks].map((mark, target) => (mark === trial[target] ? mark : "0")).join("");
   puzzle.marks(pen, { ...scene, marks: kept });
@@ -161,7 +162,7 @@ function tentative(pen, scene) {
     if (marks[target] === trial[target] || marks[target] === "0") continue;
     const { r, c } = placeOf(puzzle, pen.size, target);
     puzzle.tentative?.(
-      pen,
+      deeper && deeper[target] === marks[target] ? outer : pen,
       pen.layout.origin.x + (c / 2) * pen.c,
       pen.layout.origin.y + (r / 2) * pen.c,
       +marks[target],

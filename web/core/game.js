@@ -176,7 +176,8 @@ export function undo(game) {
   const move = game.past.at(-1);
   if (!move) return game;
   const past = game.past.slice(0, -1);
-  const trial = game.trial && past.length < game.trial.at ? null : game.trial;
+  let { trial } = game;
+  while (trial && past.length < trial.at) trial = trial.outer ?? null;
   return { ...game, marks: set(game.marks, move.cells, move.before), past, future: [move, ...game.future], trial };
 }
 
@@ -187,14 +188,17 @@ export function redo(game) {
 }
 
 /**
- * Begins a what-if: what is marked from now on can be kept or thrown away together.
+ * Begins a what-if: what is marked from now on can be kept or thrown away together; within one, a second.
  * @param {Game} game
  * @returns {Game}
  */
-export const suppose = (game) => ({ ...game, trial: { at: game.past.length, marks: game.marks } });
+export const suppose = (game) => ({
+  ...game,
+  trial: { at: game.past.length, marks: game.marks, ...(game.trial ? { outer: game.trial } : {}) },
+});
 
-/** The marks of the what-if become the player's. @param {Game} game @returns {Game} */
-export const keepTrial = (game) => ({ ...game, trial: null });
+/** The marks of the what-if become the player's, of the second one those of the first. @param {Game} game @returns {Game} */
+export const keepTrial = (game) => ({ ...game, trial: game.trial?.outer ?? null });
 
 /**
  * The board as it was before the what-if; undo brings its marks back.
@@ -203,7 +207,7 @@ export const keepTrial = (game) => ({ ...game, trial: null });
  * @returns {Game}
  */
 export const dropTrial = (puzzle, game) =>
-  game.trial ? { ...play(puzzle, game, game.trial.marks), trial: null } : game;
+  game.trial ? { ...play(puzzle, game, game.trial.marks), trial: game.trial.outer ?? null } : game;
 
 /**
  * The game undone until `fine` is true of it; the game itself where it never is.

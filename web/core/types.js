@@ -36,6 +36,11 @@
  *
  * @typedef {Move | {undo: number}} Event  something that happened in a game: a move, or the last ones taken back
  *
+ * @typedef {{at: number, marks: Marks, outer?: Trial}} Trial  the length of `past` and the marks when a what-if began; the
+ *   one that it is in
+ * @typedef {Record<string, number>} Jots  "row 3 1": 1, the second number of the fourth row is struck; "cell 3 1": 1 a cell
+ *   is shaded as inside, 2 as outside
+ *
  * @typedef {object} Game  everything worth keeping of one puzzle
  * @property {string} id
  * @property {string} kind
@@ -43,7 +48,8 @@
  * @property {Marks} marks
  * @property {Move[]} past
  * @property {Move[]} future
- * @property {{at: number, marks: Marks} | null} trial  a what-if: the length of `past` and the marks when it began
+ * @property {Trial | null} trial  a what-if
+ * @property {Jots} [jots]  what the player wrote beside the marks
  * @property {number} time  ms that it was played
  * @property {number} hints  hints asked for
  * @property {number} falls  how often the game was lost and gone on with
@@ -105,6 +111,8 @@
  * @property {{place: Place, text: string} | null} [counter]
  * @property {boolean} [done]  solved: drawn as a picture
  * @property {Marks | null} [trial]  the marks before a what-if; what differs belongs to it
+ * @property {Marks | null} [deeper]  the marks before a what-if within it
+ * @property {Jots} [jots]
  * @property {Heat | null} [heat]
  * @property {string[]} [notes]  small figures by target
  * @property {{from: Place, at: number, paint: (pen: Pen, scene: Scene) => void} | null} [finish]  the wave of a finish,
@@ -191,6 +199,10 @@
  * @property {string} [unmarked]  letters in a player's board, besides "?", that say nothing
  * @property {boolean} [bare]  of a solution only "yes" is worth writing down
  * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
+ * @property {(document: PuzzleDocument, side: "row" | "column", at: number, away: number, cell: number) => number} [clueAt]
+ *   which number of a line's clue lies so many px away from the lattice, -1 none; where there is one, numbers can be
+ *   struck
+ * @property {boolean} [shades]  cells can be shaded as inside or outside
  * @property {boolean} [lock]  a drag stays in its row or column
  * @property {State["show"]} [showFirst]  what to show of several solutions, "both" by default
  * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for a document that is a game with
@@ -285,6 +297,8 @@
  *   number} | null} [editable]  what gestures and keys mark, where it is not the game's; null while nothing can be marked
  * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  a gesture or key made these marks
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap beside what can be
+ *   marked, while it can: on the clue of a line, `away` px from the lattice, or inside a cell
  * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked: on a
  *   line's clue, or a place
  * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it

@@ -163,6 +163,7 @@ export function gameProblem(puzzle, edit, game) {
   const targets = count(puzzle, puzzle.size(game.document));
   const marks = isDigits(targets, "2");
   const moves = maybe(listOf(isMove(targets, "2")));
+  const trial = { at: (/** @type {any} */ value) => Number.isInteger(value) && value >= 0, marks };
   /** @type {Record<string, Check>} */
   const members = {
     id: (value) => isText(value) && value !== "",
@@ -170,7 +171,8 @@ export function gameProblem(puzzle, edit, game) {
     marks,
     past: moves,
     future: moves,
-    trial: maybe(orNull(having({ at: (value) => Number.isInteger(value) && value >= 0, marks }))),
+    trial: maybe(orNull(having({ ...trial, outer: maybe(having(trial)) }))),
+    jots: maybe((value) => isObject(value) && Object.values(value).every((jot) => jot === 1 || jot === 2)),
     time: maybe(isCount),
     hints: maybe(isCount),
     falls: maybe(isCount),

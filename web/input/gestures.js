@@ -33,6 +33,7 @@ import { begin, extend, painted, reach } from "../core/strokes.js";
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
  * @property {(at: Point | null) => void} [magnify]  shows the loupe for a point, or puts it away
  * @property {(x: number, y: number) => void} [tap]  on a board that is not to be marked
+ * @property {(x: number, y: number) => void} [jot]  a tap beside what can be marked
  * @property {(place: Place | null) => void} [hover]
  * @property {(place: Place, byKey: boolean) => void} moveCursor
  * @property {(tool: number | null) => void} [pen]  the keyboard's pen is down with this tool, or up
@@ -200,8 +201,12 @@ export function end(gesture, input, view) {
   const { kind, stroke, from, on } = gesture;
   const [after, effects] = cancel(gesture, input);
   if (view?.id !== on || kind === "pinch" || kind === "pan") return [after, effects];
-  if (kind === "stroke" && stroke) return [after, [...effects, ["commit", painted(stroke), stroke]]];
   const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP;
+  if (kind === "stroke" && stroke) {
+    /** @type {Effect[]} */
+    const jot = near && !stroke.cells.length ? [["jot", input.x, input.y]] : [];
+    return [after, [...effects, ["commit", painted(stroke), stroke], ...jot]];
+  }
   return [after, kind === "tap" && near ? [...effects, ["tap", input.x, input.y]] : effects];
 }
 

@@ -43,6 +43,19 @@ function tap(x, y) {
   else if (column >= 0 && column < size.width && above) mode.tap?.({ column });
 }
 
+/** A tap beside what can be marked: on the number of a clue, or inside a cell. @param {number} x @param {number} y */
+function jot(x, y) {
+  const layout = boardLayout();
+  const { jot: write } = modeOf(state.mode);
+  if (!layout || !write) return;
+  const { origin, cell, size, window } = layout;
+  const [row, column] = [Math.floor((y - origin.y) / cell), Math.floor((x - origin.x) / cell)];
+  const inside = [row >= 0 && row < size.height, column >= 0 && column < size.width];
+  if (x < window.x && inside[0]) write({ row, away: window.x - x });
+  else if (y < window.y && inside[1]) write({ column, away: window.y - y });
+  else if (inside[0] && inside[1]) write({ place: { r: 2 * row + 1, c: 2 * column + 1 } });
+}
+
 /** The loupe, once a finger was on small cells. @type {Promise<typeof import("../input/loupe.js")> | null} */
 let loupe = null;
 
@@ -50,6 +63,7 @@ let loupe = null;
 export const boardInput = {
   read,
   tap,
+  jot,
   preview(stroke) {
     const tapped = stroke && stroke.puzzle.targets === "edges" && stroke.corners.length < 2;
     updateView({ stroke: tapped ? null : stroke });

@@ -85,6 +85,7 @@ const comparable = (before, now) =>
   before.document === now.document &&
   before.palette === now.palette &&
   before.tone === now.tone &&
+  before.jots === now.jots &&
   before.layout === now.layout;
 
 /** Whether a scene shows the puzzle, its marks and the pointer, and nothing else. @param {Scene} scene */

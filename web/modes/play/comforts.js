@@ -1,15 +1,26 @@
-/** What makes playing more comfortable, each off until somebody wants it: × on finished lines, haptics, a calm sound. */
+/**
+ * What makes playing more comfortable, each off until somebody wants it: × on finished lines, struck clues, shaded
+ * cells, a what-if within a what-if, haptics, a calm sound.
+ */
 
 import { choice, choose } from "../../shell/storage.js";
 
-/** @import {Marks, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, Marks, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
 /** The comforts by name; their words are "comfort.<name>". */
-const NAMES = ["finish", "haptics", "sound"];
+const NAMES = ["finish", "strike", "shade", "deeper", "haptics", "sound"];
 
 /** The comforts that this kind and this device have. @param {PuzzleKind} puzzle */
 export const comfortsOf = (puzzle) =>
-  NAMES.filter((name) => (name === "finish" ? puzzle.finish : name === "haptics" ? "vibrate" in navigator : true));
+  NAMES.filter((name) =>
+    name === "finish"
+      ? puzzle.finish
+      : name === "strike"
+        ? puzzle.clueAt
+        : name === "shade"
+          ? puzzle.shades
+          : name !== "haptics" || "vibrate" in navigator,
+  );
 
 /** @param {string} name */
 export const isOn = (name) => choice(`comfort-${name}`, "off") === "on";
@@ -25,6 +36,51 @@ export const turn = (name, on) => choose(`comfort-${name}`, on ? "on" : "off");
  */
 export const finishing = (puzzle, document, marks) =>
   isOn("finish") && puzzle.finish ? puzzle.finish(document, marks) : marks;
+
+/**
+ * The game after a tap beside what can be marked: a number struck or not, a cell shaded as inside, outside or not at
+ * all. The same game where the player does not want that.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @param {{row?: number, column?: number, place?: Place, away?: number}} at
+ * @param {number} cell px
+ */
+export function jotted(puzzle, game, { row, column, place, away = 0 }, cell) {
+  if (place) return puzzle.shades && isOn("shade") ? withJot(game, `cell ${place.r >> 1} ${place.c >> 1}`, 3) : game;
+  if (!puzzle.clueAt || !isOn("strike")) return game;
+  const side = row === undefined ? "column" : "row";
+  const line = row ?? column ?? 0;
+  const number = puzzle.clueAt(game.document, side, line, away, cell);
+  return number < 0 ? game : withJot(game, `${side} ${line} ${number}`, 2);
+}
+
+/**
+ * The same by a key: of the row or column under the cursor the first number that is not struck, at the end none; the
+ * cell below right of the cursor.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @param {Place} cursor
+ * @param {"row" | "column"} side
+ */
+export function jottedByKey(puzzle, game, { r, c }, side) {
+  if (puzzle.shades) return jotted(puzzle, game, { place: { r: r | 1, c: c | 1 } }, 0);
+  if (!puzzle.clueAt || !puzzle.lineClues || !isOn("strike")) return game;
+  const line = (side === "row" ? r : c) >> 1;
+  const names = puzzle
+    .lineClues(game.document, { r, c })
+    [side].split(" ")
+    .map((_, at) => `${side} ${line} ${at}`);
+  const next = names.find((name) => !game.jots?.[name]);
+  if (next) return withJot(game, next, 2);
+  return names.reduce((less, name) => withJot(less, name, 2), game);
+}
+
+/** @param {Game} game @param {string} name @param {number} states */
+function withJot(game, name, states) {
+  const { [name]: now = 0, ...others } = game.jots ?? {};
+  const next = (now + 1) % states;
+  return { ...game, jots: next ? { ...others, [name]: next } : others };
+}
 
 /** Answers a move in the hand and in the ear. */
 export function answer() {

@@ -6,13 +6,14 @@ import { begun, dropTrial, keepTrial, play, redo, suppose, undo, undoUntil } fro
 import { change, goTo } from "../../shell/session.js";
 import { has, t } from "../../ui/i18n.js";
 import { placeOf } from "../../core/lattice.js";
-import { answer, comfortsOf, finishing, isOn, turn } from "./comforts.js";
+import { answer, comfortsOf, finishing, isOn, jotted, jottedByKey, turn } from "./comforts.js";
 import { buildMake, renderMake } from "./make.js";
 import { mistakes } from "../../core/mistakes.js";
 import { lineText } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { paintSoon } from "../../shell/scene.js";
+import { boardLayout } from "../../shell/viewport.js";
 import { knows } from "../../shell/solver.js";
 import { state, update, updateView } from "../../shell/state.js";
 import { addSolved } from "../../shell/record.js";
@@ -90,7 +91,8 @@ addMode({
     show(byId("trial"), Boolean(game.trial));
     show(byId("whatif"), !game.trial && !puzzle.toolsFor?.(game.document));
     byId("tools").dataset.trial = String(Boolean(game.trial));
-    setText(byId("trial-count"), t("whatif.on", { n: moves }));
+    setText(byId("trial-count"), t(game.trial?.outer ? "whatif.deeper.on" : "whatif.on", { n: moves }));
+    show(byId("trial-deeper"), canSuppose(game));
     show(byId("check"), settings.check !== "never");
     refill(byId("check-when"), `${language} ${settings.check}`, () =>
       segments(
@@ -119,7 +121,9 @@ addMode({
     return {
       marks: stroke ? painted(stroke) : game.marks,
       tone: "own",
-      trial: game.trial?.marks ?? null,
+      trial: (game.trial?.outer ?? game.trial)?.marks ?? null,
+      deeper: game.trial?.outer ? game.trial.marks : null,
+      jots: game.jots,
       overlays: stroke ? [] : overlays(game, puzzle),
       done: Boolean(puzzle.picture) && solved && !game.trial,
       finish: waveNow(game),
@@ -153,20 +157,26 @@ addMode({
     else if (settings.check === "always") announceMistakes(after, puzzle);
   },
 
+  jot(at) {
+    const { game, puzzle } = state;
+    if (game && puzzle) change(jotted(puzzle, game, at, boardLayout()?.cell ?? 0));
+  },
+
   history: ({ past, future }) => ({ undo: past.length > 0, redo: future.length > 0 }),
   undo: () => state.game && change(undo(state.game)),
   redo: () => state.game && change(redo(state.game)),
 
-  onKey({ key }) {
+  onKey(event) {
     const does = /** @type {Record<string, () => void>} */ ({
       h: hintMore,
       a: another,
       c: check,
       r: () => readLine("row"),
       k: () => readLine("column"),
-      w: () => state.game && change(state.game.trial ? keepTrial(state.game) : suppose(state.game)),
+      w: () => state.game && change(canSuppose(state.game) ? suppose(state.game) : keepTrial(state.game)),
+      s: () => jotByKey(event.shiftKey ? "column" : "row"),
       t: () => update({ tool: 1 - state.tool }),
-    })[key.toLowerCase()];
+    })[event.key.toLowerCase()];
     does?.();
     return Boolean(does);
   },
@@ -200,6 +210,7 @@ function toolElements() {
     h("span", { id: "trial-count" }),
     h("button", { type: "button", id: "trial-keep", class: "solid", "data-t": "whatif.keep", onclick: keep }),
     h("button", { type: "button", id: "trial-drop", "data-t": "whatif.drop", onclick: drop }),
+    h("button", { type: "button", id: "trial-deeper", "data-t": "whatif.deeper", onclick: deeper }),
   );
   return [
     trial,
@@ -207,6 +218,20 @@ function toolElements() {
     button("check", check),
     button("hint", hintMore),
   ];
+}
+
+/** Whether a what-if can begin: a second one within the first, for who wants that. @param {Game} game */
+const canSuppose = ({ trial }) => !trial || (isOn("deeper") && !trial.outer);
+
+function deeper() {
+  if (state.game) change(suppose(state.game));
+  byId("board").focus();
+}
+
+/** @param {"row" | "column"} side */
+function jotByKey(side) {
+  const { game, puzzle, cursor } = state;
+  if (game && puzzle) change(jottedByKey(puzzle, game, cursor ?? { r: 1, c: 1 }, side));
 }
 
 /** Reads the row or column under the cursor to who does not see it. @param {"row" | "column"} side */
@@ -278,7 +303,7 @@ function renderComforts(puzzle) {
     comfortsOf(puzzle).map((name) => {
       const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `comfort-${name}` }));
       box.checked = isOn(name);
-      box.addEventListener("change", () => turn(name, box.checked));
+      box.addEventListener("change", () => (turn(name, box.checked), update({})));
       return h("label", { class: "check", for: `comfort-${name}` }, box, h("span", {}, t(`comfort.${name}`)));
     }),
   );

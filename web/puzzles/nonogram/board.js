@@ -86,7 +86,7 @@ export function fits(line, clue) {
 }
 
 /** @param {Pen} pen @param {Scene} scene @param {"row" | "column"} side */
-function lineClues(pen, { document, marks, crosshair, tone, overlays = [] }, side) {
+function lineClues(pen, { document, marks, crosshair, tone, jots }, side) {
   const { c, range, layout, colour } = pen;
   const across = side === "row";
   const [high, slot] = [digit(c), digit(c) * (across ? 1.36 : 1.3)];
@@ -119,8 +119,18 @@ function lineClues(pen, { document, marks, crosshair, tone, overlays = [] }, sid
         weight,
         clue[i] > 9 ? most : Infinity,
       );
+      if (jots?.[`${side} ${at} ${i}`]) strike(pen, across ? along : middle, across ? middle : along, high);
     }
   }
+}
+
+/** A number that the player has struck. @param {Pen} pen @param {number} x @param {number} y @param {number} high */
+function strike(pen, x, y, high) {
+  const reach = 0.55 * high;
+  stroke(pen, pen.colour.ink2, Math.max(1.2, 0.09 * high), () => {
+    pen.ctx.moveTo(x - reach, y + 0.5 * reach);
+    pen.ctx.lineTo(x + reach, y - 0.5 * reach);
+  });
 }
 
 /** @type {PuzzleKind} */
@@ -161,6 +171,13 @@ export default {
       right: 0,
       bottom: 0,
     };
+  },
+
+  clueAt(document, side, at, away, cell) {
+    const clue = document[side === "row" ? "rows" : "cols"][at];
+    const slot = digit(cell) * (side === "row" ? 1.36 : 1.3);
+    const last = Math.floor((away - 0.5 * digit(cell)) / slot + 0.2); // counted from the lattice
+    return last >= 0 && last < clue.length ? clue.length - 1 - last : -1;
   },
 
   clueLength: (document, side, at, cell) =>

@@ -113,6 +113,7 @@ export default {
   ],
   keys: { Backspace: 0, Delete: 0 },
   border: false,
+  shades: true,
   sizes: [
     [7, 7],
     [10, 10],
@@ -126,6 +127,25 @@ export default {
   fixed: () => false,
   bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
   most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
+
+  /** Cells that the player holds to be outside are tinted, those inside hatched. */
+  ground(pen, { jots = {} }) {
+    const { c, ctx, colour } = pen;
+    const side = (/** @type {number} */ wanted) => (/** @type {(x: number, y: number) => void} */ add) =>
+      eachCell(pen, (_, row, column) => jots[`cell ${row} ${column}`] === wanted && add(pen.x(column), pen.y(row)));
+    fill(pen, colour.given, () => side(2)((x, y) => ctx.rect(x, y, c, c)));
+    stroke(pen, colour.line, Math.max(0.8, 0.025 * c), () =>
+      side(1)((x, y) => {
+        for (const part of [0.25, 0.5, 0.75, 1]) {
+          ctx.moveTo(x + part * c, y);
+          ctx.lineTo(x, y + part * c);
+          if (part === 1) continue;
+          ctx.moveTo(x + c, y + part * c);
+          ctx.lineTo(x + part * c, y + c);
+        }
+      }),
+    );
+  },
 
   marks(pen, { marks, second, tone }) {
     const { c, ctx, colour, size: board, x, y, range } = pen;
