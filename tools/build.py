@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD, DIST, TOOLS, WEB, PY = ROOT / "build", ROOT / "dist", ROOT / "tools", ROOT / "web", ROOT / "py"
 PYODIDE, QR = ROOT / "node_modules" / "pyodide", ROOT / "node_modules" / "lean-qr"
 STAMPS = BUILD / "stamps.json"
+DATA = {"library.json", "techniques.json"}  # what a kind's folder may hold for the page to fetch
 EPOCH = {"SOURCE_DATE_EPOCH": "315532800"}  # the first date that a zip file can hold
 
 RUNTIME = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
@@ -182,7 +183,9 @@ def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
     files = {name: (WEB / name).read_bytes() for name in ("index.html", "embed.html", "manifest.json")}
     files |= {path.name: path.read_bytes() for path in sorted((WEB / "pictures").glob("*.png"))}
-    files |= {str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/library.json"))}
+    files |= {
+        str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/*.json")) if path.name in DATA
+    }
     for folder in (BUILD / "page", BUILD / "catalog", BUILD / "icons"):
         files |= {str(path.relative_to(folder)): path.read_bytes() for path in listing([folder])}
     worker, preload = files.pop("service-worker.js"), json.loads(files.pop("preload.json"))

@@ -30,6 +30,11 @@ from tesuji.puzzles import parse, rulebook_of  # noqa: E402
 SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10)}
 """Of the boards that are looked at; 6 x 6 for kinds that are not named."""
 SECONDS = 2
+OWN = {
+    "minesweeper": [{"grid": ["....", "1221"]}],
+    "binoxxo": [{"grid": [*["........"] * 3, "O..X...O", *["........"] * 4]}],
+}
+"""Boards that the maker hardly ever makes; for techniques that easier ones nearly always come before."""
 
 
 def main() -> None:
@@ -57,6 +62,12 @@ def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
     for seed in range(seeds):
         for puzzle in drafts(book, seed):
             look_through(book, puzzle, pages)
+    for own in OWN.get(book.kind, ()):
+        puzzle = parse({"kind": book.kind, **own})[1]
+        for technique in book.explaining.techniques:
+            for step in filter(None, technique.find(puzzle, puzzle.givens)):
+                if technique.name not in pages:
+                    note(book, puzzle, puzzle.givens, technique, step, pages)
     return pages
 
 

@@ -110,8 +110,10 @@ const outlines = await Promise.all(
   (await readdir(folder)).map(async (name) => {
     const { kind, order, glyph, edit } = (await import(resolve(folder, name, "board.js"))).default;
     const own = await edit?.();
-    const library = existsSync(join(folder, name, "library.json"));
-    return [kind, { order, glyph, library, draws: Boolean(own), photo: Boolean(own?.photo) }];
+    const [library, techniques] = ["library.json", "techniques.json"].map((data) =>
+      existsSync(join(folder, name, data)),
+    );
+    return [kind, { order, glyph, library, techniques, draws: Boolean(own), photo: Boolean(own?.photo) }];
   }),
 );
 await writeFile(join(out, "kinds.json"), JSON.stringify(Object.fromEntries(outlines)));

@@ -381,3 +381,17 @@ def test_a_what_if_within_a_what_if(device, site):
     page.locator("#trial-keep").click()
     expect(page.locator("#trial")).to_be_hidden()
     expect(page.locator("#whatif")).to_be_visible()
+
+
+def test_help_has_a_page_for_each_technique_and_a_puzzle_to_try_it(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[3])
+    page.locator("#help-button").click()
+    page.locator("#help-kinds [data-kind=slitherlink]").click()
+    entry = page.locator("[data-technique=corner-3]")
+    entry.locator("summary").click()
+    expect(entry.locator(".sentence")).to_contain_text("no line can leave the 3")
+    expect(entry.locator("canvas")).to_be_visible()
+    entry.get_by_role("button", name="Try it").click()
+    expect(page.locator("#message")).to_contain_text("The next step here: Corner 3", timeout=30000)
+    expect(page.locator("#board")).to_be_visible()

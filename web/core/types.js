@@ -272,6 +272,7 @@
  * @property {Example[]} examples
  * @property {boolean} draws  it can be drawn
  * @property {boolean} [library]  there are puzzles of it to play
+ * @property {boolean} [techniques]  there are pages of its techniques
  * @property {boolean} photo  a photograph can become one
  * @property {boolean} census  the engine can count all of a size
  * @property {string[]} notations  of other people, in which the engine can write it

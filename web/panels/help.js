@@ -4,6 +4,7 @@ import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindOf } from "../shell/import.js";
 import { card, showRules, wireCard } from "./rules.js";
+import { showTechniques, techniques } from "./techniques.js";
 import { state, update } from "../shell/state.js";
 import { kindName } from "../ui/text.js";
 
@@ -57,6 +58,7 @@ export default {
       {},
       h("div", { id: "help-kinds", class: "segments", role: "group", "data-label": "kinds" }),
       card(),
+      techniques(),
       h("div", { id: "help-keys" }),
     ),
 
@@ -84,7 +86,11 @@ export default {
       ),
     );
     const now = kind;
-    kindOf(now).then((puzzle) => puzzle && now === kind && showRules(puzzle));
+    kindOf(now).then((puzzle) => {
+      if (!puzzle || now !== kind) return;
+      showRules(puzzle);
+      showTechniques(puzzle);
+    });
     refill(byId("help-keys"), language, () => [
       ...Object.entries(KEYS).flatMap(([where, keys]) => [
         h("h3", {}, t(`help.${where}`)),

@@ -1,0 +1,49 @@
+"""The pages of techniques in Help: each board is a puzzle, the technique applies there, and gives that sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tesuji.calls.serialize import Serializer
+from tesuji.locales import LANGUAGES, render_message
+from tesuji.model import Board
+from tesuji.puzzles import parse, rulebooks
+
+WEB = Path(__file__).parents[2] / "web" / "puzzles"
+PAGES = {
+    path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in sorted(WEB.glob("*/techniques.json"))
+}
+
+
+def test_most_kinds_have_pages():
+    assert len(PAGES) >= 4
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_every_technique_has_its_page(kind):
+    names = [technique.name for technique in rulebooks()[kind].explaining.techniques]
+    assert [page["technique"] for page in PAGES[kind]] == names
+
+
+@pytest.mark.parametrize(
+    ("kind", "page"),
+    [(kind, page) for kind, pages in PAGES.items() for page in pages],
+    ids=lambda value: value if isinstance(value, str) else value["technique"],
+)
+def test_a_page_shows_its_technique(kind, page):
+    book, puzzle = parse(page["document"])
+    serializer = Serializer(book, puzzle)
+    known = puzzle.givens
+    for shown in page["known"]:
+        cell = 1 << serializer.cell(shown["cell"])
+        yes = serializer.values(Board(cell, 0))[0]["value"] == shown["value"]
+        known = known.joined(Board(cell, 0) if yes else Board(0, cell))
+    (technique,) = (one for one in book.explaining.techniques if one.name == page["technique"])
+    told = [serializer.step(step, known) for step in technique.find(puzzle, known) if step]
+    assert page["step"] in json.loads(json.dumps(told)) and page["level"] == technique.level
+    for language in LANGUAGES:
+        text = render_message(page["step"]["sentence"], language, page["step"]["because"])
+        assert "{" not in text and text != page["step"]["sentence"]["key"]

@@ -1,0 +1,175 @@
+/** The techniques of a kind: a small board for each, the sentence that goes with it, and a puzzle to try it on. */
+
+import { draw } from "../canvas/board.js";
+import { layout } from "../canvas/layout.js";
+import { withProgress } from "../core/game.js";
+import { targetAt } from "../core/lattice.js";
+import { overlayFrom, placeFrom } from "../shell/explanation.js";
+import { openDocument } from "../shell/import.js";
+import { ask, fail, knows } from "../shell/solver.js";
+import { state, update } from "../shell/state.js";
+import { byId, h, refill, show } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { messageText, renderMessage } from "../ui/text.js";
+
+/** @import {EngineStep, EngineValue, Explanation} from "../engine/messages.js" */
+/** @import {Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/**
+ * @typedef {object} Page  of a technique; `known`: what is on the board before the step
+ * @property {string} technique
+ * @property {number} level
+ * @property {PuzzleDocument} document
+ * @property {EngineValue[]} known
+ * @property {EngineStep} step
+ */
+
+const WIDEST = 280; // px of a board
+const MAKING = 10; // seconds for a puzzle to try a technique on
+
+/** @type {Map<string, Promise<Page[]>>} */
+const loaded = new Map();
+/** @type {{puzzle: PuzzleKind, pages: Page[]} | null} */
+let shown = null;
+let busy = "";
+
+export const techniques = () =>
+  h(
+    "section",
+    { id: "techniques" },
+    h("h3", { "data-t": "techniques" }),
+    h("p", { class: "small", "data-t": "techniques.say" }),
+    h("div", { id: "technique-list" }),
+  );
+
+/** @param {string} kind @returns {Promise<Page[]>} */
+async function pagesOf(kind) {
+  const known = loaded.get(kind);
+  if (known) return known;
+  if (!state.catalog.find((entry) => entry.kind === kind)?.techniques) return [];
+  const reading = fetch(new URL(`../puzzles/${kind}/techniques.json`, import.meta.url)).then((response) =>
+    response.ok ? response.json() : [],
+  );
+  loaded.set(kind, reading);
+  reading.catch(() => loaded.delete(kind));
+  return reading;
+}
+
+/** Shows the techniques of a kind, where it has pages of them. @param {PuzzleKind} puzzle */
+export async function showTechniques(puzzle) {
+  if (shown?.puzzle.kind !== puzzle.kind) {
+    show(byId("techniques"), false);
+    const pages = await pagesOf(puzzle.kind).catch(() => []);
+    shown = { puzzle, pages };
+  }
+  const { pages } = shown;
+  show(byId("techniques"), pages.length > 0);
+  refill(byId("technique-list"), `${state.language} ${puzzle.kind} ${busy} ${knows("generate")}`, () =>
+    [...new Set(pages.map(({ level }) => level))].flatMap((level) => [
+      h("p", { class: "small level" }, t(`level.${level}`)),
+      ...pages.filter((page) => page.level === level).map((page) => entry(puzzle, page)),
+    ]),
+  );
+  for (const details of byId("technique-list").querySelectorAll("details[open]")) paint(details);
+}
+
+/** Entries that are open, by kind and technique. @type {Set<string>} */
+const opened = new Set();
+
+/** @param {PuzzleKind} puzzle @param {Page} page */
+function entry(puzzle, page) {
+  const { step, technique } = page;
+  const key = `${puzzle.kind} ${technique}`;
+  const canvas = h("canvas", { role: "img", "aria-label": messageText(step.sentence, step.because) });
+  const details = h(
+    "details",
+    { "data-technique": technique, open: opened.has(key) },
+    h("summary", {}, messageText(step.name)),
+    canvas,
+    h("p", { class: "sentence" }, ...renderMessage(step.sentence, step.because)),
+    knows("generate") &&
+      puzzle.sizes &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button line",
+          "aria-disabled": String(busy !== ""),
+          onclick: () => busy || drill(puzzle, page),
+        },
+        t(busy === technique ? "techniques.busy" : "techniques.try"),
+      ),
+  );
+  details.addEventListener("toggle", () => {
+    if (/** @type {HTMLDetailsElement} */ (details).open) opened.add(key);
+    else opened.delete(key);
+    paint(details);
+  });
+  return details;
+}
+
+/** Draws the board of an entry that is open. @param {Element} details */
+function paint(details) {
+  const page = shown?.pages.find(({ technique }) => technique === details.getAttribute("data-technique"));
+  if (!shown || !page || !(/** @type {HTMLDetailsElement} */ (details).open)) return;
+  const { puzzle } = shown;
+  const { document, known, step } = page;
+  const canvas = /** @type {HTMLCanvasElement} */ (details.querySelector("canvas"));
+  const width = Math.min(WIDEST, details.clientWidth || WIDEST);
+  draw(canvas, {
+    puzzle,
+    document,
+    marks: marked(puzzle, document, known),
+    layout: layout(puzzle, document, { width, height: WIDEST }, 0),
+    palette: state.palette,
+    tone: "own",
+    overlays: overlayFrom(puzzle, document, step.overlay, step.because),
+    cursor: null,
+    done: false,
+  });
+}
+
+/** Cells on an empty board. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {EngineValue[]} cells @returns {Marks} */
+function marked(puzzle, document, cells) {
+  const digits = puzzle.givens(document).split("");
+  const size = puzzle.size(document);
+  for (const { cell, value } of cells) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+  return digits.join("");
+}
+
+/**
+ * Opens a new puzzle at the moment when the technique is the next step; the board of the page where none is made in time.
+ * @param {PuzzleKind} puzzle
+ * @param {Page} page
+ */
+async function drill(puzzle, page) {
+  busy = page.technique;
+  update({});
+  const made = await makeOne(puzzle, page.technique).catch((error) => void fail(error));
+  busy = "";
+  if (made === undefined) return update({});
+  const { document, known } = made ?? page;
+  const start = withProgress(puzzle, document, marked(puzzle, document, known));
+  await openDocument({ ...start, title: messageText(page.step.name) }, { mode: "play" });
+  const key = made ? "techniques.made" : "techniques.same";
+  update({ panel: null, message: { kind: "", message: t(key, { name: messageText(page.step.name) }) } });
+}
+
+/**
+ * A puzzle that needs a technique, and what is known when it does; null where none was made in time.
+ * @param {PuzzleKind} puzzle
+ * @param {string} technique
+ */
+async function makeOne({ kind, sizes }, technique) {
+  const [width, height] = sizes?.[0] ?? [];
+  const wish = { kind, width, height, level: "any", technique, timeout: MAKING };
+  const { document, exact } = await ask("generate", wish).catch((error) => {
+    if (error.kind === "timeout" || error.kind === "stopped") return { document: null, exact: false };
+    throw error;
+  });
+  if (!document || !exact) return null;
+  /** @type {Explanation} */
+  const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
+  const at = steps.findIndex((step) => step.technique === technique);
+  return at < 0 ? null : { document, known: steps.slice(0, at).flatMap(({ cells }) => cells) };
+}
