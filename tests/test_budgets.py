@@ -60,7 +60,7 @@ DEGENERATE = {
     "one cell": {"kind": "slitherlink", "grid": ["2"]},
     "one row": {"kind": "slitherlink", "grid": ["." * SIDE]},
 }
-SEARCHES = ("solve", "explain", "hint", "conflict", "rate", "mend", "line", "check", "convert")
+SEARCHES = ("solve", "explain", "hint", "conflict", "rate", "mend", "line", "check", "convert", "review")
 
 
 def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
@@ -100,6 +100,7 @@ def test_a_call_stops_when_its_time_is_over(call, document):
         "document": document,
         **({"row": 0} if call == "line" else {}),
         **({"to": "json"} if call == "convert" else {}),
+        **({"moves": [{"cells": [0], "after": "1"}, {"cells": [0], "after": "2"}]} if call == "review" else {}),
     }
     _, longest, over = driven(call, args, BUDGET)
     assert longest < GAP and over < GAP

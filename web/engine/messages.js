@@ -71,6 +71,7 @@
  * @property {number} [chance]
  * @property {boolean} [held]
  * @property {{cell: EnginePlace, chance: number}} [safest]
+ * @property {boolean} [asked]  its reason was asked for by itself
  *
  * @typedef {{kind: string, moves: EngineMoment[], counts: Record<string, number>, finished: boolean, sentence:
  *   EngineMessage, verdict?: string, stopped?: boolean}} Review

@@ -201,9 +201,32 @@ function go(move) {
   easier = false;
   update({});
   const moment = game && momentOn(game);
+  void explain();
   if (moment && state.puzzle)
     announce(`${t("replay.of", { i: at, n: count })}: ${labelText(moment)}. ${plainText(text(state.puzzle, moment))}`);
 }
+
+/** Asks for the reason of the move that is looked at, where there was no time for it when all were asked about. */
+async function explain() {
+  const { game, puzzle } = state;
+  const found = game && of(game);
+  const moment = game && momentOn(game);
+  if (!game || !puzzle || !found?.review || !moment || !lacksReason(moment) || state.work) return;
+  const [index, { moves }] = [at - 1, found.review];
+  try {
+    /** @type {Review} */
+    const { moves: told } = await ask("review", { ...recorded(puzzle, game), at: index, timeout: timeLimit() });
+    const { step, clash, level } = told[index] ?? {};
+    moves[index] = { ...moves[index], asked: true, ...(step ? { step, level } : {}), ...(clash ? { clash } : {}) };
+    update({});
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** @param {EngineMoment} moment */
+const lacksReason = ({ label, sentence, step, clash, asked }) =>
+  !asked && !step && !clash && ["forced", "hard", "wrong"].includes(label) && sentence.key !== "review.seen";
 
 /** Goes to the next move with a label, from the end on to the first. @param {Label} label */
 function next(label) {
@@ -220,7 +243,7 @@ const labelText = (moment) => t(`review.label.${labelOf(moment)}`);
 function renderSentence(game, puzzle, found, moment) {
   const { language, work } = state;
   const label = moment && labelOf(moment);
-  const key = `review ${language} ${game.id} ${at} ${easier} ${Boolean(found?.review)} ${work?.name}`;
+  const key = `review ${language} ${game.id} ${at} ${easier} ${Boolean(found?.review)} ${work?.name} ${moment?.asked}`;
   refill(byId("caption"), key, () =>
     moment
       ? [

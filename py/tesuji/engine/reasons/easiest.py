@@ -13,7 +13,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.steps import LEVELS, SWEEPS, Explainer
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 
-ALLOWANCE = 3000
+ALLOWANCE = 2000
 """Safe points that techniques above SWEEPS, and what has no name, may take in all before they are left out."""
 
 

@@ -216,10 +216,10 @@ class Reviewer:
             if changed & self.marks.known:
                 self.noted = Board()
         else:
-            new, opened = self._clicks(new)
+            new, opened = yield from self._clicks(new)
         moment.before = _without(knowledge.facts, changed & ~knowledge.puzzle.givens.known)
         for mark in new:
-            moment.judged.append((yield from self._judged(mark)))
+            moment.judged.append((yield from self._judged(mark, moment if wanted and knowledge.truth else None)))
         moment.label = max((one.label for one in moment.judged), key=WORST.index)
         if wanted:
             yield from self._explain(moment)
@@ -237,13 +237,18 @@ class Reviewer:
             yes, no = _without(self.marks, 1 << cell)
             self.marks = Board(yes | (value is True) << cell, no | (value is False) << cell)
 
-    def _clicks(self, marks: Sequence[Mark]) -> tuple[list[Mark], int]:
+    def _clicks(self, marks: Sequence[Mark]) -> Steps[tuple[list[Mark], int]]:
         """The marks without cells that came open with another one; and all that is opened."""
         opened = sum(1 << mark.cell for mark in marks if mark.value is False)
         safe = opened & (self.knowledge.truth or Board()).no
         if safe & (safe - 1) == 0:
             return list(marks), opened
-        reach = {mark.cell: self._reach(mark.cell) for mark in marks if safe >> mark.cell & 1}
+        reach: dict[int, int] = {}
+        for cell in [mark.cell for mark in marks if safe >> mark.cell & 1]:
+            reach[cell] = self._reach(cell)
+            yield self.progress
+            if len(reach) == 1 and not safe & ~reach[cell]:
+                break
         covered, clicked = 0, opened & ~safe
         # Of cells that open the same ones, the first in the list is taken for the one that was clicked.
         for cell in sorted(reach, key=lambda cell: -reach[cell].bit_count()):
@@ -258,12 +263,15 @@ class Reviewer:
         document = self.book.uncovering.opened(self.knowledge.puzzle.document, 1 << cell, self.marks.yes)
         return self.book.parse(document).givens.no & ~self.knowledge.puzzle.givens.no | 1 << cell
 
-    def _judged(self, mark: Mark) -> Steps[Judged]:
-        """What the mark is worth; where all clues are seen, a right one is known from now on."""
+    def _judged(self, mark: Mark, easy: Moment | None) -> Steps[Judged]:
+        """What the mark is worth; where all clues are seen, a right one is known from now on. `easy`: the moment, where
+        to look for an easy step first is quicker than to count."""
         if mark.value is None:
             return Judged(mark, BACK)
         knowledge = self.knowledge
-        can = dict(zip((True, False), (yield from knowledge.possible(mark.cell))))
+        plain = (yield from self._plain(mark.cell, easy)) if easy else None
+        both = (plain, not plain) if plain is not None else (yield from knowledge.possible(mark.cell))
+        can = dict(zip((True, False), both))
         if not can[mark.value]:
             self.wrong |= 1 << mark.cell
             return Judged(mark, WRONG)
@@ -278,12 +286,30 @@ class Reviewer:
         chance = None if shares is None else shares[mark.cell] if mark.value else 1 - shares[mark.cell]
         return Judged(mark, LUCKY, held, chance)
 
+    def _plain(self, cell: int, moment: Moment) -> Steps[bool | None]:
+        """The value that an easy step gives a cell, None where there is none."""
+        self._look_at(moment)
+        if moment.before.known >> cell & 1:
+            return None
+        board = moment.before
+        for noted in (False, True):
+            board = (yield from self._with_noted(board, 1 << cell)) if noted else board
+            self.easiest.on(board)
+            if (yield from self.easiest.swept(1 << cell)):
+                return bool(self.easiest.found[cell][1].yes >> cell & 1)
+        return None
+
+    def _look_at(self, moment: Moment) -> None:
+        """Reasons are those of the puzzle as it is seen now; what the work allows stays what it was."""
+        if self.easiest.puzzle is not moment.puzzle:
+            work, self.easiest = self.easiest.work, self._reasons()
+            self.easiest.work = work
+
     # Reasons
 
     def _explain(self, moment: Moment) -> Steps[None]:
         """Fills in why. Of a forced move of several cells the hardest one counts; the easier ones come first."""
-        if self.easiest.puzzle is not moment.puzzle:
-            self.easiest = self._reasons_anew()
+        self._look_at(moment)
         board = moment.before
         changed = sum({1 << one.mark.cell for one in moment.judged})
         if moment.label == WRONG:
@@ -335,12 +361,6 @@ class Reviewer:
             noted = Board(yes, no)
         self.noted = noted
         return board.joined(noted)
-
-    def _reasons_anew(self) -> Easiest:
-        """For a puzzle that shows more than before; what the work allows stays what it was."""
-        work, reasons = self.easiest.work, self._reasons()
-        reasons.work = work
-        return reasons
 
     def _explain_luck(self, moment: Moment, changed: int) -> Steps[None]:
         """Whether something was certain, and what would have been safest."""

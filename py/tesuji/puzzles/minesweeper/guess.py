@@ -31,7 +31,7 @@ TRIED, APART = 10, 4
 """Cells that are tried, and how many of these no number may touch."""
 GOING_ON = 0.1
 """How much surer survival counts where something is always certain after it."""
-FEW, STATES = 80, 4000
+FEW, STATES = 150, 6000
 """Boards from which on the end is worked out, and positions that this may take."""
 
 
