@@ -33,7 +33,8 @@ OPERATORS = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 TESTS = {
-    "engine": ["tests/engine", "tests/test_laws.py"],
+    "checker.py": ["tests/test_certificates.py"],
+    "engine": ["tests/engine", "tests/test_certificates.py", "tests/test_laws.py"],
     "constraints": ["tests/test_constraints.py", "tests/test_laws.py"],
     "notation": ["tests/notation"],
     "cli": ["tests/test_cli.py", "tests/test_bulk.py", "tests/test_inputs.py"],

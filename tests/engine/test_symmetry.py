@@ -1,0 +1,101 @@
+"""Metamorphic laws: a puzzle that is turned, mirrored, or has its letters exchanged is the same puzzle. It has the same
+verdict, the same map of difficulty, the same level, and as many steps in each wave."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_explain import whole_mirrored, whole_turned
+
+from oracle import oracle_of
+from tesuji import solve
+from tesuji.calls import CALLS
+from tesuji.engine.budget import Budget, run
+from tesuji.puzzles import rulebooks
+
+KINDS = sorted(rulebooks())
+ORACLES = {kind: oracle_of(kind) for kind in KINDS}
+ROOM = 120.0
+"""Seconds: none of these puzzles is given up."""
+
+
+def inverted(shape):
+    """O and X exchanged."""
+    if isinstance(shape, list):
+        return [row.translate(str.maketrans("OX", "XO")) for row in shape]
+    return {name: inverted(value) if name in ("grid", "board") else value for name, value in shape.items()}
+
+
+def moves(kind: str) -> list:
+    """The moves that keep a kind's rules."""
+    return [
+        whole_turned,
+        whole_mirrored,
+        *([inverted] if "O" in str(rulebooks()[kind].examples[0]["document"]) else []),
+    ]
+
+
+def opened_moved(document: dict, move) -> dict:
+    """A document that is moved; cells that are opened by their numbers move with the field."""
+    if "opened" not in document:
+        return move(document)
+    width = len(document["field"][0])
+    places = {whole_turned: lambda r, c: [c, r], whole_mirrored: lambda r, c: [r, width - 1 - c]}[move]
+    return {**move(document), "opened": [places(r, c) for r, c in document["opened"]]}
+
+
+def map_moved(values, move):
+    """A map of numbers, moved as letters are."""
+    if isinstance(values, dict):
+        sides = {side: map_moved(rows, move) for side, rows in values.items()}
+        return {"h": sides["v"], "v": sides["h"]} if move is whole_turned else sides
+    if move is whole_turned:
+        return [list(column) for column in zip(*values)]
+    return [row[::-1] for row in values] if move is whole_mirrored else values
+
+
+def check_moved(document: dict, move) -> None:
+    moved = opened_moved(document, move)
+    before, after = solve(document), solve(moved)
+    assert after["verdict"] == before["verdict"]
+    assert after.get("class") == before.get("class") and after.get("depth") == before.get("depth")
+    if before["verdict"] == "none":
+        return
+    assert after["forced"] == move(before["forced"])
+    before, after = (run(CALLS["rate"]({"document": one}), Budget(ROOM)) for one in (document, moved))
+    assert after["difficulty"] == map_moved(before["difficulty"], move)
+    assert after["level"] == before["level"]
+    why, again = before.get("why", {}), after.get("why", {})
+    if needs_hypothesis(why) or needs_hypothesis(again):
+        assert needs_hypothesis(why) and needs_hypothesis(again)
+        return
+    # The rating may differ by a little: of steps that overlap it counts those that settle something new, in their order.
+    assert again.get("waves") == why.get("waves")
+
+
+def needs_hypothesis(why: dict) -> bool:
+    """A hypothesis settles one cell, the first of those that take as few reasons; the waves after it depend on which."""
+    return any(one["technique"] == "hypothesis" for one in why.get("techniques", ()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "move"),
+    [(kind, move) for kind in KINDS for move in moves(kind)],
+    ids=lambda one: getattr(one, "__name__", one),
+)
+@settings(deadline=None, max_examples=60)
+@given(data=st.data())
+def test_a_moved_puzzle_is_the_same_puzzle(kind, move, data):
+    check_moved(data.draw(ORACLES[kind].documents), move)
+
+
+@pytest.mark.parametrize(
+    ("kind", "move"),
+    [(kind, move) for kind in KINDS for move in moves(kind)],
+    ids=lambda one: getattr(one, "__name__", one),
+)
+def test_a_moved_example_is_the_same_puzzle(kind, move):
+    for example in rulebooks()[kind].examples:
+        if example["level"] == "easy":
+            check_moved(example["document"], move)
