@@ -4,6 +4,7 @@
 # ./build.sh test              prepares all that the tests need and runs every test
 # ./build.sh test-fast [...]   the Python tests alone; what follows goes to pytest
 # ./build.sh mutants [N] [SEED] changes N places of the package, one at a time, and says which the tests notice
+# ./build.sh soak MINUTES      random work against second opinions; prints the seed of what fails
 # ./build.sh reproducible      builds twice, in two folders, and compares
 # ./build.sh sbom              bills of materials (CycloneDX), into build/sbom
 # ./build.sh locks             tools/locks/ anew, after a version in pyproject.toml was changed
@@ -22,11 +23,12 @@ main() {
     test) build && test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
+    soak) python_tools test && .venv/bin/python tools/soak.py "$@" ;;
     reproducible) reproducible ;;
     sbom) sbom ;;
     locks) locks ;;
     docs) python_tools docs && reference ;;
-    *) sed -n '2,10s/^# //p' "$0" >&2 && exit 64 ;;
+    *) sed -n '2,12s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 

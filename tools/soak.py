@@ -1,0 +1,338 @@
+"""The slow lane: random work against second opinions, until the time is over.
+
+    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|readers|bulk]
+
+Takes turns, each from a seed of its own:
+
+oracle   tiny boards of each kind against brute force, and their certificates against the checker
+sat      boards of 5 to 20 cells' side against python-sat: verdict, and every board that either finds
+readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
+bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
+
+Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. Exit code 1 where there was one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests"), str(ROOT / "tests" / "puzzles")]
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import seed as seeded
+from pysat.card import CardEnc, EncType
+from pysat.formula import IDPool
+from pysat.solvers import Cadical153
+
+from oracle import oracle_of, verdict_of
+from tesuji.calls import CALLS
+from tesuji.constraints import Count, Different, Runs, SingleLoop
+from tesuji.engine.budget import Budget, run
+from tesuji.errors import InputError
+from tesuji.model import Puzzle
+from tesuji.puzzles import notations, parse, read, rulebooks, write
+
+KINDS = sorted(rulebooks())
+SLOW = 5.0
+"""Seconds that reading a damaged text may take; nearly all take a millisecond."""
+ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz-_/.,:;#?=&+%[]{}()\"'\n\t \u3000あ\0\ud800"
+
+
+# -- brute force -------------------------------------------------------------------------------------------------------
+
+
+def oracle(seed: int) -> None:
+    kind = KINDS[seed % len(KINDS)]
+    second = oracle_of(kind)
+
+    @seeded(seed)
+    @settings(max_examples=60, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(second.documents)
+    def agree(document: dict) -> None:
+        answer = run(CALLS["solve"]({"document": document, "certificate": True}), Budget(60))
+        assert answer["verdict"] == verdict_of(second.solutions(document))
+        checked = run(CALLS["verify"](answer))
+        assert checked["accepted"] and checked["verdict"] == answer["verdict"], checked
+
+    agree()
+
+
+# -- python-sat --------------------------------------------------------------------------------------------------------
+
+
+def sat(seed: int) -> None:
+    """Verdict and boards of a random puzzle of some size: some clues of a draft are left out, or one is changed."""
+    chance = random.Random(seed)
+    kind = KINDS[seed % len(KINDS)]
+    book = rulebooks()[kind]
+    assert book.maker
+    side = chance.choice([6, 8, 10, 12, 16, 20])
+    draft = run_to_end(book.maker.draft(side, side, chance))
+    document = draft.document
+    parts = [part for part in book.maker.parts(document) if chance.random() < chance.choice([0.1, 0.4, 0.6])]
+    if book.maker.without and parts:
+        document = book.maker.without(document, [place for part in parts for place in part])
+    _, puzzle = parse(changed(document, chance) if chance.random() < 0.3 else document)
+    answer = run(CALLS["solve"]({"document": puzzle.document, "certificate": True}), Budget(30))
+    if answer["verdict"] == "unknown":
+        return
+    other = Second(puzzle)
+    found = [board for board in (other.board(), other.board()) if board is not None]
+    assert answer["verdict"] == ("none", "unique", "multiple")[len(found)], (document, answer["verdict"], len(found))
+    for solution in answer["solutions"]:
+        assert other.allows(book.read(puzzle, solution).yes), (document, solution)
+    if "certificate" in answer:
+        checked = run(CALLS["verify"](answer))
+        assert checked["accepted"], (document, checked)
+
+
+def changed(document: dict, chance: random.Random) -> dict:
+    """With two clues exchanged, which often leaves no board at all."""
+    name = "grid" if "grid" in document else "rows"
+    rows = [list(row) for row in document[name]]
+    one, other = (chance.randrange(len(rows)) for _ in range(2))
+    if name == "grid":
+        column, place = (chance.randrange(len(rows[0])) for _ in range(2))
+        rows[one][column], rows[other][place] = rows[other][place], rows[one][column]
+        return {**document, name: ["".join(row) for row in rows]}
+    rows[one], rows[other] = rows[other], rows[one]
+    return {**document, name: rows}
+
+
+def run_to_end(steps: Iterator):
+    """What a generator returns."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        return end.value
+
+
+class Second:
+    """A puzzle's constraints as clauses by other encodings, in another solver. Cell n is variable n + 1."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+        self.loops = [one for one in puzzle.constraints if isinstance(one, SingleLoop)]
+        self.names = IDPool(start_from=puzzle.size + 1)
+        self.solver = Cadical153()
+        for cell in range(puzzle.size):
+            if puzzle.givens.known >> cell & 1:
+                self.solver.add_clause([cell + 1 if puzzle.givens.yes >> cell & 1 else -cell - 1])
+        for constraint in puzzle.constraints:
+            if isinstance(constraint, Count):
+                self.count(constraint)
+            elif isinstance(constraint, Runs):
+                self.line(constraint.scope, constraint.runs)
+            elif isinstance(constraint, Different):
+                self.different(constraint)
+
+    def count(self, constraint: Count) -> None:
+        """One of the allowed numbers holds, each with a selector."""
+        cells = [cell + 1 for cell in constraint.scope]
+        chosen = []
+        for number in constraint.allowed:
+            if 0 <= number <= len(cells):
+                chosen.append(self.names.id(("count", id(constraint), number)))
+                made = CardEnc.equals(cells, number, vpool=self.names, encoding=EncType.seqcounter)
+                for clause in made.clauses:
+                    self.solver.add_clause([*clause, -chosen[-1]])
+        self.solver.add_clause(chosen)
+
+    def line(self, cells: Sequence[int], runs: Sequence[int]) -> None:
+        """Each run starts at one place; a cell is yes where a run covers it."""
+        covering: dict[int, list[int]] = {cell: [] for cell in cells}
+        before: list[int] = []
+        for number, run_ in enumerate(runs):
+            starts = [self.names.id(("run", cells[0], cells[-1], number, at)) for at in range(len(cells) - run_ + 1)]
+            self.solver.add_clause(starts)
+            for one, other in combinations(starts, 2):
+                self.solver.add_clause([-one, -other])
+            for at, start in enumerate(starts):
+                for cell in cells[at : at + run_]:
+                    covering[cell].append(start)
+                    self.solver.add_clause([-start, cell + 1])
+                for earlier, place in enumerate(before):
+                    if earlier + runs[number - 1] >= at:
+                        self.solver.add_clause([-start, -place])
+            before = starts
+        for cell, starts in covering.items():
+            self.solver.add_clause([-cell - 1, *starts])
+
+    def different(self, constraint: Different) -> None:
+        places = []
+        for a, b in zip(constraint.first, constraint.second):
+            places.append(self.names.id(("differ", a, b)))
+            self.solver.add_clause([-places[-1], a + 1, b + 1])
+            self.solver.add_clause([-places[-1], -a - 1, -b - 1])
+        self.solver.add_clause(places)
+
+    def board(self) -> int | None:
+        """The yes cells of a board that was not found before; None where there is no other."""
+        while self.solver.solve():
+            model = self.solver.get_model()[: self.puzzle.size]
+            yes = sum(1 << cell for cell, value in enumerate(model) if value > 0)
+            small = next(filter(None, (too_small(loop, yes) for loop in self.loops)), None)
+            if small is None:
+                self.solver.add_clause([-x for x in model])
+                return yes
+            self.solver.add_clause(small)
+        return None
+
+    def allows(self, yes: int) -> bool:
+        """Whether a board keeps the rules, apart from that it was found before."""
+        other = Second(self.puzzle)
+        for cell in range(self.puzzle.size):
+            other.solver.add_clause([cell + 1 if yes >> cell & 1 else -cell - 1])
+        return other.board() == yes
+
+
+def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
+    """A clause against a loop beside others, or against a board without any; None where there is one loop."""
+    edges = [(cell, ends) for cell, ends in zip(loop.scope, loop.ends) if yes >> cell & 1]
+    if not edges:
+        return [cell + 1 for cell in loop.scope]
+    reached, cycle = {edges[0][1][0]}, set[int]()
+    while more := [cell for cell, ends in edges if cell not in cycle and not reached.isdisjoint(ends)]:
+        cycle.update(more)
+        reached.update(vertex for cell, ends in edges if cell in cycle for vertex in ends)
+    if len(cycle) == len(edges):
+        return None
+    # Either one of its edges is off, or it is the whole loop.
+    elsewhere = next(cell for cell, _ in edges if cell not in cycle)
+    return [*(-cell - 1 for cell in cycle), -elsewhere - 1]
+
+
+# -- readers -----------------------------------------------------------------------------------------------------------
+
+
+def readers(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(200):
+        text = chance.choice(texts())
+        for _ in range(chance.choice([1, 1, 2, 5, 20])):
+            text = damaged(text, chance)
+        began = time.perf_counter()
+        try:
+            document, name = read(text)
+            _, puzzle = parse(document)
+            again = parse(json.loads(json.dumps(puzzle.document)))[1]
+            assert again.clues == puzzle.clues and again.givens == puzzle.givens, (name, text)
+        except InputError as error:
+            assert error.message("en") and error.message("ja"), text
+            assert "{" not in error.message("en") or "{" in text, (error.message("en"), text)
+        except Exception as error:
+            raise AssertionError(f"{type(error).__name__}: {text!r}") from error
+        assert time.perf_counter() - began < SLOW, f"slow: {text!r}"
+
+
+def texts() -> list[str]:
+    """Every example in every notation."""
+    if not TEXTS:
+        for book in rulebooks().values():
+            for example in book.examples:
+                for name, notation in notations().items():
+                    if notation.write:
+                        try:
+                            TEXTS.append(write(example["document"], name)[0])
+                        except InputError:
+                            continue
+    return TEXTS
+
+
+TEXTS: list[str] = []
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    at, end = sorted(chance.randrange(len(text) + 1) for _ in range(2))
+    end = min(end, at + chance.choice([1, 3, 30]))
+    letters = "".join(chance.choice(ALPHABET) for _ in range(chance.choice([1, 1, 3])))
+    other = chance.choice(texts())
+    cut = chance.randrange(len(other) + 1)
+    return chance.choice(
+        [
+            text[:at] + text[end:],
+            text[:at] + letters + text[at:],
+            text[:at] + letters + text[end:],
+            text[:end] + text[at:end] + text[end:],
+            text[:at] + other[cut : cut + 40] + text[end:],
+            text[:end] + "9" * chance.choice([5, 20, 5000]) + text[end:],
+        ]
+    )
+
+
+# -- many puzzles ------------------------------------------------------------------------------------------------------
+
+
+def bulk(seed: int) -> None:
+    """The command is killed at random moments and begun again, until it comes to its end."""
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        puzzles, answers = Path(folder) / "puzzles.jsonl", Path(folder) / "answers.jsonl"
+        documents = [example["document"] for book in rulebooks().values() for example in book.examples]
+        lines = [json.dumps(chance.choice(documents)) for _ in range(60)] + ["no puzzle", "{"]
+        chance.shuffle(lines)
+        puzzles.write_text("\n".join(lines), encoding="utf-8")
+        command = [sys.executable, "-m", "tesuji", "solve", "--jobs", "2", "--resume", str(answers), str(puzzles)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
+        for turn in range(50):
+            process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
+            try:
+                # Later turns have more time, so that this ends.
+                code = process.wait(chance.uniform(0.2, 1 + turn))
+                assert code == 0, f"exit code {code}"
+                break
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
+                process.wait()
+        found = [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
+        assert sorted(one["line"] for one in found if "line" in one) == list(range(1, len(lines) + 1))
+        for one in found:
+            if "verdict" in one:
+                expected = run(CALLS["solve"]({"text": lines[one["line"] - 1]}), Budget(60))
+                assert (one["verdict"], one["solutions"]) == (expected["verdict"], expected["solutions"]), one["line"]
+
+
+LANES: dict[str, Callable[[int], None]] = {lane.__name__: lane for lane in (oracle, sat, readers, bulk)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("minutes", type=float)
+    parser.add_argument("--seed", type=int, help="do this seed once, of the lane named with --only")
+    parser.add_argument("--only", choices=LANES)
+    options = parser.parse_args()
+    lanes = [options.only] if options.only else list(LANES)
+    first = random.SystemRandom().randrange(1 << 30) if options.seed is None else options.seed
+    done, failures, ends = dict.fromkeys(lanes, 0), 0, time.monotonic() + 60 * options.minutes
+    number = 0
+    while number == 0 or (options.seed is None and time.monotonic() < ends):
+        lane, seed = lanes[number % len(lanes)], first + number
+        number += 1
+        try:
+            LANES[lane](seed)
+        except Exception as error:
+            failures += 1
+            print(f"FAILED  --seed {seed} --only {lane}: {str(error)[:2000] or type(error).__name__}", flush=True)
+            if options.seed is not None:
+                traceback.print_exc()
+        done[lane] += 1
+    print(", ".join(f"{lane}: {turns}" for lane, turns in done.items()), f"turns from seed {first}, {failures} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
