@@ -75,7 +75,7 @@ def made(options: Namespace, size: str, level: int, number: int) -> dict:
 
 
 def level_of(document: dict, options: Namespace) -> int:
-    return run(rate({"document": document}), Budget(10 * options.seconds))["level"]
+    return run(rate({"document": document, "maps": False}), Budget(10 * options.seconds))["level"]
 
 
 def blocks(path: Path) -> list[list[str]]:
@@ -93,7 +93,7 @@ def drawn(kind: str, block: list[str]) -> dict:
         sys.exit(
             f"{english}: {answer['verdict']}\n" + "\n".join("\n".join(board) + "\n" for board in answer["solutions"])
         )
-    level = run(rate({"document": document}), Budget(600))["level"]
+    level = level_of(document, Namespace(seconds=60))
     print(f"{english} {len(picture[0])}x{len(picture)}: {level}", flush=True)
     return {"document": document, "level": level, "name": {"en": english, "ja": japanese}}
 

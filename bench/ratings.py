@@ -1,0 +1,115 @@
+"""How ratings agree with other people's labels, and how often the generator keeps the level that was asked for.
+
+    python bench/ratings.py labels FILE.jsonl ... [--seconds 8] [--every N]
+    python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5]
+
+`labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group the
+Spearman rank correlation (ties share their mean rank) of the labels with the rating and with the level; then the mean
+over the groups of each kind. Groups of fewer than five puzzles, or with one label only, are left out.
+
+`exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what the
+others have, and the CPU seconds, median and worst.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "py"))
+
+from explain import CpuBudget
+
+from tesuji.calls.making import generate
+from tesuji.engine.budget import run
+from tesuji.engine.making.level import LEVELS
+from tesuji.engine.reasons.grade import grade
+from tesuji.engine.reasons.waves import waves
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.puzzles import parse, rulebooks
+
+FEW = 5
+"""Puzzles below which a group says nothing."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["labels", "exact"])
+    parser.add_argument("names", nargs="*", help="files of labelled puzzles, or kinds")
+    parser.add_argument("--size", default="10x10")
+    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--seconds", type=float)
+    options = parser.parse_args()
+    (labels if options.what == "labels" else exact)(options)
+
+
+def labels(options: argparse.Namespace) -> None:
+    groups: dict[tuple[str, str], list[tuple[float, float, float]]] = defaultdict(list)
+    lines = [line for name in options.names for line in Path(name).read_text(encoding="utf-8").splitlines()]
+    for line in lines[:: options.every]:
+        document = json.loads(line)
+        book, puzzle = parse(document)
+        mark = grade(run(waves(puzzle, book), CpuBudget(options.seconds or 8)), book.rating.scale)
+        groups[document["kind"], document["group"]].append((document["label"], mark.effort, mark.mean))
+    kinds: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for (kind, group), found in sorted(groups.items()):
+        label, rating, level = zip(*found)
+        if len(found) < FEW or len(set(label)) == 1:
+            continue
+        both = spearman(label, rating), spearman(label, level)
+        kinds[kind].append(both)
+        print(f"{kind:12} {group:40} n {len(found):4}  rating {both[0]:5.2f}  level {both[1]:5.2f}", flush=True)
+    for kind, all_of_it in kinds.items():
+        ratings, levels = (statistics.mean(one) for one in zip(*all_of_it))
+        print(f"{kind:12} mean of {len(all_of_it)} groups: rating {ratings:.2f}  level {levels:.2f}")
+
+
+def spearman(first: tuple[float, ...], second: tuple[float, ...]) -> float:
+    """0 where one of the two does not vary."""
+    one, other = ranks(first), ranks(second)
+    if len(set(one)) == 1 or len(set(other)) == 1:
+        return 0.0
+    return statistics.correlation(one, other)
+
+
+def ranks(values: tuple[float, ...]) -> list[float]:
+    """Equal values share the mean of their ranks."""
+    places: dict[float, list[int]] = defaultdict(list)
+    for place, value in enumerate(sorted(values)):
+        places[value].append(place)
+    return [statistics.mean(places[value]) for value in values]
+
+
+def exact(options: argparse.Namespace) -> None:
+    width, height = map(int, options.size.split("x"))
+    for kind in options.names or sorted(rulebooks()):
+        hits = asked = 0
+        for name, level in LEVELS.items():
+            others: Counter[str] = Counter()
+            times = []
+            for seed in range(options.seeds):
+                args = {"kind": kind, "width": width, "height": height, "seed": seed, "level": name}
+                began = process_time()
+                try:
+                    made = run(generate(args), CpuBudget(options.seconds or 5))
+                    others["exact" if made["exact"] else made["level"]] += 1
+                except (OutOfBudget, InputError):
+                    others["nothing"] += 1
+                times.append(process_time() - began)
+            hits, asked = hits + others["exact"], asked + options.seeds
+            print(
+                f"{kind:12} {level} {name:10} {dict(others)}  median {statistics.median(times):.2f} s, "
+                f"worst {max(times):.2f} s",
+                flush=True,
+            )
+        print(f"{kind:12} {hits} of {asked} as asked for")
+
+
+if __name__ == "__main__":
+    main()
