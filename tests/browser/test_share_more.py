@@ -137,3 +137,13 @@ def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path)
 def drained(steps):
     """What a generator yields, and last what it returns."""
     yield (yield from steps)
+
+
+def test_a_frame_for_a_page_of_ones_own(page, site):
+    open_share(page, site, UNIQUE[1])
+    page.locator("[data-to=embed]").click()
+    text = page.locator("#also-text textarea").input_value()
+    address = re.fullmatch(r'<iframe src="(\S+)" width="420" height="520" title="Minesweeper"></iframe>', text)
+    assert address and address[1].startswith(f"{site.url}embed.html#p=")
+    page.goto(address[1])
+    expect(page.locator("#tools")).to_be_visible()

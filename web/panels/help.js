@@ -40,6 +40,7 @@ const KEYS = {
     [["C"], "check"],
     [["R"], "row"],
     [["K"], "column"],
+    [["S", "Shift", "S"], "jot"],
   ],
   analyse: [
     [["N", "P"], "steps"],

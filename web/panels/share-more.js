@@ -26,6 +26,9 @@ const NOTATIONS = [
   { to: "json", name: "JSON" },
 ];
 
+/** The board as a frame in somebody else's page; no notation, and the solver is not asked. */
+const FRAME = { to: "embed", name: "<iframe>" };
+
 let shownLink = "";
 /** @type {{to: string, text?: string, lost?: string[], problem?: Problem, copied?: boolean} | null} */
 let other = null;
@@ -100,7 +103,7 @@ function render() {
     if (link) showCode(link);
   }
   const writable = catalog.find(({ kind }) => kind === puzzle.kind)?.notations ?? [];
-  const some = NOTATIONS.filter(({ to }) => writable.includes(to));
+  const some = [...NOTATIONS.filter(({ to }) => writable.includes(to)), FRAME];
   refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${other?.to}`, () =>
     some.map(({ to }) =>
       h(
@@ -149,7 +152,7 @@ async function convert(to) {
   other = { to };
   render();
   try {
-    const answer = await engine.call("convert", { document, to });
+    const answer = to === FRAME.to ? frame() : await engine.call("convert", { document, to });
     if (other?.to !== to) return;
     // Our own notation comes as a document.
     const { text = JSON.stringify(answer.document), lost = [] } = answer;
@@ -162,6 +165,13 @@ async function convert(to) {
     if (other?.to === to) other = { to, problem: /** @type {Problem} */ (error) };
   }
   render();
+}
+
+/** The frame that shows what the panel is set to (docs/embed.md). */
+function frame() {
+  const address = new URL(`embed.html${new URL(sharedLink()).hash}`, document.baseURI).href;
+  const title = kindName(state.game?.kind ?? "");
+  return { text: `<iframe src="${address}" width="420" height="520" title="${title}"></iframe>`, lost: [] };
 }
 
 /** @returns {(Node | string)[]} */
@@ -200,7 +210,7 @@ function otherText() {
 }
 
 /** What a notation is called. @param {string} to */
-const nameOf = (to) => NOTATIONS.find((notation) => notation.to === to)?.name || t("export.text");
+const nameOf = (to) => [...NOTATIONS, FRAME].find((notation) => notation.to === to)?.name || t("export.text");
 
 async function copyOther() {
   if (!other?.text) return;
