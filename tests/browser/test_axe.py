@@ -132,3 +132,18 @@ def test_welcome_and_panels(page, site, checker):
         page.wait_for_timeout(300)
         checker.look(name)
     checker.clean()
+
+
+def test_the_review(page, site, checker):
+    open_link(page, site, packed({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}))
+    ready(page)
+    mode(page, "play")
+    board = page.locator("#board")
+    for key in ("Enter", "ArrowDown", "Enter", "ArrowUp", "ArrowRight", "Enter"):
+        board.press(key)
+    page.locator("#see-review").click()
+    expect(page.locator("#replay-counts")).to_contain_text("Wrong")
+    checker.look("review: wrong")
+    page.locator("#replay-counts [data-count=forced]").click()
+    checker.look("review: forced")
+    checker.clean()

@@ -56,7 +56,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(count).to_have_text("Move 1 of 7")
     expect(caption).to_contain_text("Wrong")
     expect(sentence).to_contain_text("row 1, column 2")
-    expect(page.locator("#replay-counts")).to_contain_text(re.compile("Wrong1.*Forced5.*Taken back1"))
+    expect(page.locator("#replay-counts")).to_contain_text(re.compile("Wrong 1.*Forced 5.*Taken back 1"))
 
     # Buttons, keys, the line, the board.
     page.locator("#replay-next").click()
@@ -71,7 +71,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(page.locator("#replay-range")).to_have_attribute("aria-valuetext", "Move 4 of 7: Forced")
     page.mouse.click(*board.middle(0, 2))
     expect(count).to_have_text("Move 7 of 7")
-    page.locator("#replay-counts [data-label=wrong]").click()
+    page.locator("#replay-counts [data-count=wrong]").click()
     expect(count).to_have_text("Move 1 of 7")
 
     # The file is what the command line takes.

@@ -95,7 +95,7 @@ export default {
     line.addEventListener("pointermove", follow);
     new ResizeObserver(() => state.mode === "review" && drawNow()).observe(line);
     const counts = h("div", { id: "replay-counts", class: "replay-counts" });
-    onChoice(counts, "label", (label) => next(/** @type {Label} */ (label)));
+    onChoice(counts, "count", (label) => next(/** @type {Label} */ (label)));
     const notes = h("ul", { id: "replay-notes", class: "replay-notes small" });
     onChoice(notes, "easier", () => ((easier = !easier), update({})));
     const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
@@ -320,11 +320,12 @@ function renderCounts(review) {
         "button",
         {
           type: "button",
-          "data-label": label,
+          "data-count": label,
           class: `replay-label ${label}`,
-          "aria-label": t("replay.count", { label: t(`review.label.${label}`), n: counts[label] }),
+          title: t("replay.count", { label: t(`review.label.${label}`) }),
         },
         h("span", {}, t(`review.label.${label}`)),
+        " ",
         h("b", {}, String(counts[label])),
       ),
     ),
