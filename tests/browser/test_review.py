@@ -116,3 +116,7 @@ def test_a_lost_game_on_a_phone(visitor, site, language):
     page.locator("#hint-button").click()
     page.locator("#hint-button").click()
     expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "最善の勘"}[language])
+    page.locator("[data-strength=do]").click()  # it is safe here
+    expect(page.locator("#hint-ask")).to_be_hidden()
+    page.locator("#see-review").click()
+    expect(page.locator("#replay-count")).to_contain_text("4")

@@ -29,7 +29,7 @@ let hint = null;
 
 /**
  * A hint that was asked for and is not there yet; a press meanwhile only makes it stronger.
- * @type {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | null>} | null}
+ * @type {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | EngineGuess | null>} | null}
  */
 let underway = null;
 
@@ -53,7 +53,7 @@ export const saysMore = () => Boolean(hint && blamed(hint.found));
  * Asks for a hint, or shows the one that there is in another strength.
  * @param {Strength} strength
  * @param {Place | null} near
- * @returns {Promise<EngineStep | null>} the step, null where there is none
+ * @returns {Promise<EngineStep | EngineGuess | null>} the step or the best guess, null where there is none
  */
 export async function askHint(strength, near) {
   const { game, puzzle } = state;
@@ -63,7 +63,7 @@ export async function askHint(strength, near) {
     there.strength = strength;
     update({});
     announce(plainText(hintText()));
-    return there.found.steps[0] ?? null;
+    return toDo(there.found);
   }
   if (underway && isUnderway(game)) {
     underway.strength = strength;
@@ -73,7 +73,7 @@ export async function askHint(strength, near) {
     id: game.id,
     marks: game.marks,
     strength,
-    step: Promise.resolve(/** @type {EngineStep | null} */ (null)),
+    step: Promise.resolve(/** @type {EngineStep | EngineGuess | null} */ (null)),
   };
   underway = mine;
   mine.step = find(game, puzzle, mine, near).finally(() => underway === mine && (underway = null));
@@ -96,7 +96,7 @@ async function find(game, puzzle, wanted, near) {
     change({ ...state.game, hints: state.game.hints + 1 });
     announce(plainText(hintText()));
     if (!state.game?.result) solve(false);
-    return found.steps[0] ?? null;
+    return toDo(found);
   } catch (error) {
     fail(error);
     return null;
@@ -137,6 +137,9 @@ export async function askAnother(near) {
   else update({});
   announce(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
 }
+
+/** What "do it" does. @param {Explanation} found */
+const toDo = (found) => found.steps[0] ?? found.guess ?? null;
 
 /**
  * What is blamed: the step, or what is wrong.

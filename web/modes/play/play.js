@@ -541,8 +541,9 @@ async function hintAs(strength) {
   );
   const marks = [...now.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
   hints?.forgetHint();
-  const after = play(puzzle, now, puzzle.settle?.(now.document, now.marks, marks) ?? marks);
-  change(clocked(after));
+  const [meant] = [...marks].flatMap((mark, cell) => (mark === now.marks[cell] ? [] : [cell]));
+  const after = play(puzzle, now, puzzle.settle?.(now.document, now.marks, marks) ?? marks, meant);
+  change(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after));
   if (isSolved(after, puzzle)) finished(after, puzzle);
 }
 
