@@ -82,7 +82,7 @@ def test_from_the_shell(tmp_path, capsys):
     path.write_text('{"kind": "binoxxo", "grid": ["X...", "....", "..O.", "...."]}')
     assert cli.main(["mend", str(path)]) == 1
     output = capsys.readouterr().out
-    assert "fewer do not do" in output and sum(line.endswith(("  X", "  O")) for line in output.splitlines()) == 2
+    assert "fewer are not enough" in output and sum(line.endswith(("  X", "  O")) for line in output.splitlines()) == 2
 
 
 def test_a_solution_that_can_be_told_from_the_others_is_looked_for():

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice
@@ -101,7 +101,9 @@ def answers(
             part = _next(pending, in_order)
             try:
                 yield from part.future.result()
-            except BrokenExecutor:
+            except (
+                Exception
+            ):  # A task raises none: something has happened to its worker, and clusters have their own ways to say so.
                 if part.again:
                     yield from (died(task, job) for task in part.tasks)
                 else:
