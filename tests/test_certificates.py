@@ -83,10 +83,10 @@ def test_certificates_of_all_examples_are_accepted(kind):
 @settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_order_encoding_is_proven_too(kind, data):
-    """Lazy lines take no turn, so that variables with definitions have to do it."""
+    """Lazy lines take no turn, so that variables with definitions have to do it: runs, and sums of counts."""
     document = data.draw(ORACLES[kind].documents)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(prove, "LAZY_CONFLICTS", 0)
+        patch.setattr(prove, "ENCODINGS", (False,))
         patch.setattr(prove, "_led", without_lead)
         patch.setattr(prove, "_propagate", without_propagation)
         assert checked(certificate(document))["verdict"] == solved(document)["verdict"]
@@ -217,6 +217,23 @@ NONE = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}', 
 )
 def test_lines_that_do_not_follow_are_refused(lines, key):
     assert refused("\n".join([*NONE, *lines])).key == key
+
+
+def test_the_line_that_fails_is_named():
+    assert refused("\n".join([*NONE, "fact 1 2 by given", "1 -1 2 by count 1 2"])).line == 5
+    assert refused("\n".join([*NONE, "fact 1 2 by given"])).line == 4
+    assert refused("\n".join([*NONE[:2], "verdict unique", 'board ["OO","XX"]'])).line == 4
+
+
+@pytest.mark.parametrize(
+    ("clause", "follows"),
+    [("-1 4", True), ("-2 4", True), ("-3 4", False), ("4 3", True), ("-4 -3", True), ("4 2", False)],
+)
+def test_where_a_run_starts(clause, follows):
+    """Variable 4: the run of the row starts in the second cell or before."""
+    head = ["tesuji certificate 1", 'puzzle {"kind":"nonogram","rows":[[1]],"cols":[[1],[1],[1]]}', "verdict none"]
+    error = refused("\n".join([*head, "define 4 run 1 of row 1 by 2", f"1 {clause} by row 1"]))
+    assert error.key == ("no-end" if follows else "not-by-rule")
 
 
 def test_a_proof_by_hand():

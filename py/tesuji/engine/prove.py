@@ -31,6 +31,8 @@ GIVEN, COUNTING = "given", "counting"
 """Rules that are no constraints: what the document itself settles; that numbers of cells add up."""
 AT_A_TIME = 500
 """Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
+ENCODINGS = (True, False)
+"""Of lines with runs, one after the other: lazy lines or not, which is order encoding."""
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 
@@ -55,7 +57,7 @@ def prove(puzzle: Puzzle, boards: Sequence[Board], order: Sequence[int], settled
     if len(record.facts) == puzzle.size and not record.closed and boards:
         record.learnt((), [record.lemma(tuple(literals(boards[0].no, boards[0].yes)), Excluded((1,)))])
     lines = any(isinstance(one, Runs) for one in puzzle.constraints)
-    for lazy in (True, False) if lines else (True,):
+    for lazy in ENCODINGS if lines else ENCODINGS[:1]:
         if not record.closed:
             solver = ProvingSolver(record)
             for _ in encoded(puzzle, boards, solver, lazy):
