@@ -33,8 +33,8 @@ def forced_cells(width: int, x: int, o: int, taken: Collection[int] = ()) -> tup
     return _forced_beside(width, *found, rivals)
 
 
-def arrangements(width: int, x: int = 0, o: int = 0) -> Iterator[int]:
-    """The X of every arrangement with these X and O, lazily, O before X."""
+def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0) -> Iterator[int]:
+    """The X of every arrangement with these X and O, lazily, at each place first the letter of `like`."""
     table = _backward(width, x, o)
     stack: list[tuple[int, int, int, int]] = [(0, -1, 0, 0)]
     while stack:
@@ -42,7 +42,8 @@ def arrangements(width: int, x: int = 0, o: int = 0) -> Iterator[int]:
         if place == width:
             yield line
             continue
-        for letter in (1, 0):
+        first = like >> place & 1
+        for letter in (1 - first, first):
             if (o if letter else x) >> place & 1:
                 continue
             after = _after(state, letter)
@@ -102,7 +103,7 @@ def _forced_beside(width: int, x: int, o: int, rivals: Collection[int]) -> tuple
     """Forced cells where some arrangements are taken: a value stays possible while one arrangement that has it is free.
 
     `x` and `o` are all that is forced without rivals. So where no rival has a letter, an arrangement that has it is
-    free.
+    free. The others are sought with as many letters as possible that have not been seen yet: a few show them all.
     """
     full = (1 << width) - 1
     can_x, can_o = full & ~o, full & ~x
@@ -110,17 +111,17 @@ def _forced_beside(width: int, x: int, o: int, rivals: Collection[int]) -> tuple
         can_x, can_o = can_x & ~rival, can_o & rival
     for place in range(width):
         bit = 1 << place
-        if not (can_x | o) & bit and (line := _free(width, x | bit, o, rivals)) is not None:
+        if not (can_x | o) & bit and (line := _free(width, x | bit, o, ~can_x, rivals)) is not None:
             can_x, can_o = can_x | line, can_o | full & ~line
-        if not (can_o | x) & bit and (line := _free(width, x, o | bit, rivals)) is not None:
+        if not (can_o | x) & bit and (line := _free(width, x, o | bit, ~can_x, rivals)) is not None:
             can_x, can_o = can_x | line, can_o | full & ~line
     if not can_x | can_o:
         raise Contradiction
     return can_x & ~can_o, can_o & ~can_x
 
 
-def _free(width: int, x: int, o: int, rivals: Collection[int]) -> int | None:
-    return next((line for line in arrangements(width, x, o) if line not in rivals), None)
+def _free(width: int, x: int, o: int, like: int, rivals: Collection[int]) -> int | None:
+    return next((line for line in arrangements(width, x, o, like) if line not in rivals), None)
 
 
 def solve_line(line: str, others: Collection[str] = ()) -> str:
