@@ -82,7 +82,7 @@ class Watch:
 
     def over(self, context) -> None:
         context.on("console", lambda message: message.type == "error" and self.seen.append(f"console: {message.text}"))
-        context.on("weberror", lambda error: self.seen.append(f"script: {error.error}"))
+        context.on("weberror", lambda error: self.seen.append(f"script: {error.error.stack or error.error}"))
         context.on("request", self.request)
 
     def request(self, request) -> None:

@@ -32,7 +32,7 @@ def drawing(workbench, site):
     def open_board(document: dict):
         workbench.goto(site.url + packed(document))
         workbench.locator("#mode-draw").click()
-        expect(workbench.locator("#pencils")).to_be_visible()
+        workbench.locator("#pencils:visible, #draw-show:visible").first.wait_for()
         return workbench
 
     return open_board

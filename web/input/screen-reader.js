@@ -37,6 +37,7 @@ const [wait, stopWaiting] =
  * @param {Grid} grid
  */
 export function showGrid(board, rows, grid) {
+  stopWaiting(waiting); // it may be of another board
   set(board, { "aria-rowcount": grid.rows, "aria-colcount": grid.columns });
   if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = null;
   if (current) current.removeAttribute("aria-selected");
@@ -47,7 +48,6 @@ export function showGrid(board, rows, grid) {
   current.setAttribute("aria-selected", "true");
   board.setAttribute("aria-activedescendant", current.id);
   if (grid.rows * grid.columns > MOST) return;
-  stopWaiting(waiting);
   waiting = wait(() => (whole ? renew(whole.cells, index, grid) : build(rows, grid)));
 }
 
