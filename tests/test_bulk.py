@@ -498,6 +498,10 @@ def test_a_full_disk_is_a_sentence(tmp_path, capsys):
         run = process("solve", str(source), stdout=full, stderr=subprocess.PIPE)
         err = run.communicate()[1].decode()
     assert run.returncode == 74 and err.count("\n") == 1 and "Traceback" not in err
+    with open("/dev/full", "w") as full:
+        run = process("--version", stdout=full, stderr=subprocess.PIPE)
+        assert run.communicate()[1].count(b"\n") == 1
+    assert run.returncode == 74
 
 
 @native
