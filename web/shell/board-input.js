@@ -5,17 +5,18 @@ import { placeOf } from "../core/lattice.js";
 import { byId } from "../ui/dom.js";
 import { modeOf } from "./registry.js";
 import { state, updateView } from "./state.js";
-import { boardLayout, panBy, panToSee, zoomStep, zoomTo } from "./viewport.js";
+import { boardLayout, layOut, panBy, panToSee, zoomStep, zoomTo } from "./viewport.js";
 
 /** @import {View, Surface} from "../input/gestures.js" */
 
 /** @returns {View | null} */
 function read() {
   const { game, puzzle, cursor, pen, tool } = state;
-  const layout = boardLayout();
-  if (!game || !puzzle || !layout) return null;
+  if (!game || !puzzle || !boardLayout()) return null;
   const target = modeOf(state.mode).editable?.(game, puzzle);
   const board = { id: game.id, puzzle, document: game.document, marks: game.marks, tool, ...target };
+  const layout = layoutOf(board);
+  if (!layout) return null;
   return {
     ...board,
     layout,
@@ -25,6 +26,13 @@ function read() {
     hit: (x, y) => hit(board.puzzle, layout, x, y),
     cornerAt: (x, y, reach) => cornerAt(layout, x, y, reach),
   };
+}
+
+/** The layout of this board: a key may come before a new one is drawn. @param {Pick<View, "puzzle" | "document">} board */
+function layoutOf({ puzzle, document }) {
+  const [drawn, size] = [boardLayout()?.size, puzzle.size(document)];
+  if (drawn?.width !== size.width || drawn.height !== size.height) layOut(puzzle, document);
+  return boardLayout();
 }
 
 /** A tap where nothing can be marked: on a place, or on the clue of a line. @param {number} x @param {number} y */
