@@ -16,8 +16,9 @@ overlay     [{"cell": place or {"row", "column"} of a number, or "line": {"row"}
             "conflict", "wrong", "either" the unknown cell of which both values lead to the same
 step        {"cells": [{"cell": place, "value"} ...], "technique", "name": message, "level": 1 to 7, "k": counted clues
             or rules that it takes together, "minimal": whether fewer are proven not to do, "because": [reason ...],
-            empty where they are more than a person reads, "overlay", "sentence": message, "chain"?: [link ...], "either"?: place, "form"?: "row" or "column" for a
-            technique along a line, or another way in which a technique shows}
+            empty where they are more than a person reads, "overlay", "sentence": message, "chain"?: [link ...],
+            "either"?: place, "form"?: "row" or "column" for a technique along a line, or another way in which a
+            technique shows}
 link        of the chain that refutes the opposite of the step's first cell: {"cell": place, "value"}, the assumption
             first, then with the reason for each ("clue" or "rule", "letter"? if it is one of `because`), last
             {"broken": true} with the reason that then cannot hold; free rules are {"rule", "cells"} too. Where more has to

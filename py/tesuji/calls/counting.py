@@ -19,13 +19,13 @@ def census(args: Document) -> Steps[Document]:
     """All solutions of a size by how hard their puzzles are: SF line solving, MF unique otherwise, MP several
     solutions.
 
-    args: {"width", "height", "kind"?: the one that has a census, "compat"?: "matlab" for the classes as the program of 2009 has them,
-    "keep"?: 50, pictures of each class to look at, "list"?: a class of which all pictures are listed}. Result: {"width", "height", "compat", "pictures": counted, "of":
-    all, "puzzles": different clues, "classes": {"SF", "MF", "MP"}, "percent": {...}, "truth", "matlab": {...} both ways
-    to class them, "solutions": {number of solutions: puzzles}, "examples": {class: [picture ...]}, "differ": [unique
-    pictures that the program calls MP], "sentence"?: why the two ways differ}. Mirror images are not among the
-    examples. With "list": "listed": the class, "pictures_listed": its pictures, mirror images too, up to 5000, "drawings": the same
-    as text.
+    args: {"width", "height", "kind"?: the one that has a census, "compat"?: "matlab" for the classes as the program of
+    2009 has them, "keep"?: 50, pictures of each class to look at, "list"?: a class of which all pictures are listed}.
+    Result: {"width", "height", "compat", "pictures": counted, "of": all, "puzzles": different clues, "classes": {"SF",
+    "MF", "MP"}, "percent": {...}, "truth", "matlab": {...} both ways to class them, "solutions": {number of solutions:
+    puzzles}, "examples": {class: [picture ...]}, "differ": [unique pictures that the program calls MP], "sentence"?:
+    why the two ways differ}. Mirror images are not among the examples. With "list": "listed": the class,
+    "pictures_listed": its pictures, mirror images too, up to 5000, "drawings": the same as text.
     """
     found = new_census(
         args.get("kind"),

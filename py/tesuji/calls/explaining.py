@@ -40,10 +40,11 @@ def explain(args: Document) -> Steps[Document]:
     args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
     without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
     text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
-    this cell at once}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is nothing more
-    to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early or at the
-    limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?: with
-    "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`}. Marks that cannot stand: no steps, but "wrong".
+    this cell at once}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is
+    nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
+    or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
+    with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`}. Marks that cannot stand:
+    no steps, but "wrong".
     """
     book, puzzle = parse(document_of(args))
     serializer = Serializer(book, puzzle)

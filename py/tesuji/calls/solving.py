@@ -145,6 +145,7 @@ def check(args: Document) -> Steps[Document]:
     yield Progress("read")
     document, notation, notes = reading_of(args)
     book, puzzle = parse(document)
+    yield Progress("read")
     reasons = [reason_to_json(reason) for reason in book.flaws(puzzle)]
     found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
     return with_notes({**found, "ok": not reasons, "reasons": reasons}, notes)

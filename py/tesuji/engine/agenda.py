@@ -2,8 +2,8 @@
 
 First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this
 follows what becomes known from probe to probe, so that probing works its way along from where it has just found
-something; in long ones, such as lines, it is looked at once a round. Those longer than a line say nothing about where to look. A round asks every cell once; the next one asks
-those near which something has changed.
+something; in long ones, such as lines, it is looked at once a round. Those longer than a line say nothing about where
+to look. A round asks every cell once; the next one asks those near which something has changed.
 
 On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order; on nonograms
 it takes the same.
