@@ -145,6 +145,12 @@ def test_errors_and_reasons_are_sentences():
             assert render(key, "ja").endswith("。"), key
 
 
+def test_every_message_has_a_form_for_every_number():
+    for language in LANGUAGES:
+        for key in table(language):
+            assert all(isinstance(render(key, language, n=n), str) for n in (0, 1, 2)), key
+
+
 def test_a_parameter_is_filled_in_once():
     """What was typed may look like a parameter."""
     assert render("error.kind", name="{kinds}", kinds="{name}") == table("en")["error.kind"].replace(

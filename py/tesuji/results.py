@@ -196,7 +196,9 @@ class RateAnswer(TypedDict):
     rounds: NotRequired[list[list[int]]]
     guess: NotRequired[bool]
     rating: NotRequired[float]
+    """Of the steps that lead to certain cells; missing where there are none."""
     level: NotRequired[int]
+    """Missing where there is not one solution, and of a field that needs a guess; `level_name` says which."""
     level_name: NotRequired[Message]
     at_least: NotRequired[bool]
     why: NotRequired[Document]
@@ -249,6 +251,8 @@ class GenerateAnswer(TypedDict):
     document: Document
     seed: int
     level: str
+    at_least: NotRequired[bool]
+    """True where it may be harder than that."""
     rating: NotRequired[float]
     exact: bool
 

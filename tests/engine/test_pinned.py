@@ -18,7 +18,7 @@ from tesuji.puzzles import parse, rulebooks
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
-"""[{"document": a puzzle made by Tesuji, "rating", "level", "waves", "steps": {technique: steps}, "cells"?: {k: cells},
+"""[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique: steps}, "cells"?: {k: cells},
 for puzzles whose map of k does not take long} ...]"""
 
 
@@ -29,7 +29,7 @@ def seen(document: dict[str, Any], mapped: bool) -> dict[str, Any]:
     answer = run(rate({"document": document})) if whole else graded(book, puzzle, run(waves(puzzle, book)))
     why = answer["why"]
     steps = {used["technique"]: used["steps"] for used in why["techniques"]}
-    found = {"rating": answer["rating"], "level": answer["level"], "waves": len(why["waves"]), "steps": steps}
+    found = {"rating": answer.get("rating"), "level": answer.get("level"), "waves": len(why["waves"]), "steps": steps}
     return found | ({"cells": why["cells"]} if mapped else {})
 
 

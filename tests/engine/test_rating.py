@@ -80,6 +80,38 @@ def test_several_solutions_are_rated_as_far_as_they_agree():
     assert answer["counted"] == "rules"
 
 
+def test_several_solutions_have_no_level():
+    """What is certain has a rating; where nothing is, there is nothing to rate."""
+    some = run(rate({"document": {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}}))
+    assert "level" not in some and some["level_name"]["key"] == "level.multiple" and some["rating"] >= 0
+    nothing = [
+        {"kind": "slitherlink", "grid": ["...", "...", "..."]},
+        {"kind": "slitherlink", "grid": ["...", ".2.", "..."]},
+        {"kind": "binoxxo", "grid": ["....", "....", "....", "...."]},
+        {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]},
+        {"kind": "minesweeper", "grid": ["1.", ".."]},
+    ]
+    for document in nothing:
+        answer = run(rate({"document": document}))
+        assert answer["verdict"] == "multiple" and answer["sentence"]["key"] == "rate.nothing", document
+        assert answer["level_name"]["key"] == "level.multiple"
+        assert not answer.keys() & {"level", "rating", "at_least"} and answer["why"]["ending"] == "guess"
+
+
+@settings(max_examples=40, deadline=None)
+@given(documents, st.integers(0, 150))
+def test_a_level_and_a_rating_that_were_cut_short_are_bounds(document, points):
+    """ "At least" holds, and only a puzzle with one solution has a level."""
+    whole, cut = (
+        run(rate({"document": document, "maps": False}), budget) for budget in (Points(10**6), Points(points))
+    )
+    assert ("level" in whole) == (whole["verdict"] == "unique")
+    if "level" in cut:
+        assert cut["level"] <= whole["level"] if "at_least" in cut else cut["level"] == whole["level"]
+    if "rating" in cut:
+        assert cut["rating"] <= whole["rating"] if "at_least" in cut else cut["rating"] == whole["rating"]
+
+
 def test_no_solution_is_not_rated():
     answer = run(rate({"document": {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}}))
     assert answer["verdict"] == "none" and "difficulty" not in answer and answer["sentence"]["key"] == "rate.none"
@@ -131,6 +163,14 @@ def test_what_makes_a_puzzle_harder():
     assert grade(solved((1, 10), ending="time"), Scale()).at_least and not easy.at_least
 
 
+def test_the_level_of_what_was_not_seen_whole_is_the_least_it_can_be():
+    hard, far = solved((3, 100)), solved((3, 100), ending="time")
+    far.left = 1000
+    assert grade(hard, Scale()).level == 5 > grade(far, Scale()).level
+    rest = grade(solved((3, 100), (1, 1000)), Scale(wave=0))
+    assert grade(far, Scale(wave=0)).level <= rest.level
+
+
 @settings(max_examples=60)
 @given(documents)
 def test_waves_end_where_the_solver_ends(document):
@@ -158,7 +198,7 @@ def test_a_field_is_rated_as_it_is_played():
     assert answer["why"]["ending"] == "solved" and answer["level"] == 1
     walled = {"kind": "minesweeper", "field": ["..*.", "..*.", "..*."], "opened": [[0, 0]]}
     answer = run(rate({"document": walled}))
-    assert answer["level_name"]["key"] == "level.guess" and answer["why"]["left"]
+    assert answer["level_name"]["key"] == "level.guess" and answer["why"]["left"] and "level" not in answer
 
 
 def test_every_level_has_a_name_in_every_language():

@@ -65,7 +65,7 @@ def check_moved(document: dict, move) -> None:
     assert after["forced"] == move(before["forced"])
     before, after = (run(CALLS["rate"]({"document": one}), Budget(ROOM)) for one in (document, moved))
     assert after["difficulty"] == map_moved(before["difficulty"], move)
-    assert after["level"] == before["level"]
+    assert after.get("level") == before.get("level") and after["level_name"] == before["level_name"]
     why, again = before.get("why", {}), after.get("why", {})
     if needs_hypothesis(why) or needs_hypothesis(again):
         assert needs_hypothesis(why) and needs_hypothesis(again)

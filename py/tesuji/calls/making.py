@@ -21,8 +21,8 @@ def generate(args: Document) -> Steps[Document]:
     """args: {"kind", "width", "height", "seed"?, "level"?: a name of LEVELS, 1 to 5, "any" (default "moderate"),
     "technique"?: one that the puzzle must need, "game"?: false}.
 
-    {"document", "seed", "level": the name of the level that it has, "rating", "exact": whether it is what was asked
-    for}: a puzzle with one solution; as a game, a field that can be opened without a guess. Where the time ends first,
+    {"document", "seed", "level": the name of the level that it has, "at_least"?: true where time ended before that was
+    certain, and it may be harder, "rating", "exact": whether it is what was asked for}: a puzzle with one solution; as a game, a field that can be opened without a guess. Where the time ends first,
     it is the nearest that was found. The same arguments give the same document; without a seed, one is drawn. Raises
     InputError, OutOfBudget.
     """
@@ -39,7 +39,8 @@ def generate(args: Document) -> Steps[Document]:
     if made.judged is None:
         return {**result, "level": "any", "exact": True}
     mark = made.judged.mark
-    return {**result, "level": NAMES[mark.level - 1], "rating": mark.rating, "exact": made.judged.off == 0}
+    result |= {"level": NAMES[mark.level - 1], "rating": mark.rating, "exact": made.judged.off == 0}
+    return {**result, "at_least": True} if mark.at_least else result
 
 
 def _whole(number: object) -> bool:

@@ -29,7 +29,9 @@ def rate(args: Document) -> Steps[Document]:
     without the cells, in a fraction of the time}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
     "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution,
 
-    * "rating", "level": 1 to 5, "level_name": sentence, "at_least"?: true where the time ended before all was seen.
+    * "level_name": sentence, and "level": 1 to 5, which only a puzzle with one solution, or a field without a guess,
+      has. "rating"?: of the steps that lead to certain cells, where there are any. "at_least"?: true where the time
+      ended before all was seen; level and rating are then at least these.
     * "why": {"effort", "mean": effort for each step, "steps", "techniques": [{"technique", "level", "steps"}] hardest
       first, "hardest"?: {"technique", "level", "wave": number from 1, "cells"}: where it is first needed,
       "waves": [[level, places to go on, cells] ...], "ending": "solved" | "guess" | "none" | "time", "left": cells} and
@@ -62,10 +64,11 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
     answer = yield from decide(book, puzzle)
     result: Document = {"verdict": answer.verdict}
     if answer.verdict != "unique":
-        result["sentence"] = message(f"rate.{answer.verdict}")
+        nothing = answer.verdict == "multiple" and answer.complete and answer.forced == puzzle.givens
+        result["sentence"] = message("rate.nothing" if nothing else f"rate.{answer.verdict}")
     if answer.verdict == "none":
         return result
-    result |= graded(book, puzzle, (yield from waves(puzzle, book)))
+    result |= graded(book, puzzle, (yield from waves(puzzle, book)), answer.verdict)
     if not maps:
         return result
     solution = answer.boards[0] if answer.boards else answer.forced
@@ -80,8 +83,9 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
     return result
 
 
-def graded(book: Rulebook, puzzle: Puzzle, found: Waves) -> Document:
-    """What a result says of a puzzle that was solved in waves."""
+def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique") -> Document:
+    """What a result says of a puzzle that was solved in waves. Where a guess is left there is no level: what leads up
+    to the guess may be easy, the puzzle is not."""
     mark = grade(found, book.rating.scale)
     serializer = Serializer(book, puzzle)
     reasons: Document = {"effort": mark.effort, "mean": mark.mean, **why(found)}
@@ -98,8 +102,16 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves) -> Document:
             "wave": wave + 1,
             "cells": cells,
         }
-    result: Document = {"rating": mark.rating, "level": mark.level, "level_name": message(f"level.{mark.level}")}
-    return {**result, **({"at_least": True} if mark.at_least else {}), "why": reasons}
+    result: Document = {"rating": mark.rating} if found.waves or found.ending == "solved" else {}
+    if mark.at_least:
+        result["at_least"] = True
+    if verdict != "unique":
+        result["level_name"] = message(f"level.{verdict}")
+    elif found.ending == "guess":
+        result["level_name"] = message("level.guess")
+    else:
+        result |= {"level": mark.level, "level_name": message(f"level.{mark.level}")}
+    return {**result, "why": reasons}
 
 
 def _rounds(found: Map) -> Document:
@@ -141,7 +153,5 @@ def _rate_own(book: Rulebook, own: OwnRating, puzzle: Puzzle) -> Steps[Document]
             progress.settled = settled
             yield progress
     maps, result = own.maps(), graded(book, puzzle, played)
-    if played.ending == "guess":
-        result["level_name"] = message("level.guess")
     reasons = {**result.pop("why"), **maps.pop("why")}
     return {**maps, "sentence": message(maps.pop("sentence")), **result, "why": reasons}

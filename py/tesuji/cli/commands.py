@@ -192,8 +192,7 @@ def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
     if "difficulty" not in answer:
         yield text.message(answer["sentence"])
         return
-    level = "cli.level.at-least" if "at_least" in answer else "cli.level"
-    yield text(level, name=text.message(answer["level_name"]), level=answer["level"], rating=answer["rating"])
+    yield _level(answer, text)
     yield from _field_why(answer, text) if "mode" in answer else _why(answer["why"], text)
     if "sentence" in answer:
         yield text.message(answer["sentence"])
@@ -209,6 +208,19 @@ def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
         return
     # A kind may describe in its own words what its k counts.
     yield text.either(f"rate.counted-{answer['kind']}", text(f"rate.counted-{answer['counted']}"))
+
+
+def _level(answer: Document, text: Renderer) -> str:
+    """The level and the rating; without a level, the rating of what is certain, if there is such."""
+    name, level, bound = text.message(answer["level_name"]), answer.get("level"), "at_least" in answer
+    if level is None:
+        key = ".none" + (".at-least" if bound else ".rated") * ("rating" in answer)
+        return text(f"cli.level{key}", name=name, rating=answer.get("rating"))
+    if bound:
+        return text(
+            "cli.level.at-least", name=text("level.least", level=name), level=level, rating=answer.get("rating", 0)
+        )
+    return text("cli.level", name=name, level=level, rating=answer["rating"])
 
 
 def _field_why(answer: Document, text: Renderer) -> Iterator[str]:

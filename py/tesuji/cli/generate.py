@@ -56,7 +56,9 @@ def _generate(options: Namespace) -> int:
         made = _made({**args, "seed": seed}, options)
         if not made["exact"]:
             text = Renderer(options.lang)
-            print(text("generate.nearest", level=text(f"level.{LEVELS[made['level']]}")), file=sys.stderr)
+            level = text(f"level.{LEVELS[made['level']]}")
+            level = text("level.least", level=level) if made.get("at_least") else level
+            print(text("generate.nearest", level=level), file=sys.stderr)
         name = f"{options.kind}-{options.size}-{made['level']}-{made['seed']}"
         print(json_line({**made["document"], "id": name}), flush=True)
         seed = made["seed"] + 1

@@ -73,7 +73,10 @@ def render_message(message: Mapping[str, Any], language: str = "en", because: It
 
 def _template(key: str, language: str, params: Mapping[str, Any]) -> str:
     text = table(language).get(key, key)
-    return text if isinstance(text, str) else text["one" if params.get("n") == 1 else "other"]
+    if isinstance(text, str):
+        return text
+    # Japanese has one form for every number.
+    return text["one"] if params.get("n") == 1 and "one" in text else text["other"]
 
 
 def _filled(template: str, params: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ import { targetAt } from "../../core/lattice.js";
 import { buildDigits, renderDigits } from "./digits.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
 import { passFocus } from "../../shell/import.js";
-import { askRating, buildRating, needText, ratingFacts, renderRating } from "./rating.js";
+import { askRating, buildRating, levelText, needText, ratingFacts, renderRating } from "./rating.js";
 import { certain, differing, isPosition, solutionsOf, views } from "../../core/results.js";
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
 import { choose } from "../../shell/storage.js";
@@ -382,8 +382,8 @@ function finding(working, game, puzzle) {
 function gist(game, puzzle, result) {
   const { rating } = known(game);
   return [
-    rating?.level_name && messageText(rating.level_name),
-    rating?.rating !== undefined && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating}` }),
+    rating && levelText(rating),
+    rating?.level && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating ?? 0}` }),
     puzzle.classes && result?.class && t("gist.class", { name: result.class }),
     result && t("fact.seconds", { s: seconds(result.seconds) }),
     t("gist.more"),

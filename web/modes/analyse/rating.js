@@ -3,7 +3,7 @@
 import { known, needs } from "./findings.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
 import { dip } from "../../canvas/heat.js";
-import { t } from "../../ui/i18n.js";
+import { has, t } from "../../ui/i18n.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { goToStep } from "./steps.js";
@@ -257,17 +257,26 @@ function chart(canvas, count, bar) {
 /** The hardest technique, and where it is first needed. @param {{technique: string, wave: number}} hardest */
 const hardest = ({ technique, wave }) => t("rating.hardest.at", { name: t(`technique.${technique}`), wave });
 
-/** Level and why, as facts. @param {Game} game @returns {[string, string][]} */
+/** The name of the level; or, without one, why there is none. @param {Rating} rating */
+export function levelText({ level_name: name, level, at_least: bound }) {
+  if (!name) return "";
+  return bound && level ? t("level.least", { level: messageText(name) }) : messageText(name);
+}
+
+/** Level and why, as facts. @param {Game} game @returns {[name: string, value: string, why?: string][]} */
 export function ratingFacts(game) {
   const { rating } = known(game);
   if (!rating) return [];
-  const { level_name: name, rating: number, why = {} } = rating;
+  const { rating: number, why = {} } = rating;
   if (rating.mode) return roundFacts(game, rating);
   const cells = Object.values(why.cells ?? {}).reduce((all, n) => all + n, 0);
   /** @type {[string, string | number | null | undefined][]} */
   const facts = [
-    ["rating.level", name && messageText(name)],
-    ["rating.number", rating.at_least ? `≥ ${number}` : number],
+    ["rating.level", levelText(rating) || null],
+    [
+      rating.level ? "rating.number" : "rating.certain",
+      rating.at_least && number !== undefined ? `≥ ${number}` : number,
+    ],
     ["rating.hardest", why.hardest && hardest(why.hardest)],
     ["rating.steps", why.steps],
     ["rating.rounds", why.rounds],
@@ -277,7 +286,15 @@ export function ratingFacts(game) {
     [why.ending === "time" ? "rating.left" : "rating.guess", why.left || null],
   ];
   return facts.flatMap(([key, value]) =>
-    value === null || value === undefined ? [] : [/** @type {[string, string]} */ ([t(key), String(value)])],
+    value === null || value === undefined
+      ? []
+      : [
+          /** @type {[string, string, string?]} */ ([
+            t(key),
+            String(value),
+            has(`${key}.why`) ? t(`${key}.why`) : undefined,
+          ]),
+        ],
   );
 }
 
@@ -287,8 +304,8 @@ function roundFacts(game, rating) {
   const values = (map === "needed" ? rating.needed : rating.difficulty).flat();
   const never = values.filter((/** @type {number} */ k) => k < 0).length;
   return [
-    [t("rating.level"), rating.level_name ? messageText(rating.level_name) : ""],
-    [t("rating.number"), String(rating.rating)],
+    [t("rating.level"), levelText(rating)],
+    [t(rating.level ? "rating.number" : "rating.certain"), String(rating.rating ?? 0)],
     [t(`heat.highest.${map}`), String(Math.max(0, ...values))],
     [t("heat.settled"), `${values.length - never} / ${values.length}`],
     [t("heat.unsettled"), String(never)],

@@ -98,7 +98,15 @@ function renderQuality(game, now) {
       ? t(tried === of ? "draw.needed.all" : "draw.needed.so-far", { n: needed?.length, of, tried })
       : "";
   refill(byId("caption"), `draw ${state.language} ${name} ${atLeast} ${told}`, () => [
-    ...(name ? [h("span", { id: "draw-level" }, t(atLeast ? "draw.level.least" : "draw.level", { level: name }))] : []),
+    ...(name
+      ? [
+          h(
+            "span",
+            { id: "draw-level" },
+            t("draw.level", { level: atLeast ? t("level.least", { level: name }) : name }),
+          ),
+        ]
+      : []),
     ...(told ? [h("span", { id: "draw-needs" }, told)] : []),
   ]);
 }

@@ -79,7 +79,12 @@ export async function makeOne({ width, height, level: wanted }) {
   const { puzzle } = state;
   if (!puzzle || state.work?.name === "generate") return;
   try {
-    const { document, level, exact } = await ask("generate", {
+    const {
+      document,
+      level: made,
+      exact,
+      at_least: bound,
+    } = await ask("generate", {
       kind: puzzle.kind,
       width,
       height,
@@ -93,8 +98,9 @@ export async function makeOne({ width, height, level: wanted }) {
         { mode: "play" },
       );
     if (document && !exact) {
-      const name = t(`level.${1 + NAMES.indexOf(level)}`);
-      update({ message: { kind: "", message: t("make.nearest", { level: name }) } });
+      const name = t(`level.${1 + NAMES.indexOf(made)}`);
+      const level = bound ? t("level.least", { level: name }) : name;
+      update({ message: { kind: "", message: t("make.nearest", { level }) } });
     }
   } catch (error) {
     fail(error);

@@ -6,6 +6,7 @@ The same seed gives the same puzzle on every machine, unless the time ends: then
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -60,6 +61,7 @@ def generate(
     making = Making(book, maker, wish, Random(f"{book.kind} {width} {height} {seed}"))
     try:
         yield from making.run(width, height)
+        yield from making.rate_whole()
     except OutOfBudget:
         if making.best is None:
             raise
@@ -119,6 +121,13 @@ class Making:
             self.best = Made(draft.document, judged)
             self.progress.counts["level"] = judged.mark.level
         return judged.off
+
+    def rate_whole(self) -> Steps[None]:
+        """The grade of the best, where it was seen only so far as to know that it is not what was asked for."""
+        if self.best and self.best.judged and self.best.judged.mark.at_least:
+            self.progress.stage = "rate"
+            mark = yield from self.wish.rated(self.best.document, self.maker)
+            self.best = self.best._replace(judged=replace(self.best.judged, mark=mark))
 
     # Puzzles whose clues all stay
 

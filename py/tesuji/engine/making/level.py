@@ -7,7 +7,7 @@ from math import inf
 
 from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.grade import EASY, Grade, effort_of, grade
-from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling
+from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
 from tesuji.model import Document, Maker, Puzzle, Rulebook
 
@@ -56,14 +56,21 @@ class Wish:
 
     def judge(self, document: Document, maker: Maker) -> Steps[Judged]:
         """How far a puzzle with one solution is from the wish."""
-        puzzle = self.book.parse(document)
-        reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
+        puzzle, _, reveal = self._opened(document, maker)
         found = yield from self._waves(puzzle, reveal)
         mark = grade(found, self.book.rating.scale)
         off = 1.0 if found.ending == "unnamed" else self._off(mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
         return Judged(off, mark)
+
+    def rated(self, document: Document, maker: Maker) -> Steps[Grade]:
+        """The grade of all of a puzzle."""
+        return grade((yield from waves(*self._opened(document, maker))), self.book.rating.scale)
+
+    def _opened(self, document: Document, maker: Maker) -> tuple[Puzzle, Rulebook, Reveal | None]:
+        reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
+        return self.book.parse(document), self.book, reveal
 
     def _waves(self, puzzle: Puzzle, reveal: Reveal | None) -> Steps[Waves]:
         """The waves, until it is certain that the puzzle is above the level: each step that is to come settles a cell
@@ -74,10 +81,11 @@ class Wish:
                 effort += effort_of(found.waves[seen:], self.book.rating.scale)
                 steps += sum(wave.taken for wave in found.waves[seen:])
                 seen = len(found.waves)
-                left = (puzzle.cells & ~found.board.known).bit_count()
-                if effort > self.range[1] * (steps + left):
+                found.left = (puzzle.cells & ~found.board.known).bit_count()
+                if effort > self.range[1] * (steps + found.left):
                     break
             yield progress
+        found.left = (puzzle.cells & ~found.board.known).bit_count()
         return found
 
     @property

@@ -33,7 +33,7 @@ EASY = 5
 
 
 class Grade(NamedTuple):
-    """How hard a puzzle is; `at_least`: the time ended before all of it was seen, so it is at least this hard."""
+    """How hard a puzzle is; `at_least`: not all of it was seen, so rating, level and effort are at least these."""
 
     rating: int
     level: int
@@ -46,9 +46,12 @@ class Grade(NamedTuple):
 def grade(found: Waves, scale: Scale) -> Grade:
     """The grade of a puzzle, as far as it was solved."""
     effort = effort_of(found.waves, scale)
-    mean = round(effort / (EASY + sum(wave.taken for wave in found.waves)), 3)
-    rating = round(10 * log2(1 + effort))
-    return Grade(rating, 1 + bisect_right(scale.levels, mean), round(effort, 1), mean, found.ending == "time")
+    steps = EASY + sum(wave.taken for wave in found.waves)
+    at_least = found.ending in ("time", "unnamed")
+    # Each step that is still to come settles one cell at least, and may take no effort.
+    least = effort / (steps + (found.left if at_least else 0))
+    level = 1 + bisect_right(scale.levels, round(least, 3))
+    return Grade(round(10 * log2(1 + effort)), level, round(effort, 1), round(effort / steps, 3), at_least)
 
 
 def effort_of(some: Iterable[Wave], scale: Scale) -> float:
