@@ -38,6 +38,7 @@ def test_the_histogram_is_the_legend(workbench, site):
     analyse(page, site, UNIQUE[2])
     expect(page.locator("#bars button")).to_have_count(8)
     expect(page.locator("#facts")).to_contain_text("Level")
+    expect(page.locator("#facts")).to_contain_text("Steps, wave by wave")
     page.locator("[data-show=heat]").click()
     page.wait_for_timeout(200)
     all_of_it = page.locator("#canvas").screenshot()
@@ -72,6 +73,7 @@ def test_both_solutions_are_shown_at_once(workbench, site):
     page = workbench
     analyse(page, site, MULTIPLE[0])
     expect(page.locator("[data-show=both]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#facts")).to_contain_text("No level: more than one solution")
 
 
 def test_the_arrangements_of_a_line(workbench, site):
