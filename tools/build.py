@@ -161,13 +161,25 @@ def application() -> None:
 
 
 def catalog() -> None:
-    """build/catalog: catalog.json and locales/, from the package and the strings of both sides."""
+    """build/catalog: catalog.json, examples.json and locales/, from the package and the strings of both sides."""
     out = BUILD / "catalog"
+
+    def make() -> None:
+        run(sys.executable, TOOLS / "catalog.py", fresh(out))
+        run("node", TOOLS / "examples.mjs", out)
+
     step(
         "catalog",
-        [PY, WEB / "locales", *sorted(WEB.glob("puzzles/*/strings.*.json")), TOOLS / "catalog.py"],
-        out / "catalog.json",
-        lambda: run(sys.executable, TOOLS / "catalog.py", fresh(out)),
+        [
+            PY,
+            WEB / "locales",
+            *sorted(WEB.glob("puzzles/*/strings.*.json")),
+            WEB / "core" / "game.js",
+            TOOLS / "catalog.py",
+            TOOLS / "examples.mjs",
+        ],
+        out / "examples.json",
+        make,
     )
 
 

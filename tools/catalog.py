@@ -1,4 +1,5 @@
-"""python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples) and OUT/locales/.
+"""python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples; tools/examples.mjs takes the puzzles
+out again) and OUT/locales/.
 
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
 engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the page:

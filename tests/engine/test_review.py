@@ -372,7 +372,9 @@ def test_the_command_reads_lines_and_kept_games(tmp_path, capsys):
     answer = json.loads(capsys.readouterr().out)
     assert [moment["label"] for moment in answer["moves"]] == ["wrong", "back", "forced"]
     lost = {"cells": [1], "before": "0", "after": "1"}
-    game = {"document": NONOGRAM, "past": [{"cells": [1], "before": "0", "after": "2", "lost": [lost]}]}
+    jot = {"cells": [], "before": "", "after": "", "jots": {"row 0 0": [0, 1]}}  # marks nothing, can be undone
+    move = {"cells": [1], "before": "0", "after": "2", "lost": [lost, jot]}
+    game = {"document": NONOGRAM, "past": [jot, move]}
     file.write_text(json.dumps(game), encoding="utf-8")
     assert main(["review", "--lang", "ja", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out) == answer

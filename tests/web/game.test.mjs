@@ -5,6 +5,7 @@ import {
   dropTrial,
   identity,
   keepTrial,
+  lastMarked,
   newGame,
   play,
   progressIn,
@@ -103,4 +104,31 @@ test("a what-if within a what-if is kept or thrown away by itself", () => {
   assert.equal(undo(undo(inner)).trial.at, 1);
   assert.equal(undo(undo(undo(inner))).trial.at, 0);
   assert.deepEqual(dropTrial(puzzle, dropped).marks, newGame(puzzle, document).marks);
+});
+
+test("jots are taken back and made again, with marks or alone", () => {
+  const puzzle = kind("nonogram");
+  const start = newGame(puzzle, { kind: "nonogram", rows: [[1], [1]], cols: [[1], [1]] });
+  const struck = play(puzzle, start, start.marks, -1, { "row 0 0": 1 });
+  const both = play(puzzle, struck, "1000", 0, { "row 0 0": 2, "column 1 0": 1 });
+  assert.deepEqual(undo(both).jots, { "row 0 0": 1 });
+  assert.deepEqual([undo(undo(both)).jots, undo(undo(both)).marks], [{}, "0000"]);
+  assert.deepEqual(redo(redo(undo(undo(both)))), both);
+  assert.equal(play(puzzle, both, "1000"), both, "marks alone leave jots as they are");
+  assert.equal(lastMarked(play(puzzle, both, "1000", -1, {})), 0);
+});
+
+test("a what-if that is thrown away takes its jots with it, within another one, too", () => {
+  const puzzle = kind("nonogram");
+  const start = newGame(puzzle, { kind: "nonogram", rows: [[1], [1]], cols: [[1], [1]] });
+  const jot = (game, name) => play(puzzle, game, game.marks, -1, { ...game.jots, [name]: 1 });
+  const outer = jot(suppose(jot(start, "row 0 0")), "row 1 0");
+  const inner = jot(suppose(outer), "column 0 0");
+  const left = dropTrial(puzzle, inner);
+  assert.deepEqual(left.jots, { "row 0 0": 1, "row 1 0": 1 });
+  assert.deepEqual(undo(left).jots, inner.jots);
+  assert.deepEqual(dropTrial(puzzle, left).jots, { "row 0 0": 1 });
+  assert.deepEqual(keepTrial(keepTrial(inner)).jots, inner.jots);
+  const { jots: _, ...earlier } = suppose(start).trial; // as an earlier version kept it
+  assert.deepEqual(dropTrial(puzzle, { ...jot(start, "row 0 0"), trial: earlier }).jots, { "row 0 0": 1 });
 });

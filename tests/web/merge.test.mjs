@@ -30,3 +30,13 @@ test("a puzzle drawn in two ways stays two puzzles", () => {
   assert.equal(merged(base, drawn("a"), drawn("b")), null);
   assert.equal(merged(base, base, drawn("b")).document.title, "b");
 });
+
+test("jots of both sides are kept, ours can be taken back alone", () => {
+  const jotted = (game, jots) => play(puzzle, game, game.marks, -1, jots);
+  const both = merged(base, jotted(base, { a: 1 }), marked(jotted(base, { b: 2 }), "1000"));
+  assert.deepEqual(both.jots, { a: 1, b: 2 });
+  assert.deepEqual([undo(both).jots, undo(both).marks], [{ b: 2 }, "1000"]);
+  assert.deepEqual(merged(base, base, jotted(base, { b: 2 })).jots, { b: 2 });
+  const first = jotted(base, { a: 1 });
+  assert.deepEqual(merged(first, jotted(first, {}), jotted(first, { a: 1, b: 1 })).jots, { b: 1 });
+});

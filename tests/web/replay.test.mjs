@@ -73,3 +73,21 @@ test("a game with marks that no move made begins with these", () => {
   const { document: first } = recorded(nonogram, marked(game, 1, "2"));
   assert.deepEqual(first.board, ["#??", "???"]);
 });
+
+test("what is written beside the marks is no moment, taken back or not", () => {
+  const jotted = (game, state) => play(nonogram, game, game.marks, -1, { "row 0 0": state });
+  let game = jotted(marked(newGame(nonogram, document), 0, "1"), 1);
+  game = undo(undo(jotted(marked(game, 1, "1"), 2)));
+  game = undo(jotted(game, 2));
+  game = marked(game, 2, "1");
+  assert.deepEqual(told(game), [
+    { cells: [0], after: "1" },
+    { cells: [1], after: "1" },
+    { undo: 1 },
+    { cells: [2], after: "1" },
+  ]);
+  assert.equal(replay(game).moments.at(-1).past.length, game.past.length);
+  assert.equal(gameProblem(nonogram, undefined, JSON.parse(JSON.stringify(game))), null);
+  const damaged = { ...game, past: [{ cells: [], before: "", after: "", jots: { "row 0 0": [0, 3] } }] };
+  assert.equal(gameProblem(nonogram, undefined, damaged).params.field, "past");
+});

@@ -10,7 +10,12 @@ import { fill, stroke, write } from "./ink.js";
 
 /** @import {Marks, Pen, Scene} from "../core/types.js" */
 
-/** @typedef {Pick<typeof import("./overlays.js"), "linePills" | "rings" | "tints">} OverlayPainter */
+/**
+ * @typedef {object} OverlayPainter  what draws overlays
+ * @property {(pen: Pen, scene: Scene) => void} tints  under the marks
+ * @property {(pen: Pen, scene: Scene) => void} rings  over them
+ * @property {(pen: Pen, scene: Scene, side: "row" | "column") => void} linePills  round the clues of a line
+ */
 
 /** What draws overlays, null before anything was to be said of a board. @type {OverlayPainter | null} */
 let overlays = null;

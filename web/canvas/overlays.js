@@ -1,5 +1,9 @@
-/** What the engine says, drawn over the board: tints, rings, brackets, and the letters that join board and sentence. */
+/**
+ * What the engine says, drawn over the board: tints, rings, brackets, and the letters that join board and sentence.
+ * Whoever makes overlays imports this module, which gives it to all boards.
+ */
 
+import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
 
 /** @import {Overlay, Pen, Place, Scene} from "../core/types.js" */
@@ -21,7 +25,7 @@ const TINTS = {
 };
 
 /** @param {Pen} pen @param {Scene} scene */
-export function tints(pen, { overlays = [], puzzle, marks }) {
+function tints(pen, { overlays = [], puzzle, marks }) {
   for (const overlay of overlays) {
     const at = area(pen, overlay);
     const tint = TINTS[overlay.role];
@@ -54,7 +58,7 @@ function hatch(pen, [x, y, width, height], colour) {
 }
 
 /** Outlines and rings with their letters, over everything but the cursor. @param {Pen} pen @param {Scene} scene */
-export function rings(pen, { overlays = [], puzzle }) {
+function rings(pen, { overlays = [], puzzle }) {
   const { c, colour, x, y } = pen;
   for (const overlay of overlays) {
     const { place, role, state, letter, to } = overlay;
@@ -241,7 +245,7 @@ function tag(pen, letter, x, y, role) {
  * @param {Scene} scene
  * @param {"row" | "column"} side
  */
-export function linePills(pen, { overlays = [], puzzle, document }, side) {
+function linePills(pen, { overlays = [], puzzle, document }, side) {
   const { ctx, c, x, y, layout } = pen;
   for (const overlay of overlays) {
     const line = overlay[side];
@@ -270,3 +274,5 @@ export function linePills(pen, { overlays = [], puzzle, document }, side) {
       );
   }
 }
+
+drawOverlaysWith({ linePills, rings, tints });

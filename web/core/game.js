@@ -5,7 +5,7 @@
 
 import { count, read, spell } from "./lattice.js";
 
-/** @import {Event, Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
+/** @import {Event, Game, Jots, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
 /** What names or credits a puzzle without being part of it. */
 const BESIDE = ["title", "author", "source", "id"];
@@ -149,27 +149,67 @@ export const eventsOf = (moves) =>
   });
 
 /**
+ * The jots that differ, each before and after; undefined where none do.
+ * @param {Jots} [before]
+ * @param {Jots} [after]
+ * @returns {Move["jots"]}
+ */
+export function jotChanges(before = {}, after = {}) {
+  const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+  if (names.length) return Object.fromEntries(names.map((name) => [name, [before[name] ?? 0, after[name] ?? 0]]));
+}
+
+/**
+ * The marks and jots on one side of a move.
+ * @param {Game} game on its other side
+ * @param {Move} move
+ * @param {"before" | "after"} side
+ * @returns {Pick<Game, "marks" | "jots">}
+ */
+function across(game, { cells, jots, ...move }, side) {
+  const marks = set(game.marks, cells, move[side]);
+  if (!jots) return { marks };
+  const all = { ...game.jots };
+  for (const [name, states] of Object.entries(jots)) all[name] = states[side === "before" ? 0 : 1];
+  return { marks, jots: Object.fromEntries(Object.entries(all).filter(([, state]) => state)) };
+}
+
+/**
  * The game after a move; the same game when it changes nothing. What was taken back before it is kept beside it.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} marks as they shall be
  * @param {number} [first] the target that the player meant, where the move brings others with it
+ * @param {Jots} [jots] as they shall be
  * @returns {Game}
  */
-export function play(puzzle, game, marks, first = -1) {
+export function play(puzzle, game, marks, first = -1, jots = game.jots) {
   /** @type {number[]} */
   const cells = [];
   for (let cell = 0; cell < marks.length; cell++) {
     if (marks[cell] !== game.marks[cell] && !puzzle.fixed(game.document, cell)) cells.push(cell);
   }
-  if (!cells.length) return game;
+  const changed = jotChanges(game.jots, jots);
+  if (!cells.length && !changed) return game;
   if (cells.includes(first)) cells.sort((a, b) => Number(b === first) - Number(a === first));
   const pick = (/** @type {Marks} */ from) => cells.map((cell) => from[cell]).join("");
   const lost = eventsOf(game.future);
   const beside = lost.length && lost.length <= MOST_LOST ? { lost } : {};
-  const move = { cells, before: pick(game.marks), after: pick(marks), ...beside };
-  return { ...game, marks: set(game.marks, cells, move.after), past: [...game.past, move], future: [] };
+  const move = {
+    cells,
+    before: pick(game.marks),
+    after: pick(marks),
+    ...(changed ? { jots: changed } : {}),
+    ...beside,
+  };
+  return { ...game, ...across(game, move, "after"), past: [...game.past, move], future: [] };
 }
+
+/** The last move that marked anything. @param {Game} game */
+export const lastMove = ({ past }) => past.findLast(({ cells }) => cells.length > 0);
+
+/** The target that was marked last, undefined where none was. @param {Game} game */
+export const lastMarked = (game) => lastMove(game)?.cells.at(-1);
 
 /** @param {Game} game @returns {Game} */
 export function undo(game) {
@@ -178,23 +218,28 @@ export function undo(game) {
   const past = game.past.slice(0, -1);
   let { trial } = game;
   while (trial && past.length < trial.at) trial = trial.outer ?? null;
-  return { ...game, marks: set(game.marks, move.cells, move.before), past, future: [move, ...game.future], trial };
+  return { ...game, ...across(game, move, "before"), past, future: [move, ...game.future], trial };
 }
 
 /** @param {Game} game @returns {Game} */
 export function redo(game) {
   const [move, ...future] = game.future;
-  return move ? { ...game, marks: set(game.marks, move.cells, move.after), past: [...game.past, move], future } : game;
+  return move ? { ...game, ...across(game, move, "after"), past: [...game.past, move], future } : game;
 }
 
 /**
- * Begins a what-if: what is marked from now on can be kept or thrown away together; within one, a second.
+ * Begins a what-if: what is marked and jotted from now on can be kept or thrown away together; within one, a second.
  * @param {Game} game
  * @returns {Game}
  */
 export const suppose = (game) => ({
   ...game,
-  trial: { at: game.past.length, marks: game.marks, ...(game.trial ? { outer: game.trial } : {}) },
+  trial: {
+    at: game.past.length,
+    marks: game.marks,
+    jots: game.jots ?? {},
+    ...(game.trial ? { outer: game.trial } : {}),
+  },
 });
 
 /** The marks of the what-if become the player's, of the second one those of the first. @param {Game} game @returns {Game} */
@@ -207,7 +252,7 @@ export const keepTrial = (game) => ({ ...game, trial: game.trial?.outer ?? null 
  * @returns {Game}
  */
 export const dropTrial = (puzzle, game) =>
-  game.trial ? { ...play(puzzle, game, game.trial.marks), trial: game.trial.outer ?? null } : game;
+  game.trial ? { ...play(puzzle, game, game.trial.marks, -1, game.trial.jots), trial: game.trial.outer ?? null } : game;
 
 /**
  * The game undone until `fine` is true of it; the game itself where it never is.

@@ -3,8 +3,10 @@
  * objects.
  */
 
+import { jotChanges } from "./game.js";
+
 /** @import {Drawing} from "./sketch.js" */
-/** @import {Game, Marks, Move} from "./types.js" */
+/** @import {Game, Jots, Marks, Move} from "./types.js" */
 
 /**
  * What both made of a string of digits: where one side changed it, that; where both did, ours.
@@ -16,12 +18,35 @@
 const woven = (base, ours, theirs) =>
   [...theirs].map((digit, at) => (ours[at] === base[at] ? digit : ours[at])).join("");
 
-/** What leads from one board to another, as a move. @param {Marks} from @param {Marks} to @returns {Move[]} */
-function moves(from, to) {
-  const cells = [...to].flatMap((digit, at) => (digit === from[at] ? [] : [at]));
-  const pick = (/** @type {Marks} */ marks) => cells.map((cell) => marks[cell]).join("");
-  return cells.length ? [{ cells, before: pick(from), after: pick(to) }] : [];
+/** The same of jots. @param {Jots} base @param {Jots} ours @param {Jots} theirs @returns {Jots} */
+function wovenJots(base, ours, theirs) {
+  const both = { ...theirs };
+  for (const name of Object.keys({ ...base, ...ours })) {
+    if (ours[name] === base[name]) continue;
+    if (ours[name]) both[name] = ours[name];
+    else delete both[name];
+  }
+  return both;
 }
+
+/**
+ * What leads from one board to another, as a move.
+ * @param {Game} from
+ * @param {Marks} marks
+ * @param {Jots} jots
+ * @returns {Move[]}
+ */
+function moves(from, marks, jots) {
+  const cells = [...marks].flatMap((digit, at) => (digit === from.marks[at] ? [] : [at]));
+  const pick = (/** @type {Marks} */ all) => cells.map((cell) => all[cell]).join("");
+  const changed = jotChanges(from.jots, jots);
+  return cells.length || changed
+    ? [{ cells, before: pick(from.marks), after: pick(marks), ...(changed ? { jots: changed } : {}) }]
+    : [];
+}
+
+/** Whether marks and jots are the same. @param {Game} a @param {Game} b */
+const alike = (a, b) => a.marks === b.marks && !jotChanges(a.jots, b.jots);
 
 /**
  * The game with the changes of both sides since `base`; ours come on top of theirs, as one move that can be taken back.
@@ -42,11 +67,14 @@ export function merged(base, ours, theirs) {
   if (mine && other) return null;
   if (mine) return both;
   if (other) return { ...theirs, view: ours.view };
-  if (theirs.marks === base.marks) return both;
-  if (ours.marks === base.marks)
-    return { ...both, marks: theirs.marks, past: theirs.past, future: theirs.future, trial: theirs.trial };
+  if (alike(theirs, base)) return both;
+  if (alike(ours, base)) {
+    const { marks, jots, past, future, trial } = theirs;
+    return { ...both, marks, jots, past, future, trial };
+  }
   const marks = woven(base.marks, ours.marks, theirs.marks);
-  return { ...both, marks, past: [...theirs.past, ...moves(theirs.marks, marks)], future: [], trial: null };
+  const jots = wovenJots(base.jots ?? {}, ours.jots ?? {}, theirs.jots ?? {});
+  return { ...both, marks, jots, past: [...theirs.past, ...moves(theirs, marks, jots)], future: [], trial: null };
 }
 
 /** Whether the puzzle was changed. @param {Game} base @param {Game} game */

@@ -2,14 +2,21 @@
  * A game as it was played, move by move, with what was taken back. Plain functions on plain objects.
  *
  * A move that follows some that were taken back has these as `lost`, in the order in which they were made; `{undo: n}`
- * among them takes the last n back that still stood.
+ * among them takes the last n back that still stood. What is written beside the marks is a move to take back, too, but
+ * no moment of the game.
  */
 
 import { eventsOf, set, standing, withProgress } from "./game.js";
 
 /** @import {Event, Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
-/** @typedef {{event: Event, before: Marks, after: Marks, past: Move[]}} Moment  `past`: the moves that stand after it */
+/**
+ * @typedef {{event: Event, before: Marks, after: Marks, past: Move[]}} Moment  `event` counts only moves that marked
+ *   something; `past`: the moves that stand after it
+ */
+
+/** Whether a move marked anything. @param {Move} move */
+const marks = ({ cells }) => cells.length > 0;
 
 /**
  * All that happened, from the first board on.
@@ -17,7 +24,7 @@ import { eventsOf, set, standing, withProgress } from "./game.js";
  * @returns {{start: Marks, moments: Moment[]}}
  */
 export function replay(game) {
-  const start = game.past.reduceRight((marks, move) => set(marks, move.cells, move.before), game.marks);
+  const start = game.past.reduceRight((board, move) => set(board, move.cells, move.before), game.marks);
   const last = eventsOf(game.future);
   const undone = standing(last);
   const events = [...eventsOf(game.past), ...last, ...(undone > 0 ? [{ undo: undone }] : [])];
@@ -25,17 +32,20 @@ export function replay(game) {
   const moments = [];
   /** @type {Move[]} */
   let past = [];
-  let marks = start;
+  let board = start;
   for (const event of events) {
-    const before = marks;
+    const before = board;
     if ("undo" in event) {
-      for (const move of past.slice(-event.undo).reverse()) marks = set(marks, move.cells, move.before);
+      const back = past.slice(-event.undo).reverse();
+      for (const move of back) board = set(board, move.cells, move.before);
       past = past.slice(0, -event.undo);
+      const undo = back.filter(marks).length;
+      if (undo) moments.push({ event: { undo }, before, after: board, past });
     } else {
-      marks = set(marks, event.cells, event.after);
+      board = set(board, event.cells, event.after);
       past = [...past, event];
+      if (marks(event)) moments.push({ event, before, after: board, past });
     }
-    moments.push({ event, before, after: marks, past });
   }
   return { start, moments };
 }

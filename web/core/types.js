@@ -32,12 +32,13 @@
  * @property {number[]} cells  the targets it changed
  * @property {string} before  their marks before, one digit each
  * @property {string} after
+ * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 where there is none
  * @property {Event[]} [lost]  what was played before it and taken back
  *
  * @typedef {Move | {undo: number}} Event  something that happened in a game: a move, or the last ones taken back
  *
- * @typedef {{at: number, marks: Marks, outer?: Trial}} Trial  the length of `past` and the marks when a what-if began; the
- *   one that it is in
+ * @typedef {{at: number, marks: Marks, jots?: Jots, outer?: Trial}} Trial  the length of `past`, the marks and the jots
+ *   when a what-if began; the one that it is in
  * @typedef {Record<string, number>} Jots  "row 3 1": 1, the second number of the fourth row is struck; "cell 3 1": 1 a cell
  *   is shaded as inside, 2 as outside
  *
@@ -277,7 +278,7 @@
  * @property {boolean} census  the engine can count all of a size
  * @property {string[]} notations  of other people, in which the engine can write it
  *
- * @typedef {{name: Record<string, string>, level: string, document: PuzzleDocument}} Example
+ * @typedef {{name: Record<string, string>, level: string, id: string}} Example  id: the identity of its puzzle
  * @typedef {{id: string, name: string, controller: AbortController, since: number, reveal: boolean, progress:
  *   import("../engine/messages.js").Progress | null}} Work a call that is under way for a game; `reveal`: somebody
  *   waits for it

@@ -125,6 +125,9 @@ const maybe = (check) => (value) => value === undefined || check(value);
 const having = (members) => (value) =>
   isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]));
 
+/** Every member of an object. @param {Check} check @returns {Check} */
+const valuesOf = (check) => (value) => isObject(value) && Object.values(value).every(check);
+
 /** One digit for each target. @param {number} length @param {string} highest @returns {Check} */
 const isDigits = (length, highest) => (value) =>
   isText(value) && value.length === length && ![...value].some((digit) => digit < "0" || digit > highest);
@@ -141,11 +144,15 @@ const isResult = having({
   reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
 
+/** What is written at a place beside the marks, 0 where nothing is. @type {Check} */
+const isJot = (value) => [0, 1, 2].includes(value);
+
 /** A move on a board of so many targets. @param {number} targets @param {string} highest @returns {Check} */
 const isMove = (targets, highest) => (value) =>
   isObject(value) &&
   listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&
   [value.before, value.after].every(isDigits(value.cells.length, highest)) &&
+  maybe(valuesOf((pair) => listOf(isJot)(pair) && pair.length === 2))(value.jots) &&
   maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, highest)(event))))(value.lost);
 
 /** Moves taken back. @param {any} value */
@@ -163,7 +170,8 @@ export function gameProblem(puzzle, edit, game) {
   const targets = count(puzzle, puzzle.size(game.document));
   const marks = isDigits(targets, "2");
   const moves = maybe(listOf(isMove(targets, "2")));
-  const trial = { at: (/** @type {any} */ value) => Number.isInteger(value) && value >= 0, marks };
+  const jots = maybe(valuesOf((value) => isJot(value) && value > 0));
+  const trial = { at: (/** @type {any} */ value) => Number.isInteger(value) && value >= 0, marks, jots };
   /** @type {Record<string, Check>} */
   const members = {
     id: (value) => isText(value) && value !== "",
@@ -172,7 +180,7 @@ export function gameProblem(puzzle, edit, game) {
     past: moves,
     future: moves,
     trial: maybe(orNull(having({ ...trial, outer: maybe(having(trial)) }))),
-    jots: maybe((value) => isObject(value) && Object.values(value).every((jot) => jot === 1 || jot === 2)),
+    jots,
     time: maybe(isCount),
     hints: maybe(isCount),
     falls: maybe(isCount),

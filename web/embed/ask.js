@@ -1,7 +1,5 @@
 /** What an embedded board asks the solver, which starts when it is first asked: a hint, or the solution to check with. */
 
-import { drawOverlaysWith } from "../canvas/board.js";
-import { linePills, rings, tints } from "../canvas/overlays.js";
 import { position } from "../core/game.js";
 import { createEngine } from "../engine/client.js";
 import { overlayFrom, statesOf } from "../shell/explanation.js";
@@ -13,8 +11,6 @@ export { mistakes } from "../core/mistakes.js";
 /** @import {Game, Overlay, PuzzleKind, Result} from "../core/types.js" */
 
 const SECONDS = 30;
-
-drawOverlaysWith({ linePills, rings, tints });
 
 const engine = createEngine({ lazy: true });
 

@@ -1,5 +1,6 @@
 /** The rules of a kind on one card, with a small board to try them on. */
 
+import "../canvas/overlays.js";
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
 import { byId, h, icon, onChoice, refill, segments } from "../ui/dom.js";

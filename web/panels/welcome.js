@@ -1,5 +1,6 @@
 /** The first visit: a board of each kind with one certain move, and the reason on demand. */
 
+import "../canvas/overlays.js";
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
 import { byId, h, refill } from "../ui/dom.js";

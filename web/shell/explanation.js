@@ -1,5 +1,6 @@
 /** What the engine finds (places, reasons, steps) as the page shows it: overlays on the board, and words. */
 
+import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { placeText } from "./board-text.js";

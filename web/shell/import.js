@@ -225,10 +225,19 @@ export async function openFile(file) {
   openText(files.decoded(bytes));
 }
 
+/** The puzzles of the examples, by kind, once somebody wanted one. @type {Promise<Record<string, PuzzleDocument[]>> | null} */
+let examples = null;
+
+/** @returns {NonNullable<typeof examples>} rejects where they cannot be had */
+async function loadExamples() {
+  examples ??= fetch(new URL("../examples.json", import.meta.url)).then((response) => response.json());
+  return examples.catch((error) => ((examples = null), Promise.reject(error)));
+}
+
 /** An example of a kind, else of the first one. @param {string} [kind] @param {number} [index] */
 export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0) {
-  const example = state.catalog.find((entry) => entry.kind === kind)?.examples[index];
-  const document = example?.document ?? (await kindOf(kind))?.sample.document;
+  const example = (await loadExamples().catch(() => null))?.[kind]?.[index];
+  const document = example ?? (await kindOf(kind))?.sample.document;
   if (document) await openDocument(document).catch(refuse);
   else refuse(await notLoaded());
 }

@@ -1,8 +1,7 @@
 /** The scene: what of the state the canvas shows, and when it is drawn. */
 
-import { draw, drawOverlaysWith } from "../canvas/board.js";
+import { draw } from "../canvas/board.js";
 import { changes } from "../canvas/changes.js";
-import { linePills, rings, tints } from "../canvas/overlays.js";
 import { placeOf } from "../core/lattice.js";
 import { byId } from "../ui/dom.js";
 import { describeBoard } from "./board-text.js";
@@ -12,8 +11,6 @@ import { state } from "./state.js";
 import { boardLayout, centreOn, hasMoved, layOut } from "./viewport.js";
 
 /** @import {Game, Layout, PuzzleKind, Scene, State} from "../core/types.js" */
-
-drawOverlaysWith({ linePills, rings, tints });
 
 /** The frame that was asked for, 0 where there is none. */
 let frame = 0;

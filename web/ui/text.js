@@ -1,7 +1,6 @@
 /** Names and messages rendered for the page, from the locales. */
 
 import { h } from "./dom.js";
-import { identity } from "../core/game.js";
 import { currentLanguage, has, t, template } from "./i18n.js";
 
 /** @import {Game, Problem, State} from "../core/types.js" */
@@ -71,24 +70,12 @@ export function problemText({ kind, message, at, params }) {
 /** The name of a kind, also of one that the locales do not know. @param {string} kind */
 export const kindName = (kind) => (has(`kind.${kind}`) ? t(`kind.${kind}`) : kind);
 
-/**
- * The names of a kind's examples, in every language, by the identity of their puzzle.
- * @type {Map<string, Map<string, Record<string, string>>>}
- */
+/** The names of the examples in every language, by the identity of their puzzle. @type {Map<string, Record<string, string>>} */
 const named = new Map();
 
-/** From now on an example has its name, however it comes onto the board. @type {State["catalog"]} */
-let catalog = [];
-
-/** @param {State["catalog"]} entries */
-export const nameExamples = (entries) => void (catalog = entries);
-
-/** @param {string} id of a game @returns {Record<string, string> | undefined} */
-function exampleNames(id) {
-  const entry = catalog.find(({ kind }) => id.startsWith(`${kind}-`));
-  if (entry && !named.has(entry.kind))
-    named.set(entry.kind, new Map(entry.examples.map(({ document, name }) => [identity(document), name])));
-  return entry && named.get(entry.kind)?.get(id);
+/** From now on an example has its name, however it comes onto the board. @param {State["catalog"]} entries */
+export function nameExamples(entries) {
+  for (const { examples } of entries) for (const { id, name } of examples) named.set(id, name);
 }
 
 /**
@@ -98,7 +85,7 @@ function exampleNames(id) {
  */
 export function titleOf({ id, document: { title } }, hidden = false) {
   if (hidden) return t("title.hidden");
-  const names = exampleNames(id);
+  const names = named.get(id);
   if (names && (!title || Object.values(names).includes(title))) return names[currentLanguage()] ?? names.en;
   return title || t("untitled");
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tesuji.calls.reviewing import review
@@ -55,7 +55,7 @@ def game_of(text: str) -> Document:
     """The arguments of `review`, from lines or from a game as the page keeps it. Raises InputError."""
     whole = _json(text)
     if isinstance(whole, dict) and isinstance(whole.get("document"), dict) and isinstance(whole.get("past"), list):
-        return {"document": whole["document"], "moves": list(_played(whole["past"]))}
+        return {"document": whole["document"], "moves": list(_marking(_played(whole["past"])))}
     first, *others = [line for line in text.splitlines() if line.strip()] or [""]
     document = _json(first)
     if isinstance(document, dict) and isinstance(document.get("text"), str) and "kind" not in document:
@@ -74,6 +74,22 @@ def _played(past: list[Any]) -> Iterator[Any]:
             if standing > 0:
                 yield {"undo": standing}
         yield move
+
+
+def _marking(events: Iterable[Any]) -> Iterator[Any]:
+    """The events without moves that mark nothing: on the page also what is written beside the marks can be undone."""
+    marked: list[bool] = []  # of each move that stands
+    for event in events:
+        undo = event.get("undo") if isinstance(event, dict) else None
+        if isinstance(undo, int) and not isinstance(undo, bool) and undo > 0:
+            taken = sum(marked[-undo:])
+            del marked[-undo:]
+            if taken:
+                yield {"undo": taken}
+            continue
+        marked.append(not isinstance(event, dict) or event.get("cells") != [] or "jots" not in event)
+        if marked[-1]:
+            yield event
 
 
 def _json(text: str) -> Any:

@@ -3,9 +3,10 @@
  * cells, a what-if within a what-if, haptics, a calm sound.
  */
 
+import { play } from "../../core/game.js";
 import { choice, choose } from "../../shell/storage.js";
 
-/** @import {Game, Marks, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, Jots, Marks, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
 /** The comforts by name; their words are "comfort.<name>". */
 const NAMES = ["finish", "strike", "shade", "deeper", "haptics", "sound"];
@@ -46,12 +47,14 @@ export const finishing = (puzzle, document, marks) =>
  * @param {number} cell px
  */
 export function jotted(puzzle, game, { row, column, place, away = 0 }, cell) {
-  if (place) return puzzle.shades && isOn("shade") ? withJot(game, `cell ${place.r >> 1} ${place.c >> 1}`, 3) : game;
+  const turned = (/** @type {string} */ name, /** @type {number} */ states) =>
+    withJots(puzzle, game, nextJot(game.jots, name, states));
+  if (place) return puzzle.shades && isOn("shade") ? turned(`cell ${place.r >> 1} ${place.c >> 1}`, 3) : game;
   if (!puzzle.clueAt || !isOn("strike")) return game;
   const side = row === undefined ? "column" : "row";
   const line = row ?? column ?? 0;
   const number = puzzle.clueAt(game.document, side, line, away, cell);
-  return number < 0 ? game : withJot(game, `${side} ${line} ${number}`, 2);
+  return number < 0 ? game : turned(`${side} ${line} ${number}`, 2);
 }
 
 /**
@@ -71,15 +74,24 @@ export function jottedByKey(puzzle, game, { r, c }, side) {
     [side].split(" ")
     .map((_, at) => `${side} ${line} ${at}`);
   const next = names.find((name) => !game.jots?.[name]);
-  if (next) return withJot(game, next, 2);
-  return names.reduce((less, name) => withJot(less, name, 2), game);
+  const jots = (next ? [next] : names).reduce((all, name) => nextJot(all, name, 2), game.jots);
+  return withJots(puzzle, game, jots);
 }
 
-/** @param {Game} game @param {string} name @param {number} states */
-function withJot(game, name, states) {
-  const { [name]: now = 0, ...others } = game.jots ?? {};
+/** A move that changes jots alone. @param {PuzzleKind} puzzle @param {Game} game @param {Jots | undefined} jots */
+const withJots = (puzzle, game, jots) => play(puzzle, game, game.marks, -1, jots);
+
+/**
+ * The jots with one of them in its next state.
+ * @param {Jots | undefined} jots
+ * @param {string} name
+ * @param {number} states
+ * @returns {Jots}
+ */
+function nextJot(jots, name, states) {
+  const { [name]: now = 0, ...others } = jots ?? {};
   const next = (now + 1) % states;
-  return { ...game, jots: next ? { ...others, [name]: next } : others };
+  return next ? { ...others, [name]: next } : others;
 }
 
 /** Answers a move in the hand and in the ear. */

@@ -4,12 +4,16 @@
  */
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
-import { position } from "../../core/game.js";
+import { clocked } from "../../core/clock.js";
+import { lastMarked, play, position } from "../../core/game.js";
+import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { engineText, overlayFrom, placeFrom, placeTo, spotText } from "../../shell/explanation.js";
+import { engineText, overlayFrom, placeFrom, placeTo, spotText, statesOf } from "../../shell/explanation.js";
+import { finished } from "./finish.js";
+import { isSolved } from "./solved.js";
 
 /** @import {EngineGuess, EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
@@ -36,12 +40,10 @@ let underway = null;
 /** The hint on this board, null where none was asked for. @param {Game} game */
 export const hintOn = (game) => (hint && hint.id === game.id && hint.marks === game.marks ? hint : null);
 
-export { statesOf } from "../../shell/explanation.js";
-
 export const forgetHint = () => void (hint = underway = null);
 
 /** How strong the hint on this board is, or will be; null where there is none. @param {Game} game */
-export const strengthOn = (game) => hintOn(game)?.strength ?? (isUnderway(game) ? (underway?.strength ?? null) : null);
+const strengthOn = (game) => hintOn(game)?.strength ?? (isUnderway(game) ? (underway?.strength ?? null) : null);
 
 /** @param {Game} game */
 const isUnderway = ({ id, marks }) => underway?.id === id && underway.marks === marks;
@@ -49,13 +51,54 @@ const isUnderway = ({ id, marks }) => underway?.id === id && underway.marks === 
 /** Whether there is anything that a stronger hint could say. */
 export const saysMore = () => Boolean(hint && blamed(hint.found));
 
+/** The hint that the player wants first; where there is one, the next stronger. @param {string} first */
+export async function hintMore(first) {
+  const now = state.game && strengthOn(state.game);
+  await hintAs(now ? STRENGTHS[STRENGTHS.indexOf(now) + 1] : first);
+}
+
+/** @param {string} strength one of STRENGTHS */
+export async function hintAs(strength) {
+  const { game, puzzle } = state;
+  if (!game || !puzzle || isSolved(game, puzzle)) return;
+  const shown = /** @type {Strength} */ (strength === "do" ? "cells" : strength);
+  const step = await askHint(shown, lastPlace(game, puzzle));
+  const now = state.game;
+  if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step);
+}
+
+/** Marks what a hint leads to. @param {Game} game @param {PuzzleKind} puzzle @param {EngineStep | EngineGuess} step */
+function doIt(game, puzzle, step) {
+  const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
+  const size = puzzle.size(game.document);
+  const wanted = new Map(statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]));
+  const marks = [...game.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
+  forgetHint();
+  const [meant] = [...marks].flatMap((mark, cell) => (mark === game.marks[cell] ? [] : [cell]));
+  const after = play(puzzle, game, puzzle.settle?.(game.document, game.marks, marks) ?? marks, meant);
+  change(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after));
+  if (isSolved(after, puzzle)) finished(after, puzzle);
+}
+
+/** Where the player was last. @param {Game} game @param {PuzzleKind} puzzle */
+function lastPlace(game, puzzle) {
+  const last = lastMarked(game);
+  return last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
+}
+
+/** Hints at another deduction, where a hint stands. */
+export async function another() {
+  const { game, puzzle } = state;
+  if (game && puzzle && hasOthers(game)) await askAnother(lastPlace(game, puzzle));
+}
+
 /**
  * Asks for a hint, or shows the one that there is in another strength.
  * @param {Strength} strength
  * @param {Place | null} near
  * @returns {Promise<EngineStep | EngineGuess | null>} the step or the best guess, null where there is none
  */
-export async function askHint(strength, near) {
+async function askHint(strength, near) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return null;
   const there = hintOn(game);
@@ -113,7 +156,7 @@ export const hasOthers = (game) => {
  * Hints at another of the deductions that there are now; after the last one at the first again.
  * @param {Place | null} near
  */
-export async function askAnother(near) {
+async function askAnother(near) {
   const { game, puzzle } = state;
   const there = game && hintOn(game);
   if (!game || !puzzle || !there?.found.steps.length) return;

@@ -5,14 +5,13 @@
 
 import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
-import { openDocument } from "../../shell/import.js";
-import { ask, fail, knows } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { loadModule } from "../../shell/lazy-loading.js";
+import { knows } from "../../shell/solver.js";
+import { state } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 
 /** @import {PuzzleKind} from "../../core/types.js" */
 
-const NAMES = ["easygoing", "moderate", "tough", "baffling", "habanero"];
 const LEVELS = ["1", "2", "3", "4", "5"];
 
 /** What earlier versions kept as the choice. @type {Record<string, string>} */
@@ -66,43 +65,8 @@ export function renderMake(puzzle) {
 /** The level that new puzzles are to have, null for any. */
 export const wantedLevel = () => Number(OLDER[choice("make-level", "2")] ?? choice("make-level", "2")) || null;
 
-function make() {
+async function make() {
   const [width, height] = byId("make-size").value.split("x").map(Number);
-  return makeOne({ width, height, level: byId("make-level").value });
-}
-
-/**
- * Makes a puzzle of the kind on the board and opens it.
- * @param {{width: number, height: number, level: string}} wish
- */
-export async function makeOne({ width, height, level: wanted }) {
-  const { puzzle } = state;
-  if (!puzzle || state.work?.name === "generate") return;
-  try {
-    const {
-      document,
-      level: made,
-      exact,
-      at_least: bound,
-    } = await ask("generate", {
-      kind: puzzle.kind,
-      width,
-      height,
-      level: wanted,
-      timeout: 20,
-      ...puzzle.make,
-    });
-    if (document)
-      await openDocument(
-        { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") },
-        { mode: "play" },
-      );
-    if (document && !exact) {
-      const name = t(`level.${1 + NAMES.indexOf(made)}`);
-      const level = bound ? t("level.least", { level: name }) : name;
-      update({ message: { kind: "", message: t("make.nearest", { level }) } });
-    }
-  } catch (error) {
-    fail(error);
-  }
+  const level = byId("make-level").value;
+  await (await loadModule(() => import("./making.js"), [])).makeOne({ width, height, level });
 }

@@ -3,7 +3,8 @@
 import { nextPuzzle, openEntry } from "../../shell/library.js";
 import { bestTimes } from "../../shell/record.js";
 import { state } from "../../shell/state.js";
-import { makeOne, wantedLevel } from "./make.js";
+import { wantedLevel } from "./make.js";
+import { makeOne } from "./making.js";
 
 const HARDEST = 5;
 

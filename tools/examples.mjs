@@ -1,0 +1,24 @@
+/**
+ * node tools/examples.mjs OUT: takes the puzzles of the examples out of OUT/catalog.json, which every visitor gets, into
+ * OUT/examples.json, which the page asks for when it opens one. In the catalog stays, beside name and level, the identity
+ * by which the page knows an example that comes in a link.
+ */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { identity } from "../web/core/game.js";
+
+const [out] = process.argv.slice(2);
+const { kinds } = JSON.parse(await readFile(join(out, "catalog.json"), "utf8"));
+
+/** @type {Record<string, object[]>} */
+const documents = {};
+for (const entry of kinds) {
+  documents[entry.kind] = entry.examples.map((/** @type {any} */ { document }) => document);
+  entry.examples = entry.examples.map((/** @type {any} */ { document, ...example }) => ({
+    ...example,
+    id: identity(document),
+  }));
+}
+await writeFile(join(out, "catalog.json"), JSON.stringify({ kinds }));
+await writeFile(join(out, "examples.json"), JSON.stringify(documents));

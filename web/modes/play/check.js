@@ -1,0 +1,102 @@
+/** The look for mistakes, on demand or with every move, and the way back to before them. */
+
+import "../../canvas/overlays.js";
+import { lastMove, undoUntil } from "../../core/game.js";
+import { placeOf } from "../../core/lattice.js";
+import { mistakes } from "../../core/mistakes.js";
+import { statesOf } from "../../shell/explanation.js";
+import { change } from "../../shell/session.js";
+import { state, update } from "../../shell/state.js";
+import { has, t } from "../../ui/i18n.js";
+import { announce } from "../../ui/text.js";
+import { hintOn } from "./helpers.js";
+import { settings } from "./settings.js";
+
+/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
+
+/** The board that was looked through on demand. @type {Marks | null} */
+let looked = null;
+
+/** Looks through the board as it is now. */
+export function lookNow() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  looked = game.marks;
+  update({});
+  announceMistakes(game, puzzle);
+}
+
+/** What was found on demand is no longer shown. */
+export const forgetMistakes = () => void (looked = null);
+
+/** Says what is wrong, where that is to be seen. @param {Game} game @param {PuzzleKind} puzzle */
+export function announceMistakes(game, puzzle) {
+  const wrong = wrongNow(game, puzzle);
+  if (wrong) announce(t(...wrong));
+}
+
+/** Whether mistakes are to be seen now. @param {Game} game */
+const showsMistakes = ({ marks }) => settings.check === "always" || (settings.check === "ask" && looked === marks);
+
+/** Whether any are to be seen now. @param {Game} game @param {PuzzleKind} puzzle */
+export function seesMistakes(game, puzzle) {
+  if (!showsMistakes(game)) return false;
+  const { cells, breaks } = mistakes(game, puzzle);
+  return cells.length + breaks.length > 0;
+}
+
+/**
+ * The sentence on mistakes, null where there is none to say.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {[string, Record<string, any>] | null}
+ */
+export function wrongNow(game, puzzle) {
+  if (!showsMistakes(game)) return null;
+  const { cells, breaks, sure } = mistakes(game, puzzle);
+  if (breaks.length) return [has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params];
+  if (cells.length) return ["wrong.marks", { n: cells.length }];
+  return looked === game.marks && settings.check === "ask" ? [sure ? "check.ok" : "check.rules", {}] : null;
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */
+export function wrongOverlays(game, puzzle) {
+  if (!showsMistakes(game)) return [];
+  const { overlays: found } = mistakes(game, puzzle);
+  const brackets = found.filter(({ to }) => to);
+  const moved = new Set(lastMove(game)?.cells ?? []);
+  const size = puzzle.size(game.document);
+  const last = [...moved]
+    .map((cell) => placeOf(puzzle, size, cell))
+    .filter((place) => brackets.some((bracket) => within(place, bracket)));
+  return [...found, ...last.map((place) => ({ role: /** @type {const} */ ("wrong"), place }))];
+}
+
+/** @param {Place} place @param {Overlay} bracket */
+const within = ({ r, c }, { place: from, to }) =>
+  Boolean(from && to) &&
+  r >= /** @type {Place} */ (from).r &&
+  r <= /** @type {Place} */ (to).r &&
+  c >= /** @type {Place} */ (from).c &&
+  c <= /** @type {Place} */ (to).c;
+
+/** Takes moves back until nothing is wrong any more; they can be made again. */
+export function undoWrong() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  const named = namedWrong(game, puzzle);
+  const fine = (/** @type {Game} */ before) => {
+    const { cells, breaks } = mistakes({ ...before, trial: null }, puzzle);
+    return !cells.length && !breaks.length && named.every((cell) => before.marks[cell] !== game.marks[cell]);
+  };
+  change(undoUntil(game, fine));
+}
+
+/** The marks that a hint called wrong. @param {Game} game @param {PuzzleKind} puzzle */
+function namedWrong(game, puzzle) {
+  const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
+  const cells = hintOn(game)?.found.wrong?.cells ?? [];
+  const bad = new Map(statesOf(puzzle, cells).map(({ place, state: mark }) => [key(place), String(mark)]));
+  const size = puzzle.size(game.document);
+  return [...game.marks].flatMap((mark, cell) => (bad.get(key(placeOf(puzzle, size, cell))) === mark ? [cell] : []));
+}

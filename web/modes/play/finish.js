@@ -1,0 +1,50 @@
+/** What follows the move that solves the board: it is entered into the record, and one wave goes over it. */
+
+import { lastMarked } from "../../core/game.js";
+import { placeOf } from "../../core/lattice.js";
+import { addSolved } from "../../shell/record.js";
+import { paintSoon } from "../../shell/scene.js";
+import { change } from "../../shell/session.js";
+import { state } from "../../shell/state.js";
+import { keepForGood } from "../../shell/storage.js";
+import { announce } from "../../ui/text.js";
+import { solvedText } from "./solved.js";
+
+/** @import {Game, Place, PuzzleKind} from "../../core/types.js" */
+
+/**
+ * The wave that is under way.
+ * @type {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null}
+ */
+let finish = null;
+
+/** @param {Game} game as it is on the board @param {PuzzleKind} puzzle */
+export async function finished(game, puzzle) {
+  enter(puzzle);
+  announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const from = placeOf(puzzle, puzzle.size(game.document), lastMarked(game) ?? 0);
+  const wave = await import("../../canvas/finish.js");
+  finish = { id: game.id, from, began: performance.now(), wave };
+  paintSoon();
+}
+
+/** Enters the game on the board into the record, when it is solved for the first time. @param {PuzzleKind} puzzle */
+function enter(puzzle) {
+  const { game } = state;
+  if (!game || game.finished) return;
+  const at = Date.now();
+  const { id, kind, time, hints: asked } = game;
+  keepForGood();
+  addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
+  change({ ...game, finished: at });
+}
+
+/** The wave as the scene has it, null where none is under way. @param {Game} game */
+export function waveNow({ id }) {
+  if (!finish || finish.id !== id) return null;
+  const at = (performance.now() - finish.began) / finish.wave.LENGTH;
+  if (at >= 1) return (finish = null);
+  requestAnimationFrame(paintSoon);
+  return { from: finish.from, at, paint: finish.wave.wave };
+}

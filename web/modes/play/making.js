@@ -1,0 +1,44 @@
+/** What the engine does to make a puzzle; loaded when somebody first wants one. */
+
+import { openDocument } from "../../shell/import.js";
+import { ask, fail } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { t } from "../../ui/i18n.js";
+
+const NAMES = ["easygoing", "moderate", "tough", "baffling", "habanero"];
+
+/**
+ * Makes a puzzle of the kind on the board and opens it.
+ * @param {{width: number, height: number, level: string}} wish
+ */
+export async function makeOne({ width, height, level: wanted }) {
+  const { puzzle } = state;
+  if (!puzzle || state.work?.name === "generate") return;
+  try {
+    const {
+      document,
+      level: made,
+      exact,
+      at_least: bound,
+    } = await ask("generate", {
+      kind: puzzle.kind,
+      width,
+      height,
+      level: wanted,
+      timeout: 20,
+      ...puzzle.make,
+    });
+    if (document)
+      await openDocument(
+        { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") },
+        { mode: "play" },
+      );
+    if (document && !exact) {
+      const name = t(`level.${1 + NAMES.indexOf(made)}`);
+      const level = bound ? t("level.least", { level: name }) : name;
+      update({ message: { kind: "", message: t("make.nearest", { level }) } });
+    }
+  } catch (error) {
+    fail(error);
+  }
+}

@@ -1,0 +1,108 @@
+/** The sentence beside the board, and the buttons that go with it: stronger hints, the way back, what comes next. */
+
+import { begun } from "../../core/game.js";
+import { loadModule } from "../../shell/lazy-loading.js";
+import { goTo } from "../../shell/session.js";
+import { knows } from "../../shell/solver.js";
+import { state, update } from "../../shell/state.js";
+import { byId, h, refill, segments, setText, show } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { sentence } from "../../ui/text.js";
+import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
+import { choiceOf } from "./settings.js";
+import { isSolved, solvedText } from "./solved.js";
+
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
+
+export function statementElements() {
+  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
+    h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
+  const strengths = choiceOf("hint-choice", "hint", "strength", async (strength) =>
+    (await loadHints()).hintAs(strength),
+  );
+  const another = async () => (await loadHints()).another();
+  return [
+    h("div", { id: "hint-ask" }, strengths, button("hint-another", "hint.another", another)),
+    h(
+      "div",
+      { class: "row" },
+      button("undo-wrong", "check.undo", async () => (await loadChecks()).undoWrong()),
+      Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
+      button("see-climb", "solved.climb", () => goTo("analyse")),
+      button("see-review", "replay.open", () => goTo("review")),
+    ),
+  ];
+}
+
+async function next() {
+  try {
+    await (await loadModule(() => import("./next.js"), [])).openNext();
+  } catch {
+    update({ message: { kind: "not-loaded" } });
+  }
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+export function renderStatement(game, puzzle) {
+  const { hints, checks } = helpers;
+  const hint = hintOn(game);
+  const solved = begun(puzzle, game) && isSolved(game, puzzle);
+  const wrong = checks?.wrongNow(game, puzzle) ?? null;
+  const fell = puzzle.fallen?.(game.document, game.marks);
+  refill(
+    byId("sentence"),
+    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.marks} ${JSON.stringify(wrong)}`,
+    () => {
+      if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
+      if (hint && hints) return hints.hintText();
+      if (wrong) return sentence(...wrong);
+      if (solved) return solvedText(game, puzzle);
+      return sentence(`rule.${puzzle.kind}`);
+    },
+  );
+  byId("sentence").classList.toggle(
+    "wrong",
+    Boolean(fell) || Boolean(!hint && wrong && wrong[0] !== "check.ok" && wrong[0] !== "check.rules"),
+  );
+  const fact = (hint && hints?.hintFact()) ?? "";
+  refill(byId("caption"), `${state.language} ${Boolean(hint)} ${fact}`, () =>
+    hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : [],
+  );
+  renderHintButtons(hint?.strength ?? null, solved);
+  show(byId("undo-wrong"), Boolean(checks?.seesMistakes(game, puzzle) || hint?.found.wrong?.cells.length));
+  show(byId("see-climb"), solved);
+  renderReviewButton(game, Boolean(solved || fell));
+  show(byId("next-puzzle"), solved);
+  setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));
+  if (solved) show(byId("solve"), false);
+  byId("solve").className = "link";
+}
+
+/**
+ * The button that asks for a hint, then for a stronger one; and all strengths once there is one.
+ * @param {string | null} strength
+ * @param {boolean} solved
+ */
+function renderHintButtons(strength, solved) {
+  const { hints } = helpers;
+  const more = strength !== null && Boolean(hints?.saysMore());
+  const strengths = /** @type {[string, string][]} */ (
+    (hints?.STRENGTHS ?? []).map((name) => [name, t(`hint.${name}`)])
+  );
+  refill(byId("hint-choice"), `${state.language} ${strength}`, () => segments("strength", strengths, strength ?? ""));
+  show(byId("hint-ask"), more && !solved);
+  const other = Boolean(state.game && hints?.hasOthers(state.game));
+  show(byId("hint-another"), Boolean(state.game && hintOn(state.game)?.found.steps.length));
+  byId("hint-another").setAttribute("aria-disabled", String(!other));
+  setText(byId("hint-another"), t(other ? "hint.another" : "hint.only"));
+  show(byId("hint-button"), !solved && (strength === null || more));
+  setText(byId("hint-button"), t(!more ? "hint" : strength === "cells" ? "hint.do" : "hint.more"));
+}
+
+/** The way to the review: a button once the game is over, before that a link. @param {Game} game @param {boolean} over */
+function renderReviewButton({ past, future }, over) {
+  const button = byId("see-review");
+  show(button, [...past, ...future].some(({ cells }) => cells.length) && knows("review"));
+  button.className = over ? "button line" : "link";
+  setText(button, t(over ? "replay.open" : "replay.look"));
+}

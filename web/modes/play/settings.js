@@ -1,0 +1,133 @@
+/** What a player chooses in Play, and the controls for it beside the board; it stays on this device. */
+
+import { clockText, elapsed } from "../../core/clock.js";
+import { state, update } from "../../shell/state.js";
+import { choice, choose } from "../../shell/storage.js";
+import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { comfortsOf, isOn, turn } from "./comforts.js";
+
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
+
+/** The names of the settings where they are stored; the first version called the preset `hand`. */
+const STORED = { check: "check", clock: "clock", preset: "hand", hint: "hint" };
+
+/**
+ * `check`: when mistakes are shown; `hint`: what a hint begins with; `preset`: what a tap does, by the kind's own names;
+ * `clock`: whether it is seen.
+ */
+export const settings = {
+  check: choice(STORED.check, "ask"),
+  clock: choice(STORED.clock, "shown"),
+  preset: choice(STORED.preset, "cycle"),
+  hint: choice(STORED.hint, "nudge"),
+};
+
+/** @param {keyof typeof settings} name @param {string} value */
+function set(name, value) {
+  settings[name] = value;
+  choose(STORED[name], value);
+  update({});
+}
+
+/** The tools in the order that this player prefers. @param {PuzzleKind} puzzle @param {Game["document"]} document */
+export const toolsOf = (puzzle, document) =>
+  puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.preset)?.tools ?? puzzle.tools;
+
+export function settingElements() {
+  const toggle = () => set("clock", settings.clock === "shown" ? "hidden" : "shown");
+  return [
+    h(
+      "div",
+      { class: "clock" },
+      h("span", { "data-t": "clock" }),
+      h("button", { id: "clock", type: "button", onclick: toggle }),
+    ),
+    labelled(
+      "check.mistakes",
+      choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value)),
+    ),
+    labelled(
+      "hint.first",
+      choiceOf("hint-first", "hint.first", "first", (value) => set("hint", value)),
+    ),
+    labelled(
+      "hand",
+      choiceOf("preset-choice", "hand", "preset", (value) => set("preset", value)),
+      "presets",
+    ),
+    h(
+      "details",
+      { id: "comforts" },
+      h("summary", { class: "small", "data-t": "comfort" }),
+      h("div", { id: "comfort-choice" }),
+    ),
+  ];
+}
+
+/** @param {PuzzleKind} puzzle */
+export function renderSettings(puzzle) {
+  fill("check-when", "when", settings.check, ["ask", "always", "never"], (value) => t(`check.${value}`));
+  fill("hint-first", "first", settings.hint, ["nudge", "technique", "cells"], (value) => t(`hint.${value}`));
+  const presets = (puzzle.presets ?? []).map(({ key }) => key);
+  show(byId("presets"), presets.length > 0);
+  fill("preset-choice", "preset", settings.preset, presets, (value) => t(`hand.${value}`));
+  renderComforts(puzzle);
+  renderClock();
+}
+
+/**
+ * @param {string} id
+ * @param {string} name of the data attribute
+ * @param {string} chosen
+ * @param {string[]} values
+ * @param {(value: string) => string} word
+ */
+function fill(id, name, chosen, values, word) {
+  refill(byId(id), `${state.language} ${values} ${chosen}`, () =>
+    segments(
+      name,
+      values.map((value) => [value, word(value)]),
+      chosen,
+    ),
+  );
+}
+
+/** The time that was played, or the word that shows it. */
+export function renderClock() {
+  const { game } = state;
+  if (!game) return;
+  const button = byId("clock");
+  const text = settings.clock === "shown" ? clockText(elapsed(game)) : t("clock.show");
+  setText(button, text);
+  button.setAttribute("aria-label", settings.clock === "shown" ? t("clock.hide", { time: text }) : t("clock.show"));
+}
+
+/**
+ * A group of buttons of which one is pressed; filled later.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} name of the data attribute
+ * @param {(value: string) => void} act
+ */
+export function choiceOf(id, label, name, act) {
+  const group = h("div", { id, class: "segments wide", role: "group", "data-label": label });
+  onChoice(group, name, act);
+  return group;
+}
+
+/** A box to tick for each comfort. @param {PuzzleKind} puzzle */
+function renderComforts(puzzle) {
+  refill(byId("comfort-choice"), `${state.language} ${puzzle.kind}`, () =>
+    comfortsOf(puzzle).map((name) => {
+      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `comfort-${name}` }));
+      box.checked = isOn(name);
+      box.addEventListener("change", () => (turn(name, box.checked), update({})));
+      return h("label", { class: "check", for: `comfort-${name}` }, box, h("span", {}, t(`comfort.${name}`)));
+    }),
+  );
+}
+
+/** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */
+const labelled = (key, control, id) =>
+  h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);

@@ -1,0 +1,51 @@
+/** A what-if: what is marked in it is kept or thrown away together; within one, a second, for who wants that. */
+
+import { dropTrial, keepTrial, suppose } from "../../core/game.js";
+import { change } from "../../shell/session.js";
+import { state } from "../../shell/state.js";
+import { byId, h, setText, show } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { isOn } from "./comforts.js";
+
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
+
+export function trialElement() {
+  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
+    h("button", { type: "button", id, "data-t": key, onclick: act });
+  return h(
+    "div",
+    { id: "trial", class: "trial", role: "group", "data-label": "whatif" },
+    h("span", { id: "trial-count" }),
+    Object.assign(
+      button("trial-keep", "whatif.keep", () => end(keepTrial)),
+      { className: "solid" },
+    ),
+    button("trial-drop", "whatif.drop", () => end((game) => (state.puzzle ? dropTrial(state.puzzle, game) : game))),
+    button("trial-deeper", "whatif.deeper", () => (begin(), byId("board").focus())),
+  );
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+export function renderTrial(game, puzzle) {
+  const { trial, marks } = game;
+  const marked = trial ? [...marks].filter((mark, cell) => mark !== trial.marks[cell]).length : 0;
+  show(byId("trial"), Boolean(trial));
+  show(byId("whatif"), !trial && !puzzle.toolsFor?.(game.document));
+  byId("tools").dataset.trial = String(Boolean(trial));
+  setText(byId("trial-count"), t(trial?.outer ? "whatif.deeper.on" : "whatif.on", { n: marked }));
+  show(byId("trial-deeper"), canBegin(game));
+}
+
+/** Whether a what-if can begin. @param {Game} game */
+const canBegin = ({ trial }) => !trial || (isOn("deeper") && !trial.outer);
+
+export const begin = () => void (state.game && change(suppose(state.game)));
+
+/** Begins one, or keeps what the innermost one has brought. */
+export const beginOrKeep = () => void (state.game && change((canBegin(state.game) ? suppose : keepTrial)(state.game)));
+
+/** @param {(game: Game) => Game} how */
+function end(how) {
+  if (state.game) change(how(state.game));
+  byId("whatif").focus();
+}
