@@ -3,6 +3,9 @@ notice.
 
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
 
+The tests of a mutant are those that call the function which is changed, the quickest first, up to the first that fails.
+Which these are is noted in build/ (some minutes, once; then only for files of tests that have changed).
+
 Each mutant is tried in a copy of the package, so that the working tree stays as it is. Prints a line for each, and how
 many were killed; exit code 0 whatever came out.
 """
@@ -10,17 +13,23 @@ many were killed; exit code 0 whatever came out.
 from __future__ import annotations
 
 import ast
+import hashlib
+import json
 import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "tesuji"
+NOTES = ROOT / "build" / "called.json"
 TIMEOUT = 600
 """Seconds for the tests of one mutant; one that hangs is noticed, too."""
 COMPARISONS = {
@@ -32,25 +41,51 @@ OPERATORS = {
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
-TESTS = {
-    "checker.py": ["tests/test_certificates.py"],
-    "engine": ["tests/engine", "tests/test_certificates.py", "tests/test_laws.py"],
-    "constraints": ["tests/test_constraints.py", "tests/test_laws.py"],
-    "notation": ["tests/notation"],
-    "cli": ["tests/test_cli.py", "tests/test_bulk.py", "tests/test_inputs.py"],
-}
-"""Folder of the package -> the tests that matter for it; the folder of a kind has its own."""
+LARGE = 20
+"""A limit by name (`PROBES = 3000`) is no mistake with one more; from this number on such are left alone."""
+SECONDS = 120
+"""Of tests for one mutant, as they took when their calls were noted (with that, twice as long as alone)."""
 
 
-def sites(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """Nodes that can be changed, and what is changed about them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
-            yield node, "compare"
-        elif isinstance(node, (ast.BinOp, ast.BoolOp, ast.AugAssign)) and type(node.op) in OPERATORS:
-            yield node, "operator"
-        elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
-            yield node, "constant"
+class Site(NamedTuple):
+    """A node that can be changed, what is changed about it, and the function that it is in ("" for the module)."""
+
+    node: ast.AST
+    what: str
+    function: str
+
+
+def sites(module: Path) -> list[Site]:
+    """All of a module, in an order that is always the same."""
+    found: list[Site] = []
+    todo: list[tuple[ast.AST, str, str]] = [(ast.parse(module.read_text(encoding="utf-8")), "", "")]
+    while todo:
+        node, function, around = todo.pop()
+        what = _what(node)
+        if what:
+            found.append(Site(node, what, function))
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            name = around + node.name
+            inner = isinstance(node, ast.FunctionDef)
+            function, around = (name, f"{name}.<locals>.") if inner else (function, f"{name}.")
+        if not _limit(node):
+            todo += [(child, function, around) for child in ast.iter_child_nodes(node)]
+    return found
+
+
+def _what(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
+        return "compare"
+    if isinstance(node, (ast.BinOp, ast.BoolOp, ast.AugAssign)) and type(node.op) in OPERATORS:
+        return "operator"
+    return "constant" if isinstance(node, ast.Constant) and type(node.value) in (int, bool) else None
+
+
+def _limit(node: ast.AST) -> bool:
+    """Whether a statement names a large number."""
+    values = node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) else []
+    values = values or ([node.value] if isinstance(node, ast.Assign) else [])
+    return bool(values) and all(isinstance(one, ast.Constant) and one.value in range(LARGE, 1 << 60) for one in values)
 
 
 def change(node: ast.AST, what: str) -> None:
@@ -62,66 +97,113 @@ def change(node: ast.AST, what: str) -> None:
         node.value = not node.value if isinstance(node.value, bool) else node.value + 1
 
 
-def tests_of(module: Path) -> list[str]:
-    folder, *rest = module.relative_to(PACKAGE).parts
-    if folder == "puzzles" and len(rest) > 1:
-        own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "puzzles").glob(f"test_{rest[0]}*.py"))
-        return [*own, "tests/engine/test_pinned.py", "tests/test_laws.py", *TESTS["notation"]]
-    return TESTS.get(folder, ["tests"])
+class Calls:
+    """Which tests call which functions of the package, and how long each takes: asked of the tests themselves, and again
+    of a file that has changed since."""
+
+    def __init__(self) -> None:
+        self.files = json.loads(NOTES.read_text(encoding="utf-8")) if NOTES.exists() else {}
+        present = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "tests").rglob("test_*.py"))}
+        present = {name: path for name, path in present.items() if "browser" not in path.parts}
+        self.files = {name: notes for name, notes in self.files.items() if name in present}
+        for name, path in present.items():
+            digest = hashlib.sha256(path.read_bytes()).hexdigest()
+            if self.files.get(name, {}).get("digest") != digest:
+                print(f"noting what {name} calls", flush=True)
+                self.files[name] = {"digest": digest, "tests": self._noted(name)}
+                NOTES.parent.mkdir(exist_ok=True)
+                NOTES.write_text(json.dumps(self.files), encoding="utf-8")
+
+    def _noted(self, name: str) -> dict[str, tuple[float, list[str]]]:
+        with tempfile.TemporaryDirectory() as folder:
+            notes = Path(folder) / "notes.json"
+            _pytest(["-p", "called", f"--called={notes}", name], PACKAGE.parent, None)
+            return json.loads(notes.read_text(encoding="utf-8"))
+
+    def tests_of(self, module: Path, function: str) -> list[str]:
+        """Tests that call a function, or where none does, something in the module; the quickest first, for SECONDS."""
+        inside = str(module.relative_to(PACKAGE))
+        tests = [test for notes in self.files.values() for test in notes["tests"].items()]
+        own = f"{inside}:{function}"
+        chosen = [(seconds, name) for name, (seconds, calls) in tests if own in calls]
+        chosen = chosen or [(s, name) for name, (s, calls) in tests if any(c.startswith(f"{inside}:") for c in calls)]
+        ends = accumulate(seconds for seconds, _ in sorted(chosen))
+        return [name for (_, name), end in zip(sorted(chosen), ends) if end < SECONDS]
 
 
-def killed(copy: Path, tests: list[str]) -> bool:
-    """Whether a test fails, or does not end, with the package at `copy`."""
+def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> int:
+    """pytest's exit code with the package in this folder."""
     command = [
         sys.executable,
         "-m",
         "pytest",
-        "-x",
         "-q",
         "-p",
         "no:cacheprovider",
         "-o",
-        f"pythonpath={copy} tests tools",
-        *tests,
+        f"pythonpath={package} tests tools",
     ]
-    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT / 'tools'}", "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [*command, *arguments], cwd=ROOT, env=environment, capture_output=True, timeout=timeout
+    ).returncode
+
+
+def killed(copy: Path, tests: list[str]) -> bool:
+    """Whether a test fails, or does not end, with the package at `copy`."""
+    if not tests:
+        return False
+    names = copy / "tests.txt"
+    names.write_text("\n".join(tests), encoding="utf-8")
     try:
-        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=TIMEOUT).returncode != 0
+        return _pytest(["-x", "-p", "called", f"@{names}"], copy, TIMEOUT) != 0
     except subprocess.TimeoutExpired:
         return True
 
 
-def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[tuple[Path, str, str]]:
-    """(module, what is changed where, the changed source) of `count` random mutants."""
+def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[tuple[Path, Site, str, str]]:
+    """(module, place, what is changed where, the changed source) of `count` random mutants."""
     chance = random.Random(seed)
-    pool = [
-        (module, place)
-        for module in modules
-        for place in range(len(list(sites(ast.parse(module.read_text(encoding="utf-8"))))))
-    ]
+    pool = [(module, place) for module in modules for place in range(len(sites(module)))]
     for module, place in chance.sample(pool, min(count, len(pool))):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        node, what = list(sites(tree))[place]
-        before = ast.unparse(node)
-        change(node, what)
-        words = f"{module.relative_to(ROOT)}:{node.lineno}  {before}  ->  {ast.unparse(node)}"
-        yield module, words.replace("\n", " "), ast.unparse(tree)
+        tree_sites = sites(module)
+        site = tree_sites[place]
+        source = module.read_text(encoding="utf-8")
+        words, changed = _changed(source, site)
+        yield module, site, f"{module.relative_to(ROOT)}:{site.node.lineno}  {words}".replace("\n", " "), changed
+
+
+def _changed(source: str, site: Site) -> tuple[str, str]:
+    """(what is changed, the source with it): the text of the one node is written anew, the rest stays."""
+    node = site.node
+    before = ast.unparse(node)
+    change(node, site.what)
+    after = ast.unparse(node)
+    lines = source.encode().splitlines(keepends=True)
+    first, last = node.lineno - 1, node.end_lineno - 1
+    head = b"".join(lines[:first]) + lines[first][: node.col_offset]
+    tail = lines[last][node.end_col_offset :] + b"".join(lines[last + 1 :])
+    text = after if isinstance(node, ast.AugAssign) else f"({after})"
+    return f"{before}  ->  {after}", (head + text.encode() + tail).decode()
 
 
 def main(arguments: list[str]) -> int:
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
     dead = tried = 0
+    calls = Calls()
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         shutil.copytree(PACKAGE, copy / "tesuji", ignore=shutil.ignore_patterns("__pycache__"))
-        for tried, (module, words, source) in enumerate(mutants(count, seed, modules), 1):
+        for tried, (module, site, words, source) in enumerate(mutants(count, seed, modules), 1):
             target = copy / "tesuji" / module.relative_to(PACKAGE)
             target.write_text(source, encoding="utf-8")
-            noticed = killed(copy, tests_of(module))
+            tests, began = calls.tests_of(module, site.function), time.monotonic()
+            noticed = killed(copy, tests)
             shutil.copy(module, target)
             dead += noticed
-            print(f"{tried:>4}  {'killed  ' if noticed else 'SURVIVED'}  {words}", flush=True)
+            state = f"{'killed  ' if noticed else 'SURVIVED'} {len(tests):>5} tests {time.monotonic() - began:>5.0f} s"
+            print(f"{tried:>4}  {state}  {words}", flush=True)
     print(f"{dead} of {tried} killed (seed {seed})")
     return 0
 
