@@ -68,8 +68,9 @@ def sites(module: Path) -> list[Site]:
             name = around + node.name
             inner = isinstance(node, ast.FunctionDef)
             function, around = (name, f"{name}.<locals>.") if inner else (function, f"{name}.")
+        types = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
         if not _limit(node):
-            todo += [(child, function, around) for child in ast.iter_child_nodes(node)]
+            todo += [(child, function, around) for child in ast.iter_child_nodes(node) if id(child) not in types]
     return found
 
 
