@@ -12,18 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import oracle_of, verdict_of
+from oracle import oracle_of, shared, verdict_of
 from tesuji.calls import CALLS
 from tesuji.checker import KINDS as CHECKED
 from tesuji.checker import Refused, check
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import OutOfBudget
+from tesuji.model import Board, members, set_of
 from tesuji.puzzles import rulebooks
 
 KINDS = sorted(CHECKED)
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
-HEAD = {"unique": 4, "none": 3, "multiple": 5}
+HEAD = {"unique": 4, "none": 3, "multiple": 5, "conflict": 5, "forced": 5}
 """Lines of a certificate before its proof."""
 
 
@@ -103,6 +104,121 @@ def without_propagation(puzzle, record) -> Iterator[None]:
     yield
 
 
+# -- conflicts and forced cells ----------------------------------------------------------------------------------------
+
+
+def explained(document: dict, **args) -> dict:
+    return run(CALLS["explain"]({"document": document, "certificate": True, **args}), Budget(60))
+
+
+def with_marks(kind: str, document: dict, cells: set[int]) -> dict:
+    """The document with these cells marked as yes."""
+    book = rulebooks()[kind]
+    member, blank = book.layout.marks
+    rows = book.solution(book.parse(document), Board(set_of(cells), 0))
+    if isinstance(rows, dict):
+        return {**document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}
+    return {**document, member: [row.replace("?", blank) for row in rows]}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(deadline=None)
+@given(data=st.data())
+def test_marks_that_clash_and_cells_that_they_force(kind, data):
+    """Brute force: no board has the marks, or all that have them have the forced cells, too; no other cell is."""
+    document = data.draw(ORACLES[kind].documents)
+    book = rulebooks()[kind]
+    puzzle = book.parse(document)
+    cells = data.draw(st.sets(st.integers(0, puzzle.size - 1), max_size=3)) & set(
+        members(puzzle.cells & ~puzzle.givens.no)
+    )
+    answer = explained(with_marks(kind, document, cells))
+    found = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]
+    boards = [board for board in found if not board.no & set_of(cells)]
+    if not boards:
+        assert checked(answer["certificate"])["verdict"] == "conflict"
+        return
+    same = shared(boards)
+    if "certificate" not in answer:
+        assert answer["uncertified"]["key"] == "certificate.nothing-forced"
+        assert same.known == puzzle.givens.known | set_of(cells)
+        return
+    text = answer["certificate"]
+    forced = book.read(puzzle, checked(text)["forced"])
+    assert forced.shared(same) == forced
+    for bit in (1 << cell for cell in members(puzzle.cells & ~same.known)):
+        rows = json.dumps(book.forced(puzzle, Board(forced.yes | bit, forced.no)))
+        assert refused(re.sub(r"(?<=\nforced ).*", rows, text))
+
+
+@cache
+def claims(kind: str) -> list[str]:
+    """Certificates of conflicts and of forced cells."""
+    levels = {example["level"]: example["document"] for example in rulebooks()[kind].examples}
+    return [explained(levels[level])["certificate"] for level in ("none", "multiple", "easy")]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_clue_of_a_conflict_is_needed(kind):
+    """Without one of them the proof does not hold: the others can hold together."""
+    text, *_ = claims(kind)
+    found = checked(text)
+    assert found["verdict"] == "conflict"
+    for name in found["only"]:
+        fewer = json.dumps([other for other in found["only"] if other != name])
+        assert refused(re.sub(r"(?<=\nonly ).*", fewer, text))
+    for literal in found["suppose"]:
+        fewer = json.dumps([other for other in found["suppose"] if other != literal])
+        assert refused(re.sub(r"(?<=\nsuppose ).*", fewer, text))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_damaged_claims_are_refused(kind):
+    random = Random(3)
+    for text in claims(kind):
+        for damage in (without_a_line, with_a_literal_turned):
+            for _ in range(10):
+                lines = text.rstrip("\n").split("\n")
+                damage(lines, random)
+                assert refused("\n".join(lines)), damage.__name__
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_cell_and_no_other(kind):
+    document = next(one["document"] for one in rulebooks()[kind].examples if one["level"] == "easy")
+    book = rulebooks()[kind]
+    puzzle = book.parse(document)
+    cell = next(members(puzzle.cells & ~puzzle.givens.known))
+    text = explained(document, cell=book.layout.place(puzzle, cell))["certificate"]
+    forced = book.read(puzzle, checked(text)["forced"])
+    assert forced.known & ~puzzle.givens.known == 1 << cell
+    turned = book.forced(puzzle, Board(forced.yes ^ 1 << cell, forced.no ^ 1 << cell))
+    assert refused(re.sub(r"(?<=\nforced ).*", json.dumps(turned), text))
+
+
+def test_what_is_claimed_has_its_lines():
+    head = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}']
+    proof = ["fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1"]
+    assert refused("\n".join([*head, "verdict conflict", *proof])).key == "only"
+    assert refused("\n".join([*head, "verdict conflict", "only []", *proof])).key == "suppose"
+    assert refused("\n".join([*head, "verdict conflict", 'only ["row 1"]', "suppose []", *proof])).key == "only"
+    assert refused("\n".join([*head, "verdict conflict", "only []", "suppose [0]", *proof])).key == "suppose"
+    assert refused("\n".join([*head, "verdict conflict", "only []", "suppose [9]", *proof])).key == "suppose"
+    assert refused("\n".join([*head, "verdict conflict", "only []", "suppose []", *proof])).key == "not-by-rule"
+    assert refused("\n".join([*head, "verdict forced", "suppose []", *proof])).key == "forced"
+    assert refused("\n".join([*head, "verdict forced", "suppose []", 'forced ["??"]', *proof])).key == "forced"
+    assert checked("\n".join([*head, "verdict conflict", 'only ["given"]', "suppose []", *proof]))["only"] == ["given"]
+    supposed = [*head, "verdict conflict", "only []", "suppose [1, 2]", *proof]
+    assert checked("\n".join(supposed))["suppose"] == [1, 2]
+
+
+def test_marks_against_givens_are_a_conflict():
+    document = {"kind": "binoxxo", "grid": ["O...", "....", "....", "...."], "board": ["X???", "????", "????", "????"]}
+    assert checked(explained(document)["certificate"])["suppose"] == [1, -1]
+    made = run(CALLS["conflict"]({"document": document, "certificate": True}))
+    assert made["clash"] and checked(made["certificate"])["verdict"] == "conflict"
+
+
 # -- damage ------------------------------------------------------------------------------------------------------------
 
 
@@ -167,7 +283,7 @@ def test_damaged_certificates_are_refused(damage):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_another_verdict_is_refused(kind):
-    for text in examples(kind):
+    for text in [*examples(kind), *claims(kind)]:
         for verdict in HEAD:
             if f"\nverdict {verdict}\n" not in text:
                 assert refused(re.sub(r"(?<=\nverdict )\w+", verdict, text, count=1))
@@ -292,6 +408,27 @@ def test_the_command_line_writes_and_checks(name, tmp_path, capsys):
     assert puzzle.read_text() == "3x3:.01...2.."
 
 
+@pytest.mark.parametrize(
+    ("grid", "options", "code", "said"),
+    [
+        ("O.....\n......\n......\n......\n......\n.....X", [], 3, None),
+        ("OOO.\n....\n....\n....", [], 2, "No board has these together:  r1c1 O, r1c2 O, r1c3 O"),
+        ("OO..\n....\n....\n....", ["--cell", "1,3"], 0, "1 cell is the same on every board:"),
+        ("OO..\n....\n....\n....", ["--cell", "4,4"], 3, None),
+    ],
+)
+def test_the_command_line_certifies_what_it_explains(grid, options, code, said, tmp_path, capsys):
+    puzzle, proof = tmp_path / "puzzle.txt", tmp_path / "proof.txt"
+    puzzle.write_text(grid)
+    assert main(["explain", str(puzzle), *options, "--certificate", str(proof)]) == code
+    if said is None:
+        assert not proof.exists() and "no certificate" in capsys.readouterr().out
+        return
+    assert main(["check", "--certificate", str(proof)]) == 0
+    assert said in capsys.readouterr().out
+    assert main(["--lang", "ja", "check", "--certificate", str(proof)]) == 0
+
+
 def test_without_time_for_the_proof_there_is_no_certificate():
     document = next(one["document"] for one in rulebooks()["slitherlink"].examples if one["level"] == "hard")
     steps, made = CALLS["solve"]({"document": document, "certificate": True}), None
@@ -302,4 +439,4 @@ def test_without_time_for_the_proof_there_is_no_certificate():
     except StopIteration as end:
         made = end.value
     assert made["verdict"] == "unique" and "certificate" not in made
-    assert made["sentence"]["key"] == "certificate.not-done"
+    assert made["uncertified"]["key"] == "certificate.not-done"

@@ -66,6 +66,11 @@ def oracle(seed: int) -> None:
         assert answer["verdict"] == verdict_of(second.solutions(document))
         checked = run(CALLS["verify"](answer))
         assert checked["accepted"] and checked["verdict"] == answer["verdict"], checked
+        steps = run(CALLS["explain"]({"document": document, "certificate": True}), Budget(60))
+        if "certificate" in steps:
+            checked = run(CALLS["verify"](steps))
+            assert checked["accepted"], checked
+            assert checked["verdict"] == ("forced" if second.solutions(document) else "conflict")
 
     agree()
 

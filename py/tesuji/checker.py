@@ -1,25 +1,26 @@
 """A second program that checks certificates (docs/certificates.md). It shares no code with the solver.
 
 It reads the rules of a puzzle off its document by itself, sees that every board of the certificate keeps them, and that
-every line of the proof follows: from one rule (a `Rule`: what the line denies cannot hold together with it) or
-from earlier lines, by unit propagation. Literals are whole numbers: n for "cell n is yes", -n for "is no"; numbers
-beyond the cells are variables that the proof defines. Whatever it does not understand it refuses.
+every line of the proof follows: from one rule (a `Rule`: what the line denies cannot hold together with it) or from
+earlier lines, by unit propagation. Literals are whole numbers: n for "cell n is yes", -n for "is no"; numbers beyond
+the cells are variables that the proof defines. Whatever it does not understand it refuses.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any
 
 HEADER = "tesuji certificate 1"
-BOARDS = {"unique": 1, "none": 0, "multiple": 2}
-"""Boards that a certificate of a verdict shows; a proof that there is no other comes with the first two."""
+BOARDS = {"unique": 1, "none": 0, "multiple": 2, "conflict": 0, "forced": 0}
+CLAIMS = {"multiple": ("forced",), "conflict": ("only", "suppose"), "forced": ("suppose", "forced")}
+"""Boards that are shown, and other lines before the proof; "multiple" may do without these and without a proof."""
 LARGEST = 200
-ILL_FORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError)
-"""What reading raises where something is not as it should be."""
+ILL_FORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError)  # what reading raises
 
 
 class Refused(Exception):
@@ -42,60 +43,50 @@ def check(text: str) -> Generator[int, None, dict[str, Any]]:
     lines = text.split("\n")
     if lines[0].strip() != HEADER:
         raise Refused(1, "header")
-    try:
-        puzzle = Rules(document := _json(lines[1], "puzzle"))
-    except ILL_FORMED:
-        raise Refused(2, "puzzle") from None
+    puzzle: Rules = _taken(lines, 1, "puzzle", Rules)
     verdict = "".join(lines[2:3]).removeprefix("verdict ").strip()
     if verdict not in BOARDS:
         raise Refused(3, "verdict")
-    boards = []
-    for number in range(1, BOARDS[verdict] + 1):
-        yield number
-        boards.append((yield from _board(puzzle, lines, 2 + number)))
-    at = 3 + len(boards)
-    if verdict == "multiple":
-        if boards[0] == boards[1]:
-            raise Refused(5, "same-board")
-    else:
-        at = yield from Proof(puzzle, *boards).read(lines, at)
+    boards, at, claim = [], 3, {}
+    for at in range(4, 4 + BOARDS[verdict]):
+        boards.append(board := _taken(lines, at - 1, "board", puzzle.literals))
+        for name, rule in puzzle.every_rule():
+            yield at
+            if rule(board, {}):
+                raise Refused(at, "board-breaks", rule=name)
+    if verdict == "unique":
+        puzzle.game["board 1"] = lambda true, _: boards[0].issubset(true)
+    elif verdict == "multiple" and boards[0] == boards[1]:
+        raise Refused(5, "same-board")
+    proven = verdict != "multiple" or "".join(lines[at : at + 1]).startswith("forced ")
+    for word in CLAIMS.get(verdict, ()) if proven else ():
+        claim[word] = _taken(lines, at, word, partial(puzzle.claim, word))
+        at += 1
+    if proven:
+        at = yield from Proof(puzzle).read(lines, at)
     if any(line.strip() for line in lines[at:]):
         raise Refused(at + 1, "after-end")
-    return {"verdict": verdict, "kind": document["kind"], "document": document, "lines": len(lines)}
+    return {"verdict": verdict, **claim, "kind": puzzle.kind, "document": puzzle.document, "lines": len(lines)}
 
 
-def _json(line: str, word: str) -> Any:
-    """The JSON behind a word."""
-    if not line.startswith(word + " "):
-        raise ValueError
-    return json.loads(line[len(word) :])
-
-
-def _board(puzzle: Rules, lines: Sequence[str], at: int) -> Generator[int, None, frozenset[int]]:
-    """A board as the set of its literals, which keeps every rule."""
+def _taken(lines: Sequence[str], at: int, word: str, take: Callable[[Any], Any]) -> Any:
+    """What is made of the JSON that stands in a line behind a word."""
     try:
-        yes = puzzle.yes_cells(_json(lines[at], "board"))
+        if not lines[at].startswith(word + " "):
+            raise ValueError
+        return take(json.loads(lines[at][len(word) :]))
     except ILL_FORMED:
-        raise Refused(at + 1, "board") from None
-    board = frozenset(cell if cell in yes else -cell for cell in range(1, puzzle.size + 1))
-    for name, rule in puzzle.every_rule():
-        yield at
-        if rule(board, {}):
-            raise Refused(at + 1, "board-breaks", rule=name)
-    return board
+        raise Refused(at + 1, word) from None
 
 
 class Proof:
     """The lines of a proof, read one by one: clauses by their numbers, and facts, which hold from then on."""
 
-    def __init__(self, puzzle: Rules, board: frozenset[int] | None = None):
+    def __init__(self, puzzle: Rules):
         self.puzzle = puzzle
         self.clauses: dict[int, tuple[int, ...]] = {}
         self.facts: set[int] = set()
         self.definitions: Definitions = {}
-        self.rules: dict[str, Rule] = {"counting": partial(_count_refuted, None, ())}
-        if board:
-            self.rules["board 1"] = lambda true, _: board.issubset(true)
 
     def read(self, lines: Sequence[str], at: int) -> Generator[int, None, int]:
         """Reads up to the line with "end"; the line behind it. Raises Refused."""
@@ -125,24 +116,18 @@ class Proof:
         return False
 
     def by_rule(self, words: list[str], name: str) -> None:
-        """ "NUMBER LITERALS by RULE", or "fact LITERALS if FACTS by RULE": each literal follows from the facts."""
-        rule = self.rules.get(name) or self.puzzle.rule(name)
+        """ "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", in which each literal follows."""
+        rule = self.puzzle.rule(name)
         if rule is None:
             raise Refused(self.number, "no-rule", rule=name[:80])
-        if words[0] != "fact":
-            clause = tuple(map(int, words[1:]))
-            if not rule({-x for x in clause}, self.definitions):
-                raise Refused(self.number, "not-by-rule", rule=name)
-            self.keep(words[0], clause)
-            return
         behind = words.index("if") if "if" in words else len(words)
-        given = {int(word) for word in words[behind + 1 :]}
+        literals, given = list(map(int, words[1:behind])), {int(word) for word in words[behind + 1 :]}
         if not given <= self.facts:
             raise Refused(self.number, "no-fact")
-        for literal in map(int, words[1:behind]):
-            if not rule(given | {-literal}, self.definitions):
+        for clause in [(x,) for x in literals] if words[0] == "fact" else [tuple(literals)]:
+            if not rule(given.union([-x for x in clause]), self.definitions):
                 raise Refused(self.number, "not-by-rule", rule=name)
-            self.keep("fact", (literal,))
+            self.keep(words[0], clause)
 
     def by_propagation(self, clause: tuple[int, ...], hints: list[int]) -> None:
         """With all literals of the clause false, each hint leaves one literal, which is then true; the last leaves none.
@@ -185,15 +170,15 @@ class Rules:
     """The rules of a puzzle, by name, as they are read off its document."""
 
     def __init__(self, document: dict[str, Any]):
-        self.named: dict[str, Rule] = {}
+        self.clues: dict[str, Rule] = {}
+        self.game: dict[str, Rule] = {"counting": partial(_count_refuted, None, ())}
         self.counts: dict[frozenset[int], Collection[float]] = {}
         """Rules of the game that count cells, named by these."""
-        self.parallel: tuple[list[range], ...] = ()
-        """Lines of which no two are alike: rows, columns."""
         self.given: set[int] = set()
         self.yes = "#"
-        KINDS[document["kind"]](self, document)
-        self.named["given"] = lambda true, _: any(-x in self.given for x in true)
+        self.document, self.kind = document, document["kind"]
+        KINDS[self.kind](self, document)
+        self.game["given"] = lambda true, _: any(-x in self.given for x in true)
 
     def _size(self, width: int, height: int) -> None:
         if not (0 < width <= LARGEST and 0 < height <= LARGEST):
@@ -209,12 +194,27 @@ class Rules:
         if any(type(row) is not str or len(row) != self.width or set(row) - set(letters) for row in rows):
             raise ValueError
 
-    def yes_cells(self, rows: Any) -> set[int]:
-        """The cells with a letter for yes."""
+    def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
+        """The cells with a letter for yes, and those with another; "?" stands for neither, unless the board is whole."""
         rows = [*rows["h"], *rows["v"]] if isinstance(rows, dict) else rows
-        if [len(row) for row in rows] != self.shape:
+        if [len(row) for row in rows] != self.shape or (whole and "?" in "".join(rows)):
             raise ValueError
-        return {cell + 1 for cell, letter in enumerate("".join(rows)) if letter in self.yes}
+        letters = enumerate("".join(rows), 1)
+        return frozenset(cell if letter in self.yes else -cell for cell, letter in letters if letter != "?")
+
+    def claim(self, word: str, value: Any) -> Any:
+        """What a proof is about: "only" these clues hold, "suppose" that these literals do; then these are "forced"."""
+        if word == "forced":
+            goal = self.literals(value, False)
+            self.game[word] = lambda true, _: goal.issubset(true)
+        elif word == "suppose" and all(type(x) is int and 0 < abs(x) <= self.size for x in value):
+            self.given.update(value)
+        elif word == "only" and self.clues.keys() | {"given"} >= set(value):
+            self.clues = {name: rule for name, rule in self.clues.items() if name in value}
+            self.given &= self.given if "given" in value else set()
+        else:
+            raise ValueError
+        return value
 
     def nonogram(self, document: dict[str, Any]) -> None:
         self._size(len(document["cols"]), len(document["rows"]))
@@ -223,16 +223,14 @@ class Rules:
                 lengths = [] if clue == [0] else list(clue)
                 if any(type(length) is not int or length < 1 for length in lengths):
                     raise ValueError
-                self.named[f"{word} {number}"] = partial(_runs_refuted, f"{word} {number}", line, lengths)
+                self.clues[f"{word} {number}"] = partial(_runs_refuted, f"{word} {number}", line, lengths)
 
     def minesweeper(self, document: dict[str, Any]) -> None:
         self.yes = "*"
-        if "grid" in document:
-            grid = document["grid"]
-            self._grid(grid, ".*s012345678")
-        else:
-            self._grid(document["field"], ".*012345678")
-            mines = self.yes_cells(document["field"])
+        grid = document["grid" if "grid" in document else "field"]
+        self._grid(grid, ".*s012345678")
+        if "grid" not in document:
+            mines = self.literals(grid)
             grid = [["."] * self.width for _ in range(self.height)]
             for r, c in document.get("opened") or ():
                 grid[r][c] = str(len(mines & self._around(r, c)))
@@ -242,9 +240,9 @@ class Rules:
                 if letter != ".":
                     self.given.add(cell if letter == "*" else -cell)
                 if letter.isdigit():
-                    self.named[f"number {r + 1} {c + 1}"] = partial(_count_refuted, self._around(r, c), {int(letter)})
+                    self.clues[f"number {r + 1} {c + 1}"] = partial(_count_refuted, self._around(r, c), {int(letter)})
         if document.get("mines") is not None:
-            self.named["mines"] = partial(_count_refuted, range(1, self.size + 1), {int(document["mines"])})
+            self.clues["mines"] = partial(_count_refuted, range(1, self.size + 1), {int(document["mines"])})
 
     def _around(self, r: int, c: int) -> set[int]:
         near = [(y, x) for y in (r - 1, r, r + 1) for x in (c - 1, c, c + 1) if (y, x) != (r, c)]
@@ -270,50 +268,59 @@ class Rules:
                 if letter != ".":
                     top, left = r * width + c + 1, across + r * (width + 1) + c + 1
                     edges = (top, top + width, left, left + 1)
-                    self.named[f"number {r + 1} {c + 1}"] = partial(_count_refuted, edges, {int(letter)})
+                    self.clues[f"number {r + 1} {c + 1}"] = partial(_count_refuted, edges, {int(letter)})
         self.counts.update((frozenset(edges), {2} if document.get("full") else {0, 2}) for edges in dots)
-        self.named["loop"] = partial(_loop_refuted, ends, dots)
+        self.game["loop"] = partial(_loop_refuted, ends, dots)
 
     def binoxxo(self, document: dict[str, Any]) -> None:
         self.yes = "O"
         self._grid(document["grid"], "OX.")
-        self.given = {x for x, letter in enumerate("".join(document["grid"]), 1) if letter == "O"}
-        self.given |= {-x for x, letter in enumerate("".join(document["grid"]), 1) if letter == "X"}
-        for line in (*self.rows, *self.columns):
-            for place in range(len(line) - 2):
-                self.counts[frozenset(line[place : place + 3])] = {1, 2}
-            self.counts[frozenset(line)] = {len(line) / 2}
-        if document.get("distinct", True):
-            self.parallel = self.rows, self.columns
+        letters = enumerate("".join(document["grid"]), 1)
+        self.given = {x if letter == "O" else -x for x, letter in letters if letter != "."}
+        for lines in self.rows, self.columns:
+            for line in lines:
+                for place in range(len(line) - 2):
+                    self.counts[frozenset(line[place : place + 3])] = {1, 2}
+                self.counts[frozenset(line)] = {len(line) / 2}
+                beside = [other for other in lines if other != line] if document.get("distinct", True) else []
+                self.game[f"line {' '.join(map(str, line))}"] = partial(_line_refuted, line, beside)
 
     def rule(self, name: str) -> Rule | None:
-        """The rule of a name; those of the game are named by their cells."""
-        if name in self.named:
-            return self.named[name]
-        word, *cells = name.split()
-        scope = tuple(map(int, cells))
-        if word == "count" and frozenset(scope) in self.counts:
-            return partial(_count_refuted, scope, self.counts[frozenset(scope)])
-        first, second = scope[: len(scope) // 2], scope[len(scope) // 2 :]
-        for lines in self.parallel if word == "differ" and first != second else ():
-            if {first, second} <= set(map(tuple, lines)):
-                return partial(_differ_refuted, first, second)
-        return None
+        """The rule of a name; counts of the game are named by their cells."""
+        if not name.startswith("count "):
+            return self.clues.get(name) or self.game.get(name)
+        cells = tuple(map(int, name.split()[1:]))
+        allowed = self.counts.get(frozenset(cells))
+        return partial(_count_refuted, cells, allowed) if allowed else None
 
     def every_rule(self) -> Iterator[tuple[str, Rule]]:
-        yield from self.named.items()
+        yield from chain(self.clues.items(), self.game.items())
         for cells, allowed in self.counts.items():
             yield f"count {' '.join(map(str, sorted(cells)))}", partial(_count_refuted, cells, allowed)
-        for first, second in chain.from_iterable(combinations(lines, 2) for lines in self.parallel):
-            yield "differ", partial(_differ_refuted, first, second)
 
 
 KINDS = {kind.__name__: kind for kind in (Rules.nonogram, Rules.minesweeper, Rules.slitherlink, Rules.binoxxo)}
 
 
-def _differ_refuted(a: Sequence[int], b: Sequence[int], true: Cells, definitions: Definitions) -> bool:
-    """Whether two lines are alike."""
-    return all((x in true and y in true) or (-x in true and -y in true) for x, y in zip(a, b))
+def _line_refuted(line: Sequence[int], beside: Sequence, true: Cells, definitions: Definitions) -> bool:
+    """Whether a line has no arrangement, half O and never three alike, but those of complete lines beside it."""
+    known = {tuple([x in true for x in other]) for other in beside if all(x in true or -x in true for x in other)}
+    taken = [[x if yes else -x for x, yes in zip(line, letters)] for letters in known]
+    return _arrangements(line, true) <= sum(
+        _arrangements(line, one) for one in taken if not any(-x in true for x in one)
+    )
+
+
+def _arrangements(line: Sequence[int], true: Cells) -> int:
+    """How many there are: O is 1, X is -1; by the last two letters and by how many more are O than X."""
+    ways = Counter({(0, 0, 0): 1})
+    for x in line:
+        before, ways = ways, Counter()
+        for (a, b, ahead), number in before.items():
+            for letter in 1, -1:
+                if -letter * x not in true and not a == b == letter:
+                    ways[b, letter, ahead + letter] += number
+    return sum(number for (_, _, ahead), number in ways.items() if not ahead)
 
 
 def _count_refuted(scope: Cells | None, allowed: Collection, true: Cells, definitions: Definitions) -> bool:
@@ -366,35 +373,26 @@ def _flood(places: int, free: int) -> int:
 
 def _loop_refuted(ends: Sequence, meeting: Sequence, true: Cells, definitions: Definitions) -> bool:
     """A loop of some of the edges, or a dot where three meet; no edge left; edges that cannot be joined."""
-    on = [x for x in true if 0 < x <= len(ends)]
+    on = {x for x in true if 0 < x <= len(ends)}
     off = {-x for x in true if -len(ends) <= x < 0}
-    at: dict[int, list[int]] = {}
-    for edge in on:
-        for dot in ends[edge - 1]:
-            at.setdefault(dot, []).append(edge)
-    if len(off) == len(ends) or any(len(edges) > 2 for edges in at.values()):
+    degree = Counter(dot for edge in on for dot in ends[edge - 1])
+    if len(off) == len(ends) or any(number > 2 for number in degree.values()):
         return True
     left = set(on)
     while left:
-        path, todo = set[int](), [left.pop()]
-        while todo:
-            edge = todo.pop()
-            path.add(edge)
-            todo += [other for dot in ends[edge - 1] for other in at[dot] if other not in path]
+        path = _joined(left.pop(), ends, meeting, on.__contains__)
         left -= path
-        if len(path) < len(on) and all(len(at[dot]) == 2 for edge in path for dot in ends[edge - 1]):
+        if len(path) < len(on) and all(degree[dot] == 2 for edge in path for dot in ends[edge - 1]):
             return True
-    return len(on) > 1 and bool(off) and _apart(ends, meeting, on, off)
+    return len(on) > 1 and bool(off) and not on <= _joined(min(on), ends, meeting, lambda edge: edge not in off)
 
 
-def _apart(ends: Sequence, meeting: Sequence, on: Sequence[int], off: Collection[int]) -> bool:
-    """Whether two of the edges cannot be joined through edges that may be on."""
-    todo = [ends[on[0] - 1][0]]
-    reached = set(todo)
+def _joined(edge: int, ends: Sequence, meeting: Sequence, usable: Callable[[int], bool]) -> set[int]:
+    """The edges that hang together with one, all of them usable."""
+    found, todo = {edge}, [edge]
     while todo:
-        for edge in meeting[todo.pop()]:
-            if edge not in off:
-                new = [dot for dot in ends[edge - 1] if dot not in reached]
-                reached.update(new)
-                todo += new
-    return any(ends[edge - 1][0] not in reached for edge in on)
+        for dot in ends[todo.pop() - 1]:
+            new = [other for other in meeting[dot] if other not in found and usable(other)]
+            found.update(new)
+            todo += new
+    return found

@@ -24,8 +24,8 @@ export async function checkedCertificate() {
     const timeout = timeLimit();
     const { certificate, ...result } = await ask("solve", { document, limit: 2, certificate: true, timeout });
     if (!certificate) {
-      const { sentence = { key: "certificate.not-decided" } } = result;
-      return { name, words: () => messageText(sentence) };
+      const { uncertified = { key: "certificate.not-decided" } } = result;
+      return { name, words: () => messageText(uncertified) };
     }
     const answer = await ask("verify", { certificate, timeout });
     if (!answer.accepted) return { name, words: () => t("certificate.refused", { why: messageText(answer.sentence) }) };

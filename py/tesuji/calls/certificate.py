@@ -1,4 +1,5 @@
-"""Certificates: a verdict with its boards and its proof, as text (docs/certificates.md); `verify` has one checked.
+"""Certificates: a verdict, a conflict or cells that are the same on every board, with a proof, as text
+(docs/certificates.md); `verify` has one checked.
 
 What is written here is checked by `tesuji.checker`, which shares nothing with it.
 """
@@ -7,26 +8,82 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from tesuji.calls.serialize import message
-from tesuji.checker import HEADER, Refused, check
+from tesuji.checker import HEADER, KINDS, Refused, check
 from tesuji.constraints import Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.prove import Excluded, prove
+from tesuji.engine.prove import GIVEN, Goal, prove
+from tesuji.engine.reasons.conflict import Conflict
+from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record
-from tesuji.model import Answer, Document, Puzzle, Rulebook
+from tesuji.errors import OutOfBudget
+from tesuji.model import Answer, Board, Document, Puzzle, Rulebook
 
 
-def certificate(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
-    """The certificate of a verdict that is known: with a proof, or with two boards. Raises OutOfBudget."""
+def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
+    """The certificate of a verdict that is known: with a proof, or with two boards and, where the time is enough, a
+    proof of the cells that are the same on all. Raises OutOfBudget."""
     boards = answer.boards[:2]
-    document = {name: value for name, value in puzzle.document.items() if name != book.layout.marks[0]}
-    head = [HEADER, f"puzzle {_json(document)}", f"verdict {answer.verdict}"]
+    head = _head(book, puzzle, answer.verdict)
     head += [f"board {_json(book.solution(puzzle, board))}" for board in boards]
-    if answer.verdict == "multiple":
-        return "\n".join([*head, ""])
-    record = yield from prove(puzzle, boards, answer.order, answer.settled)
+    if answer.verdict != "multiple":
+        goal = Goal(boards[0], "board 1") if boards else None
+        return (yield from _with_proof(head, puzzle, goal, answer.order, answer.settled))
+    if answer.forced.known & ~puzzle.givens.known:
+        with suppress(OutOfBudget):
+            return (yield from _forced(head, book, puzzle, answer.forced, answer.order))
+    return "\n".join([*head, ""])
+
+
+def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
+    """That no board has some clues and marks together, whatever the other clues are. Raises OutOfBudget."""
+    rules = book.explaining.counted == "rules"
+    counted = [] if rules else [puzzle.constraints[number] for number in found.constraints]
+    names = [rule_name(constraint) for constraint in counted]
+    givens = Board() if rules else puzzle.givens
+    supposed = Board(found.givens.yes | found.marks.yes, found.givens.no | found.marks.no)
+    head = _head(book, puzzle, "conflict")
+    head.append(f"only {_json([*names, *([GIVEN] if givens.known else [])])}")
+    head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
+    kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
+    alone = replace(puzzle, constraints=kept, givens=Board(givens.yes | supposed.yes, givens.no | supposed.no))
+    return (yield from _with_proof(head, alone, None, (), Board()))
+
+
+def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
+    """That every board with these marks has these cells; `order`: in which they were found. Raises OutOfBudget."""
+    head = [*_head(book, puzzle, "forced"), f"suppose {_json(_numbers(literals(*marks)))}"]
+    return (yield from _forced(head, book, replace(puzzle, givens=puzzle.givens.joined(marks)), forced, order))
+
+
+def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
+    """{"certificate": its text}, or {"uncertified": message} where there is none."""
+    if puzzle.kind not in KINDS:
+        return {"uncertified": message("certificate.not-this-kind")}
+    try:
+        return {"certificate": (yield from steps)}
+    except OutOfBudget:
+        return {"uncertified": message("certificate.not-done")}
+
+
+def _head(book: Rulebook, puzzle: Puzzle, verdict: str) -> list[str]:
+    document = {name: value for name, value in puzzle.document.items() if name != book.layout.marks[0]}
+    return [HEADER, f"puzzle {_json(document)}", f"verdict {verdict}"]
+
+
+def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, order: Sequence[int]) -> Steps[str]:
+    """With a line of the cells that every board has, and its proof."""
+    rows = book.forced(puzzle, forced)
+    goal = Goal(book.read(puzzle, rows), "forced")
+    return (yield from _with_proof([*head, f"forced {_json(rows)}"], puzzle, goal, order, forced))
+
+
+def _with_proof(head: list[str], puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board) -> Steps[str]:
+    record = yield from prove(puzzle, goal, order, settled)
     lines = yield from record.trimmed()
     progress, text = Progress("proof", of=len(lines)), head
     for number, words in enumerate(_Writer(record, puzzle.size, lines).text(), 1):
@@ -38,8 +95,9 @@ def certificate(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
 
 
 def verify(args: Document) -> Steps[Document]:
-    """args: {"certificate": its text}. {"accepted": true, "verdict", "kind", "document", "lines"}, or {"accepted": false,
-    "line": of the text, from 1, "sentence": message}."""
+    """args: {"certificate": its text}. {"accepted": true, "verdict", "kind", "document", "lines", and what is claimed
+    beside a verdict: "only"?, "suppose"?, "forced"?}, or {"accepted": false, "line": of the text, from 1, "sentence":
+    message}."""
     progress = Progress("check")
     lines = check(str(args.get("certificate", "")))
     try:
@@ -104,7 +162,12 @@ class _Writer:
 
 
 def _literals(literals: Iterable[int]) -> str:
-    return " ".join([str(-(x // 2) - 1 if x & 1 else x // 2 + 1) for x in literals])
+    return " ".join(map(str, _numbers(literals)))
+
+
+def _numbers(literals: Iterable[int]) -> list[int]:
+    """Literals as a certificate has them."""
+    return [-(x // 2) - 1 if x & 1 else x // 2 + 1 for x in literals]
 
 
 def _cells(cells: Iterable[int]) -> str:
@@ -115,12 +178,10 @@ def rule_name(rule: Any) -> str:
     """How a certificate calls a rule: a clue by its place, a rule of the game by its cells."""
     if isinstance(rule, str):
         return rule
-    if isinstance(rule, Excluded):
-        return f"board {rule[0]}"
     if isinstance(rule, SingleLoop):
         return "loop"
     if isinstance(rule, Different):
-        return f"differ {_cells(rule.scope)}"
+        return f"line {_cells(rule.first)}"
     if rule.clue is None:
         return f"count {_cells(sorted(rule.scope))}"
     word, *place = rule.clue.at if isinstance(rule.clue.at[0], str) else ("number", *rule.clue.at)

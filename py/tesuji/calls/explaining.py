@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, noting, whole
+from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.serialize import Serializer, message
 from tesuji.engine.budget import Progress, Steps
@@ -40,10 +41,12 @@ def explain(args: Document) -> Steps[Document]:
     args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
     without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
     text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
-    this cell at once}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is
+    this cell at once, "certificate"?: true for a proof of what the steps settle (of the one "cell" that was asked for), or
+    of the clash}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is
     nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
     or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
-    with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`}. Marks that cannot stand:
+    with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
+    "uncertified"? as of `solve`}. Marks that cannot stand:
     no steps, but "wrong".
     """
     book, puzzle = parse(document_of(args))
@@ -51,7 +54,8 @@ def explain(args: Document) -> Steps[Document]:
     marks = Board() if args.get("start") == "givens" else marks_of(book, puzzle)
     wrong = (yield from _wrong(serializer, marks)) if marks.known else None
     if wrong:
-        return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
+        result = _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
+        return {**result, **(yield from _certified(serializer, marks, None, args))}
     start = puzzle.givens.joined(marks)
     found = yield from _explained(serializer, start, args)
     steps = []
@@ -72,7 +76,30 @@ def explain(args: Document) -> Steps[Document]:
         result |= yield from best_guess(serializer, found.board)
     elif "cell" in args and found.verdict == "unknown" and not result.get("stopped"):
         result["sentence"] = message("explain.cell", {"n": len(steps)})
-    return result
+    return {**result, **(yield from _certified(serializer, marks, None if found.verdict == "none" else found, args))}
+
+
+def _certified(serializer: Serializer, marks: Board, found: Explanation | None, args: Document) -> Steps[Document]:
+    """Where it is asked for, a certificate of what was found, or without steps, of what cannot hold with these marks."""
+    book, puzzle = serializer.book, serializer.puzzle
+    if not args.get("certificate"):
+        return {}
+    if found is None:
+        return (yield from certified(puzzle, _of_clash(book, puzzle, marks)))
+    new = found.board.known & ~puzzle.givens.joined(marks).known
+    if args.get("cell") is not None:
+        new &= 1 << serializer.cell(args["cell"])
+    if not new:
+        return {"uncertified": message("certificate.nothing-forced")}
+    forced = Board(found.board.yes & new, found.board.no & new)
+    order = [cell for step in found.steps for cell in members(step.yes | step.no)]
+    return (yield from certified(puzzle, of_forced(book, puzzle, marks, forced, order)))
+
+
+def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board) -> Steps[str]:
+    """The certificate of a conflict, which there is. Raises OutOfBudget."""
+    found = yield from conflict(puzzle, marks, book.explaining.counted)
+    return (yield from of_conflict(book, puzzle, found))
 
 
 def _explained(serializer: Serializer, start: Board, args: Document) -> Steps[Explanation]:

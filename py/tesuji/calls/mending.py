@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from tesuji.calls.arguments import document_of, marks_of, noting
+from tesuji.calls.certificate import certified, of_conflict
 from tesuji.calls.serialize import Serializer, message
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
@@ -25,8 +26,8 @@ MOST = 32
 def conflict(args: Document) -> Steps[Document]:
     """What cannot hold together: in the puzzle, or with the player's marks on it.
 
-    args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "counted", "clash"?: as in
-    `__init__.py`; missing where all can hold}. Raises OutOfBudget where time runs out before anything is known; later,
+    args: {"document" (with the player's marks, if any) or "text", "certificate"?: true}. Result: {"kind", "counted",
+    "clash"?: as in `__init__.py`; missing where all can hold; "certificate"? or "uncertified"? as of `solve`}. Raises OutOfBudget where time runs out before anything is known; later,
     the clash has `minimal` false.
     """
     book, puzzle = parse(document_of(args))
@@ -37,6 +38,8 @@ def conflict(args: Document) -> Steps[Document]:
     chains: tuple = ()
     with suppress(OutOfBudget):
         chains = yield from story(puzzle, found, book.explaining.counted)
+    if args.get("certificate"):
+        result |= yield from certified(puzzle, of_conflict(book, puzzle, found))
     return {**result, "clash": Serializer(book, puzzle).clash(found, chains)}
 
 

@@ -6,10 +6,9 @@ from contextlib import suppress
 from time import perf_counter
 
 from tesuji.calls.arguments import document_of, noting, reading_of, with_notes
-from tesuji.calls.certificate import certificate
+from tesuji.calls.certificate import certified, of_answer
 from tesuji.calls.compat import matlab
 from tesuji.calls.serialize import message
-from tesuji.checker import KINDS as CHECKED
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
@@ -29,8 +28,8 @@ def solve(args: Document) -> Steps[Document]:
     Raises InputError.
 
     Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
-    kind can count them, and the number is below COUNTED; "certificate"?: the text of one, where that was asked for and
-    the time was enough; "compat": {"class", "board": rows of 1, 0 and N} where "compat": "matlab" is among the args.
+    kind can count them, and the number is below COUNTED; "certificate"?: the text of one, where that was asked for, or
+    "uncertified": a message that says why not; "compat": {"class", "board": rows of 1, 0 and N} where "compat": "matlab" is among the args.
     """
     book, puzzle = parse(document_of(args))
     limit = args.get("limit", 2)
@@ -53,20 +52,10 @@ def solve(args: Document) -> Steps[Document]:
     if answer.verdict == "unknown" and answer.boards:
         result["sentence"] = message("solve.not-asked" if len(answer.boards) >= limit else "solve.at-least-one")
     if args.get("certificate") and answer.verdict != "unknown":
-        result |= yield from _certified(book, puzzle, answer)
+        result |= yield from certified(puzzle, of_answer(book, puzzle, answer))
     if args.get("drawn"):
         result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
     return result
-
-
-def _certified(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Document]:
-    """The certificate as a member of a result, or a sentence that says why there is none."""
-    if puzzle.kind not in CHECKED:
-        return {"sentence": message("certificate.not-this-kind")}
-    try:
-        return {"certificate": (yield from certificate(book, puzzle, answer))}
-    except OutOfBudget:
-        return {"sentence": message("certificate.not-done")}
 
 
 def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2) -> Steps[Answer]:

@@ -1,7 +1,7 @@
 """The command line: the worker's calls from a shell, for one puzzle or a hundred thousand.
 
     tesuji solve|rate|explain|convert|check [FILE|PATTERN|- ...] [--jsonl] [--jobs N] [--memory MB] [--timeout SECONDS]
-    tesuji solve [FILE|-] --certificate PROOF     tesuji check --certificate PROOF
+    tesuji solve|explain [FILE|-] --certificate PROOF     tesuji check --certificate PROOF
     tesuji generate KIND [--size WxH] [--level LEVEL] [--seed N] [--count N]
     tesuji review GAME.jsonl [--json]
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]

@@ -1,4 +1,4 @@
-"""Certificates as files: `solve --certificate FILE` writes one, `check --certificate FILE` has one checked."""
+"""Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one, `check --certificate FILE` has one checked."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import gzip
 import sys
 import zlib
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 
-from tesuji.calls.certificate import verify
+from tesuji.calls.certificate import rule_name, verify
+from tesuji.calls.serialize import Serializer
+from tesuji.cli.commands import EXIT, reasons_text, values_text
 from tesuji.cli.inputs import unreadable
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import visible
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Board, Document, set_of
+from tesuji.puzzles import parse
 
 LARGE = 1 << 20
 """Bytes from which a certificate is compressed (gzip), whatever its file is called; it is then a quarter as large."""
@@ -64,5 +69,26 @@ def check(options: Namespace) -> int:
         print(visible(text.message(answer["sentence"])))
         return REFUSED
     print(text("cli.certificate.accepted", n=answer["lines"], kind=answer["kind"]))
-    print(text(f"cli.verdict.{answer['verdict']}"))
+    for line in _proven(answer, text):
+        print(visible(line))
     return 0
+
+
+def _proven(answer: Document, text: Renderer) -> Iterator[str]:
+    """What an accepted certificate says, for people."""
+    if answer["verdict"] in EXIT:
+        yield text(f"cli.verdict.{answer['verdict']}")
+    book, puzzle = parse(answer["document"])
+    serializer, supposed = Serializer(book, puzzle), answer.get("suppose", ())
+    yes, no = (set_of([abs(x) - 1 for x in supposed if (x > 0) == value]) for value in (True, False))
+    marks = values_text(serializer.values(Board(yes, 0)) + serializer.values(Board(0, no)), text, len(supposed))
+    if "only" in answer:
+        named = {name: number for number, rule in enumerate(puzzle.constraints) if (name := rule_name(rule))}
+        clues = serializer.reasons(tuple(named[name] for name in answer["only"] if name in named))
+        yield text("cli.certificate.conflict") + reasons_text(clues, text) + (f"  {marks}" if marks else "")
+    elif marks:
+        yield text("cli.certificate.suppose", what=marks)
+    if "forced" in answer:
+        board = book.read(puzzle, answer["forced"])
+        yield text("cli.certificate.forced", n=(board.known & ~puzzle.givens.known).bit_count())
+        yield f"\n{book.draw(puzzle, board)}"

@@ -37,11 +37,13 @@ class Command:
     code: Callable[[Document], int] = lambda answer: 0
 
 
+def _certificate_option(parser: ArgumentParser, what: str) -> None:
+    parser.add_argument("--certificate", metavar="FILE", help=f"write {what} with its proof, for `check --certificate`")
+
+
 def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=2, help="stop at this many solutions (default 2)")
-    parser.add_argument(
-        "--certificate", metavar="FILE", help="write the verdict with its proof, for `check --certificate`"
-    )
+    _certificate_option(parser, "the verdict")
     parser.add_argument("--stats", action="store_true", help="last a line of JSON: what decided, and the work it took")
     parser.add_argument(
         "--compat", choices=["matlab"], help="also the class and the board of the MATLAB program of 2009"
@@ -63,6 +65,8 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
         yield text("cli.boards", n=answer["boards"])
     if "reason" in answer:
         yield text.message(answer["reason"])
+    if "uncertified" in answer:
+        yield text.message(answer["uncertified"])
     for number, drawn in enumerate(answer["drawn"] if answer["verdict"] != "none" else (), 1):
         if len(answer["solutions"]) > 1:
             yield f"\n{text('cli.solution', number=number)}"
@@ -78,13 +82,13 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
 
 def _solved(answer: Document) -> int:
     """Without the certificate that was asked for it is no more than not decided."""
-    asked = answer.get("sentence", {}).get("key", "").startswith("certificate.")
-    return EXIT["unknown" if asked else answer["verdict"]]
+    return EXIT["unknown" if "uncertified" in answer else answer["verdict"]]
 
 
 def _explain_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=None, help="stop after this many steps")
     parser.add_argument("--why", action="store_true", help="with every step, the chain that shows why not otherwise")
+    _certificate_option(parser, "what the steps settle (with --cell that cell), or what cannot hold together,")
     parser.add_argument(
         "--cell",
         metavar="ROW,COLUMN",
@@ -94,6 +98,7 @@ def _explain_options(parser: ArgumentParser) -> None:
 
 def _explain_args(options: Namespace) -> Document:
     args = _optional("limit")(options) | ({"chains": True} if options.why else {})
+    args |= {"certificate": True} if options.certificate else {}
     return {**args, "cell": _place_of(options.cell)} if options.cell else args
 
 
@@ -125,6 +130,8 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
         yield f"\n{text.message(clash['sentence'], clash['because'])}{reasons_text(clash['because'], text)}"
         for chain in clash["story"]:
             yield from _chain(chain, text)
+    if "uncertified" in answer:
+        yield f"\n{text.message(answer['uncertified'])}"
 
 
 def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
@@ -142,10 +149,10 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
             yield f"        {text('cli.breaks', reason=reason)}"
 
 
-def values_text(cells: Sequence[Document], text: Renderer) -> str:
+def values_text(cells: Sequence[Document], text: Renderer, most: int = SHOWN) -> str:
     """ "r1c2 #", or an edge by its name, for a few of the cells."""
-    shown = ", ".join(f"{_place(cell['cell'])} {cell['value']}" for cell in cells[:SHOWN])
-    return text("cli.more", shown=shown, n=len(cells) - SHOWN) if len(cells) > SHOWN else shown
+    shown = ", ".join(f"{_place(cell['cell'])} {cell['value']}" for cell in cells[:most])
+    return text("cli.more", shown=shown, n=len(cells) - most) if len(cells) > most else shown
 
 
 def _place(place: Document) -> str:
@@ -180,6 +187,8 @@ def _where(at: Document, text: Renderer) -> str:
 
 def _ended(answer: Document) -> int:
     """As of solve; steps up to a limit are what was asked for."""
+    if "uncertified" in answer:
+        return EXIT["unknown"]
     return EXIT[answer["verdict"]] if answer["finished"] or answer.get("stopped") else 0
 
 
@@ -284,7 +293,7 @@ def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _check_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--certificate", metavar="FILE", help="check what `solve --certificate` has written, instead")
+    parser.add_argument("--certificate", metavar="FILE", help="check what `solve` or `explain` has written, instead")
 
 
 def _show_check(answer: Document, text: Renderer) -> Iterator[str]:

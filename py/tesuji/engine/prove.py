@@ -1,4 +1,5 @@
-"""The proof that a puzzle has no board, or none but the one that was found: for a second program to check.
+"""The proof that a puzzle has no board, or none but the one that was found, or none without some cells: for a second
+program to check.
 
 The search has its own reasons, in whole boards at once; so the proof is a run of its own, by a clause learner that keeps
 a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them, with
@@ -13,6 +14,7 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import comb
+from typing import NamedTuple
 
 from tesuji.constraints import Count, Different, Runs
 from tesuji.constraints.runs import line_solver
@@ -41,28 +43,36 @@ Bounds = tuple[tuple[int, ...], tuple[int, ...]]
 """Literals that are false: because at least so many cells are yes; because not more are."""
 
 
-class Excluded(tuple):
-    """The rule that a board which is known already is not meant; its number, from 1."""
+class Goal(NamedTuple):
+    """What every board has: whole where it is the only one. `name`: of the rule that it is not meant."""
+
+    board: Board
+    name: str
+
+    @property
+    def denied(self) -> tuple[int, ...]:
+        """The clause that a board differs somewhere."""
+        return tuple(literals(self.board.no, self.board.yes))
 
 
-def prove(puzzle: Puzzle, boards: Sequence[Board], order: Sequence[int], settled: Board) -> Steps[Record]:
-    """A record that ends with the empty clause: the puzzle has no board but these (none or one).
+def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board) -> Steps[Record]:
+    """A record that ends with the empty clause: the puzzle has no board, or with a goal, none that differs from it.
 
     `order`: cells that probing has settled, in that order; `settled`: their values. Goes on without end where there is
-    another board; the time is about that of the search.
+    such a board; the time is about that of the search.
     """
     record, progress = Record(), Progress("proof", of=puzzle.size)
     for _ in _propagate(puzzle, record):
         yield progress
-    if len(record.facts) == puzzle.size and not record.closed and boards:
-        record.learnt((), [record.lemma(tuple(literals(boards[0].no, boards[0].yes)), Excluded((1,)))])
+    if goal and not record.closed and all(x ^ 1 in record.facts for x in goal.denied):
+        record.learnt((), [record.lemma(goal.denied, goal.name)])
     lines = any(isinstance(one, Runs) for one in puzzle.constraints)
     for lazy in ENCODINGS if lines else ENCODINGS[:1]:
         if not record.closed:
             solver = ProvingSolver(record)
-            for _ in encoded(puzzle, boards, solver, lazy):
+            for _ in encoded(puzzle, goal, solver, lazy):
                 yield progress
-            known = boards[0] if boards else settled
+            known = settled.joined(goal.board) if goal else settled
             yield from relayed(_led(solver, puzzle.size, order, known), progress)
             yield from relayed(_learn(solver, puzzle, LAZY_CONFLICTS if lines and lazy else None), progress)
     return record
@@ -91,6 +101,10 @@ def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
 
     changed_now = [True] * len(constraints)
     settle(literals(*puzzle.givens), (), GIVEN)
+    both = puzzle.givens.yes & puzzle.givens.no
+    if both:
+        record.learnt((), [record.lemma((2 * next(members(both)),), GIVEN)])
+        return
     while changed:
         yield
         number = changed.popleft()
@@ -144,7 +158,7 @@ def _learn(solver: ProvingSolver, puzzle: Puzzle, conflicts: int | None) -> Step
             solver.add_theory(Inference(solver.rule))
 
 
-def encoded(puzzle: Puzzle, boards: Iterable[Board], solver: ProvingSolver, lazy_lines: bool) -> Iterator[None]:
+def encoded(puzzle: Puzzle, goal: Goal | None, solver: ProvingSolver, lazy_lines: bool) -> Iterator[None]:
     """Adds a puzzle to a solver, each clause under its rule; with safe points."""
     for number in range(max((puzzle.size - 1, *solver.record.definitions)) + 1):
         solver.new_var()  # what an earlier solver has defined keeps its number
@@ -177,10 +191,9 @@ def encoded(puzzle: Puzzle, boards: Iterable[Board], solver: ProvingSolver, lazy
         elif not isinstance(constraint, Different):
             encode(constraint, solver, puzzle)
     _compare_totals(runs, solver)
-    for number, board in enumerate(boards, 1):
-        solver.rule = Excluded((number,))
-        solver.add_clause(literals(board.no, board.yes))
-        yield
+    if goal:
+        solver.rule = goal.name
+        solver.add_clause(goal.denied)
 
 
 def _is_settled(constraint: Count | Runs, values: dict[int, bool]) -> bool:
