@@ -295,7 +295,16 @@ def test_pixel_art_keeps_its_dots(workbench, site, enlarged):
     page.locator("#image-form summary").click()
     page.locator("#image-crop-left").fill("50")
     expect(page.locator("#image-size")).to_have_text("4 × 8")
-    page.locator("#image-crop-left").fill("0")
+    page.locator("#image-whole").click()
+    expect(page.locator("#image-size")).to_have_text("8 × 8")
+    frame = page.locator("#image-frame")
+    frame.scroll_into_view_if_needed()
+    box = frame.bounding_box()
+    drag(page, (box["x"] + 3, box["y"] + box["height"] / 3), (box["x"] + box["width"] / 4, box["y"] + 5))
+    expect(page.locator("#image-size")).to_have_text("6 × 8")
+    expect(page.locator("#image-crop-left")).to_have_value("25")
+    page.locator("#image-whole").click()
+    expect(page.locator("#image-whole")).to_be_hidden()
     page.locator("#image-form button.solid").click()
     assert document(page)["rows"] == [[], [6], [1, 1], [1, 2, 1], [1, 2, 1], [1, 1], [6], []]
 

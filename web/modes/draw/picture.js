@@ -18,8 +18,9 @@ import {
 } from "../../core/grayscale.js";
 import { t } from "../../ui/i18n.js";
 import { state } from "../../shell/state.js";
+import { cropFrame } from "./frame.js";
 
-/** @import {Grey} from "../../core/grayscale.js" */
+/** @import {Box, Grey} from "../../core/grayscale.js" */
 
 /** @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks}} Bitmap  1 is dark */
 
@@ -34,7 +35,6 @@ import { state } from "../../shell/state.js";
 const LARGEST = 1200; // px a side that are looked at
 const SIDES = { least: 5, most: 100, first: 25 };
 const PAUSE = 250; // ms without a change before the solver is asked
-const CROP = /** @type {const} */ (["left", "right", "top", "bottom"]);
 
 /** What becomes of grey before a threshold parts it. @type {Record<string, (grey: Grey) => Grey>} */
 const METHODS = { plain: (all) => all, local: localContrast, edges, dither: (all) => all };
@@ -73,26 +73,18 @@ function controls() {
     method,
     invert: input("image-invert", { type: "checkbox" }),
     trim: input("image-trim", { type: "checkbox", checked: true }),
-    crop: CROP.map((edge) => input(`image-crop-${edge}`, { type: "range", min: 0, max: 90, value: 0 })),
   };
 }
 
 /**
- * The part of a picture that is used, in px.
+ * The part of a picture that is used.
  * @param {Grey} source
- * @param {ReturnType<typeof controls>} set
+ * @param {Box} box what is in the frame
+ * @param {boolean} trim without empty margins
  */
-function partOf(source, { trim, crop }) {
-  const [left, right, top, bottom] = crop.map(({ value }) => +value / 100);
-  const x = Math.floor(left * source.width);
-  const y = Math.floor(top * source.height);
-  const part = cropped(source, {
-    left: x,
-    top: y,
-    right: Math.max(x + 1, Math.ceil((1 - right) * source.width)),
-    bottom: Math.max(y + 1, Math.ceil((1 - bottom) * source.height)),
-  });
-  return trim.checked ? cropped(part, content(part)) : part;
+function partOf(source, box, trim) {
+  const part = cropped(source, box);
+  return trim ? cropped(part, content(part)) : part;
 }
 
 /**
@@ -118,7 +110,8 @@ const within = (length) => Math.max(1, Math.min(SIDES.most, Math.round(length)))
 export async function pictureForm(file, then) {
   const source = await greyOf(file);
   const set = controls();
-  let part = partOf(source, set);
+  const frame = cropFrame(source, () => reframe());
+  let part = partOf(source, frame.box(), set.trim.checked);
   let chosen = false; // the threshold was set by hand
   /** What the solver changed so that the board is unique. @type {Bitmap | null} */
   let mended = null;
@@ -144,6 +137,7 @@ export async function pictureForm(file, then) {
 
   const form = buildForm(
     set,
+    frame.elements,
     () => (asking.abort(), then.use(bitmapNow())),
     () => (asking.abort(), then.cancel()),
   );
@@ -184,8 +178,16 @@ export async function pictureForm(file, then) {
   set.height.addEventListener("input", renew);
   set.invert.addEventListener("change", renew);
   set.method.addEventListener("change", () => ((chosen = false), renew()));
-  for (const field of [set.trim, ...set.crop])
-    field.addEventListener("input", () => ((part = partOf(source, set)), (chosen = false), resize(), renew()));
+  let asked = 0; // a frame of the screen, for all that a drag brings until then
+  const reframe = () => void (asked ||= requestAnimationFrame(cut));
+  const cut = () => {
+    asked = 0;
+    part = partOf(source, frame.box(), set.trim.checked);
+    chosen = false;
+    resize();
+    renew();
+  };
+  set.trim.addEventListener("input", reframe);
   form.repair.addEventListener("click", mend);
   resize();
   renew();
@@ -195,10 +197,11 @@ export async function pictureForm(file, then) {
 /**
  * The elements of the form.
  * @param {ReturnType<typeof controls>} set
+ * @param {HTMLElement[]} frame what chooses the part
  * @param {() => void} use
  * @param {() => void} cancel
  */
-function buildForm(set, use, cancel) {
+function buildForm(set, frame, use, cancel) {
   const canvas = /** @type {HTMLCanvasElement} */ (
     h("canvas", { id: "image-preview", role: "img", "aria-label": t("image.preview") })
   );
@@ -213,6 +216,7 @@ function buildForm(set, use, cancel) {
   const element = h(
     "form",
     { id: "image-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), use()) },
+    ...frame, // first, so that nothing moves it while it is dragged
     canvas,
     h("div", { class: "beside small" }, verdict, changed),
     h("div", { class: "row" }, repair),
@@ -222,12 +226,6 @@ function buildForm(set, use, cancel) {
     row("image.threshold", set.threshold),
     box("image.invert", set.invert),
     box("image.trim", set.trim),
-    h(
-      "details",
-      {},
-      h("summary", { class: "small" }, t("image.crop")),
-      ...set.crop.map((field, index) => row(`image.crop.${CROP[index]}`, field)),
-    ),
     h(
       "div",
       { class: "row" },

@@ -117,7 +117,8 @@ export async function fromPicture(file) {
     };
     box.replaceChildren(await pictureForm(file, { use, cancel: close, judge, repair }));
     update({ message: null });
-    box.querySelector("input")?.focus();
+    byId("image-width").focus({ preventScroll: true });
+    byId("image-frame").scrollIntoView({ block: "center" });
   } catch {
     update({ message: { kind: "", message: t("image.bad") } });
   }

@@ -1,0 +1,37 @@
+/** The frame round a part of a picture. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dragged, gripAt, isWhole, wholeOf, withSide } from "../../web/core/crop.js";
+
+const size = { width: 100, height: 60 };
+const box = { left: 20, top: 10, right: 60, bottom: 40 };
+const at = (x, y) => ({ x, y });
+const drag = (from, to, start = box) => dragged(size, start, gripAt(size, start, from, 5), from, to, 4);
+
+test("a side, a corner or the whole frame is taken hold of, outside of it nothing", () => {
+  const grips = [at(21, 25), at(61, 41), at(40, 8), at(40, 25), at(80, 25), at(40, 50)];
+  assert.deepEqual(
+    grips.map((point) => gripAt(size, box, point, 5).join(" ")),
+    ["left", "right bottom", "top", "left top right bottom", "", ""],
+  );
+  assert.deepEqual(gripAt(size, wholeOf(size), at(50, 30), 5), [], "of a whole picture a part is framed");
+  assert.deepEqual(gripAt(size, { left: 20, top: 10, right: 24, bottom: 14 }, at(23, 13), 5), ["right", "bottom"]);
+});
+
+test("what is taken hold of follows, within the picture", () => {
+  assert.deepEqual(drag(at(20, 25), at(30, 55)), { ...box, left: 30 });
+  assert.deepEqual(drag(at(60, 40), at(99, 99)), { ...box, right: 99, bottom: 60 });
+  assert.deepEqual(drag(at(40, 25), at(90, 20)), { left: 60, top: 5, right: 100, bottom: 35 });
+  assert.deepEqual(drag(at(20, 25), at(90, 25)), { ...box, left: 56 }, "as far as the other side allows");
+});
+
+test("outside of the frame a new one begins, in any direction", () => {
+  assert.deepEqual(drag(at(90, 50), at(70, 45)), { left: 70, top: 45, right: 90, bottom: 50 });
+  assert.deepEqual(drag(at(99, 59), at(99, 59)), { left: 96, top: 56, right: 100, bottom: 60 });
+  assert.deepEqual(drag(at(50, 30), at(-9, 99), wholeOf(size)), { left: 0, top: 30, right: 50, bottom: 60 });
+});
+
+test("one side by itself", () => {
+  assert.deepEqual(withSide(size, box, "top", 50, 4), { ...box, top: 36 });
+  assert.ok(isWhole(size, withSide(size, { ...wholeOf(size), right: 80 }, "right", 300, 4)));
+});

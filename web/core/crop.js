@@ -1,0 +1,102 @@
+/** The part of a picture inside a frame, and what dragging the frame makes of it. Plain functions on plain boxes. */
+
+/** @import {Box} from "./grayscale.js" */
+/** @import {Size} from "./types.js" */
+
+/** @typedef {{x: number, y: number}} Point  in px of the picture */
+
+/** @typedef {(keyof Box)[]} Grip  the sides that a drag takes along; all four move the frame */
+
+/** @type {Grip} */
+const SIDES = ["left", "top", "right", "bottom"];
+
+/** @param {Size} size @returns {Box} */
+export const wholeOf = ({ width, height }) => ({ left: 0, top: 0, right: width, bottom: height });
+
+/** @param {Size} size @param {Box} box */
+export const isWhole = (size, box) => SIDES.every((side) => box[side] === wholeOf(size)[side]);
+
+/**
+ * What is taken hold of at a point: a corner or side that is near, else the frame where the point lies inside. None
+ * outside, where a new frame begins; none inside a frame that is the whole picture, which cannot be moved.
+ * @param {Size} size
+ * @param {Box} box
+ * @param {Point} at
+ * @param {number} near px of the picture
+ * @returns {Grip}
+ */
+export function gripAt(size, box, { x, y }, near) {
+  const across = x > box.left - near && x < box.right + near;
+  const down = y > box.top - near && y < box.bottom + near;
+  if (!across || !down) return [];
+  /** @type {(a: keyof Box, b: keyof Box, at: number) => Grip} */
+  const nearer = (a, b, at) => {
+    const side = Math.abs(at - box[a]) <= Math.abs(at - box[b]) ? a : b;
+    return Math.abs(at - box[side]) < near ? [side] : [];
+  };
+  const sides = [...nearer("left", "right", x), ...nearer("top", "bottom", y)];
+  if (sides.length) return sides;
+  return isWhole(size, box) ? [] : SIDES;
+}
+
+/**
+ * The frame after a drag, within the picture and at least `least` px a side.
+ * @param {Size} size
+ * @param {Box} box as it was when the drag began
+ * @param {Grip} grip
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} least
+ * @returns {Box}
+ */
+export function dragged(size, box, grip, from, to, least) {
+  const whole = wholeOf(size);
+  if (grip.length === 4) {
+    const x = between(whole.left - box.left, to.x - from.x, whole.right - box.right);
+    const y = between(whole.top - box.top, to.y - from.y, whole.bottom - box.bottom);
+    return rounded({ left: box.left + x, top: box.top + y, right: box.right + x, bottom: box.bottom + y });
+  }
+  if (!grip.length) {
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+    return rounded({
+      left: between(0, left, size.width - least),
+      top: between(0, top, size.height - least),
+      right: between(least, Math.max(right, left + least), size.width),
+      bottom: between(least, Math.max(bottom, top + least), size.height),
+    });
+  }
+  const at = { left: to.x, right: to.x, top: to.y, bottom: to.y };
+  return grip.reduce((now, side) => withSide(size, now, side, at[side], least), box);
+}
+
+/**
+ * The frame with one side elsewhere, as far as the other side and the picture allow.
+ * @param {Size} size
+ * @param {Box} box
+ * @param {keyof Box} side
+ * @param {number} at
+ * @param {number} least
+ * @returns {Box}
+ */
+export function withSide({ width, height }, box, side, at, least) {
+  const limits = /** @type {const} */ ({
+    left: [0, box.right - least],
+    right: [box.left + least, width],
+    top: [0, box.bottom - least],
+    bottom: [box.top + least, height],
+  });
+  const [low, high] = limits[side];
+  return rounded({ ...box, [side]: between(low, at, high) });
+}
+
+/** @param {number} low @param {number} value @param {number} high */
+const between = (low, value, high) => Math.max(low, Math.min(high, value));
+
+/** @param {Box} box @returns {Box} */
+const rounded = ({ left, top, right, bottom }) => ({
+  left: Math.round(left),
+  top: Math.round(top),
+  right: Math.round(right),
+  bottom: Math.round(bottom),
+});
