@@ -232,6 +232,10 @@ def test_the_board_is_there_before_python(page, site, context):
     expect(page.locator("html")).to_have_attribute("data-engine", "starting")
     page.locator("#canvas").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+    # The solver is no longer asked about the first board, which is no mistake of it.
+    page.locator("#kinds [data-kind=minesweeper]").click()
+    expect(page.locator("#sentence")).to_contain_text("mine")
+    expect(page.locator("#message")).to_be_empty()
 
 
 def test_japanese_is_spoken_to_those_who_ask_for_it(visitor, site):

@@ -27,12 +27,22 @@ navigator.locks?.request(LOCK, () => (post({ lock: LOCK }), new Promise(() => {}
 /** The calls that wait or run, by number; true once cancelled. @type {Map<number, boolean>} */
 const cancelled = new Map();
 
+// Pyodide waits for ever for a file that does not come, and only this tells of it.
+const starts = new AbortController();
+self.addEventListener(
+  "unhandledrejection",
+  (event) => (event.preventDefault(), post({ failed: message(event.reason) })),
+  starts,
+);
+
 const started = start(confine());
 /** The end of the last call in the queue. @type {Promise<unknown>} */
-let last = started.then(
-  ({ ready }) => post({ ready }),
-  (error) => post({ failed: message(error) }),
-);
+let last = started
+  .finally(() => starts.abort())
+  .then(
+    ({ ready }) => post({ ready }),
+    (error) => post({ failed: message(error) }),
+  );
 
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   if ("cancel" in data) {

@@ -77,11 +77,15 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
   }
 }
 
-/** Says what became of a call that failed; nothing where it was stopped, superseded, or lost with the solver (said above). @param {any} error */
+/**
+ * Says what became of a call that failed; nothing where it was stopped, also because the board it was about left, where
+ * it was superseded, or lost with the solver (said above).
+ * @param {any} error
+ */
 export function fail(error) {
   const kind = error?.kind;
-  if (["superseded", "failed", "fatal"].includes(kind) || (kind === "stopped" && state.stopped)) return;
-  const broken = ["internal", "stopped"].includes(kind) || typeof kind !== "string";
+  if (["stopped", "superseded", "failed", "fatal"].includes(kind)) return;
+  const broken = kind === "internal" || typeof kind !== "string";
   if (broken) console.warn(error);
   update({ message: broken ? { kind: "engine" } : error });
 }

@@ -146,7 +146,7 @@ function finding(game, own, now) {
   const { thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
   if (isBlank(now)) return [`draw.begin.${game.kind}`, {}];
-  if (!result) return ["draw.checking", {}];
+  if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
   const n = result.verdict === "multiple" && state.puzzle ? count(pair(game, state.puzzle, own.marks(now))) : 0;
   switch (result.verdict) {
     case "unique":
