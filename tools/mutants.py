@@ -18,6 +18,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -191,6 +192,8 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
 def main(arguments: list[str]) -> int:
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
+    # A shell has what it starts in the background ignore interruptions, which tests send to processes of theirs.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     dead = tried = 0
     calls = Calls()
     with tempfile.TemporaryDirectory() as folder:
