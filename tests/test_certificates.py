@@ -18,7 +18,7 @@ from tesuji.checker import KINDS as CHECKED
 from tesuji.checker import Refused, check
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
-from tesuji.errors import OutOfBudget
+from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, members, set_of
 from tesuji.puzzles import rulebooks
 
@@ -90,6 +90,7 @@ def test_order_encoding_is_proven_too(kind, data):
         patch.setattr(prove, "ENCODINGS", (False,))
         patch.setattr(prove, "_led", without_lead)
         patch.setattr(prove, "_propagate", without_propagation)
+        patch.setattr(prove.Reasoned, "facts", lambda self, *args: without_propagation(self.puzzle, self.record))
         assert checked(certificate(document))["verdict"] == solved(document)["verdict"]
 
 
@@ -102,6 +103,23 @@ def without_propagation(puzzle, record) -> Iterator[None]:
     for place, literal in enumerate(prove.literals(*puzzle.givens)):
         record.settle(literal, (), prove.GIVEN, place > 0)
     yield
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if rulebooks()[kind].reasoning])
+@settings(deadline=None)
+@given(data=st.data())
+def test_rounds_with_reasons_reach_as_far_as_propagation(kind, data):
+    book = rulebooks()[kind]
+    puzzle = book.parse(data.draw(ORACLES[kind].documents))
+    reasoning = book.reasoning(puzzle)
+    *_, board = [puzzle.givens, *reasoning.rounds(puzzle.givens)]
+    try:
+        *_, state = book.propagator(puzzle).root()
+    except Contradiction:
+        assert board.yes & board.no
+    else:
+        assert board == book.propagator(puzzle).known(state)
+        assert list(reasoning.rounds(board)) == []
 
 
 # -- conflicts and forced cells ----------------------------------------------------------------------------------------

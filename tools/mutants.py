@@ -87,7 +87,9 @@ def _limit(node: ast.AST) -> bool:
     """Whether a statement names a large number."""
     values = node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) else []
     values = values or ([node.value] if isinstance(node, ast.Assign) else [])
-    return bool(values) and all(isinstance(one, ast.Constant) and one.value in range(LARGE, 1 << 60) for one in values)
+    return bool(values) and all(
+        isinstance(one, ast.Constant) and type(one.value) is int and one.value >= LARGE for one in values
+    )
 
 
 def change(node: ast.AST, what: str) -> None:

@@ -79,6 +79,11 @@ def flags(cells: int, size: int) -> bytes:
 ONE_ZERO = bytes.maketrans(b"01", b"\0\1")
 
 
+def literals(yes: int, no: int) -> list[int]:
+    """The literals of cells that are yes, 2 * cell, and of cells that are no, 2 * cell + 1."""
+    return [2 * cell for cell in members(yes)] + [2 * cell + 1 for cell in members(no)]
+
+
 class Clue(NamedTuple):
     """What the setter wrote, and where: `at` is ("row", r), ("column", c) or (r, c), 0-based. Rules of the game are no
     clues."""
@@ -113,6 +118,18 @@ class Propagator(Protocol):
 
     def known(self, state: Any) -> Board:
         """The board of a state."""
+
+
+class Reasoning(Protocol):
+    """Propagation that can say why, for proofs: in rounds, each from the board before alone. Literals: 2 * cell for yes,
+    2 * cell + 1 for no."""
+
+    def rounds(self, board: Board) -> Iterator[Board]:
+        """The board after each round, to the fixpoint, or to a contradiction: a cell that is both yes and no."""
+
+    def because(self, board: Board, literal: int) -> tuple[list[int], str]:
+        """The literals from which a literal that the latest rounds have added to a board (the very object) follows, and
+        by which one rule, in the words of a certificate."""
 
 
 class Reason(NamedTuple):
@@ -461,6 +478,8 @@ class Rulebook:
     """The same puzzle without a rule that some collections do not know, or None where the document does without it."""
     propagator: Callable[[Puzzle], Propagator] | None = None
     """A whole-board propagator, at least as strong as the constraints one by one; None: the general one is used."""
+    reasoning: Callable[[Puzzle], Reasoning] | None = None
+    """Propagation that explains itself, where proofs by the constraints one by one would be long; None: these do."""
     layout: Layout = Layout()
     explaining: Explaining = Explaining()
     rating: Rating = Rating()

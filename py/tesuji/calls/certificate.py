@@ -18,10 +18,9 @@ from tesuji.constraints import Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.prove import GIVEN, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record
 from tesuji.errors import OutOfBudget
-from tesuji.model import Answer, Board, Document, Puzzle, Rulebook
+from tesuji.model import Answer, Board, Document, Puzzle, Rulebook, literals
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
@@ -32,7 +31,7 @@ def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
     head += [f"board {_json(book.solution(puzzle, board))}" for board in boards]
     if answer.verdict != "multiple":
         goal = Goal(boards[0], "board 1") if boards else None
-        return (yield from _with_proof(head, puzzle, goal, answer.order, answer.settled))
+        return (yield from _with_proof(head, book, puzzle, goal, answer.order, answer.settled))
     if answer.forced.known & ~puzzle.givens.known:
         with suppress(OutOfBudget):
             return (yield from _forced(head, book, puzzle, answer.forced, answer.order))
@@ -51,7 +50,7 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
     alone = replace(puzzle, constraints=kept, givens=Board(givens.yes | supposed.yes, givens.no | supposed.no))
-    return (yield from _with_proof(head, alone, None, (), Board()))
+    return (yield from _with_proof(head, book, alone, None, (), Board()))
 
 
 def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
@@ -79,11 +78,14 @@ def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, orde
     """With a line of the cells that every board has, and its proof."""
     rows = book.forced(puzzle, forced)
     goal = Goal(book.read(puzzle, rows), "forced")
-    return (yield from _with_proof([*head, f"forced {_json(rows)}"], puzzle, goal, order, forced))
+    return (yield from _with_proof([*head, f"forced {_json(rows)}"], book, puzzle, goal, order, forced))
 
 
-def _with_proof(head: list[str], puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board) -> Steps[str]:
-    record = yield from prove(puzzle, goal, order, settled)
+def _with_proof(
+    head: list[str], book: Rulebook, puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board
+) -> Steps[str]:
+    reasoning = book.reasoning(puzzle) if book.reasoning else None
+    record = yield from prove(puzzle, goal, order, settled, reasoning)
     lines = yield from record.trimmed()
     progress, text = Progress("proof", of=len(lines)), head
     for number, words in enumerate(_Writer(record, puzzle.size, lines).text(), 1):
@@ -121,22 +123,31 @@ class _Writer:
     def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]]):
         self.record, self.size, self.lines = record, size, lines
         self.numbers: dict[int, int] = {}
+        variables = max((size - 1, *record.definitions)) + 1
+        self.names = [name for number in range(1, variables + 1) for name in (f"{number}", f"-{number}")]
+        """Of each literal."""
         self.defined: set[int] = set()
         self.last = {hint: at for at, line in lines if isinstance(line, Learnt) for hint in line.hints}
         """Where each line is used last."""
 
     def text(self) -> Iterator[str]:
         for at, line in self.lines:
-            yield from self._definitions(line[0])
+            if self.record.definitions:
+                yield from self._definitions(line[0])
             if isinstance(line, Facts):
-                yield from self._definitions(line.given)
-                given = f" if {_literals(line.given)}" if line.given else ""
-                yield f"fact {_literals(line.literals)}{given} by {rule_name(line.rule)}"
+                if self.record.definitions:
+                    yield from self._definitions(line.given)
+                given = f" if {self._literals(line.given)}" if line.given else ""
+                yield f"fact {self._literals(line.literals)}{given} by {rule_name(line.rule)}"
                 continue
             because = (
                 f"from {self._hints(at, line.hints)}" if isinstance(line, Learnt) else f"by {rule_name(line.rule)}"
             )
-            yield " ".join([self._name(at, line), *([_literals(line.clause)] if line.clause else []), because])
+            yield " ".join([self._name(at, line), *([self._literals(line.clause)] if line.clause else []), because])
+
+    def _literals(self, literals: Iterable[int]) -> str:
+        names = self.names
+        return " ".join([names[x] for x in literals])
 
     def _name(self, at: int, line: Line) -> str:
         if isinstance(line, Learnt) and len(line.clause) < 2:
@@ -159,10 +170,6 @@ class _Writer:
                     yield f"define {variable + 1} {first} of {_cells(rest[0])}"
                 else:
                     yield f"define {variable + 1} run {rest[0] + 1} of {rule_name(first)} by {rest[1] + 1}"
-
-
-def _literals(literals: Iterable[int]) -> str:
-    return " ".join(map(str, _numbers(literals)))
 
 
 def _numbers(literals: Iterable[int]) -> list[int]:

@@ -21,13 +21,13 @@ from tesuji.constraints.runs import line_solver
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat import clauses
 from tesuji.engine.sat.cardinality import Cardinality
-from tesuji.engine.sat.encoding import AT_ONCE, encode, holds, literals, narrowed, packing, remainder, totalizer_fits
+from tesuji.engine.sat.encoding import AT_ONCE, encode, holds, narrowed, packing, remainder, totalizer_fits
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.proof import ProvingSolver, Record
 from tesuji.engine.sat.solver import Model
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, bits, flags, members
+from tesuji.model import Board, Puzzle, Reasoning, bits, flags, literals, members
 
 GIVEN, COUNTING = "given", "counting"
 """Rules that are no constraints: what the document itself settles; that numbers of cells add up."""
@@ -52,27 +52,35 @@ class Goal(NamedTuple):
     @property
     def denied(self) -> tuple[int, ...]:
         """The clause that a board differs somewhere."""
-        return tuple(literals(self.board.no, self.board.yes))
+        yes, no = (flags(cells, self.board.known.bit_length()) for cells in self.board)
+        return tuple([2 * cell + one for cell, (one, other) in enumerate(zip(yes, no)) if one or other])
 
 
-def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board) -> Steps[Record]:
+def prove(
+    puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board, reasoning: Reasoning | None = None
+) -> Steps[Record]:
     """A record that ends with the empty clause: the puzzle has no board, or with a goal, none that differs from it.
 
     `order`: cells that probing has settled, in that order; `settled`: their values. Goes on without end where there is
     such a board; the time is about that of the search.
     """
     record, progress = Record(), Progress("proof", of=puzzle.size)
-    for _ in _propagate(puzzle, record):
+    for cell in members(puzzle.givens.yes & puzzle.givens.no):
+        record.settle(2 * cell, (), GIVEN, False)
+        record.learnt((), [record.lemma((2 * cell + 1,), GIVEN)])
+        return record
+    known = settled.joined(goal.board) if goal else settled
+    for _ in Reasoned(puzzle, record, reasoning).facts(order, known) if reasoning else _propagate(puzzle, record):
         yield progress
-    if goal and not record.closed and all(x ^ 1 in record.facts for x in goal.denied):
-        record.learnt((), [record.lemma(goal.denied, goal.name)])
+    denied = goal.denied if goal and not record.closed else ()
+    if denied and all(x ^ 1 in record.facts for x in denied):
+        record.learnt((), [record.lemma(denied, goal.name)])
     lines = any(isinstance(one, Runs) for one in puzzle.constraints)
     for lazy in ENCODINGS if lines else ENCODINGS[:1]:
         if not record.closed:
             solver = ProvingSolver(record)
             for _ in encoded(puzzle, goal, solver, lazy):
                 yield progress
-            known = settled.joined(goal.board) if goal else settled
             yield from relayed(_led(solver, puzzle.size, order, known), progress)
             yield from relayed(_learn(solver, puzzle, LAZY_CONFLICTS if lines and lazy else None), progress)
     return record
@@ -101,10 +109,6 @@ def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
 
     changed_now = [True] * len(constraints)
     settle(literals(*puzzle.givens), (), GIVEN)
-    both = puzzle.givens.yes & puzzle.givens.no
-    if both:
-        record.learnt((), [record.lemma((2 * next(members(both)),), GIVEN)])
-        return
     while changed:
         yield
         number = changed.popleft()
@@ -120,6 +124,80 @@ def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
         if more_yes != yes or more_no != no:
             news = _literals_of(cells, more_yes & ~yes, more_no & ~no)
             settle(news, _literals_of(cells, yes, no), constraint)
+
+
+class Reasoned:
+    """Facts of a puzzle by propagation that explains itself, and by refuting single cells with it: no clauses are needed,
+    and what it takes is about what the search takes."""
+
+    def __init__(self, puzzle: Puzzle, record: Record, reasoning: Reasoning):
+        self.puzzle, self.record, self.reasoning = puzzle, record, reasoning
+        self.board = Board()
+
+    def facts(self, order: Sequence[int], known: Board) -> Iterator[None]:
+        """Propagates; then refutes the other value of cells whose value is known, those of `order` first."""
+        for number, x in enumerate(literals(*self.puzzle.givens)):
+            self.record.settle(x, (), GIVEN, number > 0)
+        self.board = self.puzzle.givens
+        yield from self._propagate()
+        left = AT_A_TIME
+        for number, cell in enumerate(chain(order, range(self.puzzle.size))):
+            if self.record.closed or left == 0 or self.board.known == self.puzzle.cells:
+                return
+            bit = 1 << cell
+            if known.known & bit and not self.board.known & bit:
+                right = Board(known.yes & bit, known.no & bit)
+                if (yield from self._refute(Board(right.no, right.yes))):
+                    self.board = self.board.joined(right)
+                    yield from self._propagate()
+                left -= number >= len(order)
+
+    def _propagate(self) -> Iterator[None]:
+        before: tuple[Sequence[int], str] | None = None
+        facts, settle, because_of = self.record.facts, self.record.settle, self.reasoning.because
+        for board in self.reasoning.rounds(self.board):
+            for number, x in enumerate(_news(self.board, board)):
+                if number % AT_ONCE == 0:
+                    yield
+                given, rule = because = because_of(self.board, x)
+                if x ^ 1 in facts:
+                    self.record.learnt((), [self.record.lemma(_implied(x, given), rule)])
+                    return
+                settle(x, given, rule, because == before)
+                before = because
+            self.board = board
+
+    def _refute(self, supposed: Board) -> Generator[None, None, bool]:
+        """Whether the board cannot be so; its opposite is then a fact."""
+        boards = [self.board.joined(supposed)]
+        for board in self.reasoning.rounds(boards[0]):
+            boards.append(board)
+            yield
+        both = boards[-1].yes & boards[-1].no
+        if not both:
+            return False
+        broken = next(x for x in _news(boards[-2], boards[-1]) if both >> (x >> 1) & 1)
+        because = self.reasoning.because(boards[-2], broken)
+        reasons, needed = [(broken, *because)], {broken ^ 1, *because[0]}
+        for before, after in zip(boards[-2::-1], boards[:0:-1]):
+            for x in [x for x in _news(before, after) if x in needed and x != broken]:
+                given, rule = self.reasoning.because(before, x)
+                reasons.append((x, given, rule))
+                needed.update(given)
+            yield
+        hints = [self.record.lemma(_implied(x, given), rule) for x, given, rule in reversed(reasons)]
+        self.record.learnt(tuple(literals(supposed.no, supposed.yes)), hints)
+        return True
+
+
+def _news(before: Board, after: Board) -> list[int]:
+    """The literals that a round has added."""
+    return literals(after.yes & ~before.yes, after.no & ~before.no)
+
+
+def _implied(x: int, given: Sequence[int]) -> tuple[int, ...]:
+    """The clause that a literal follows from others; itself may be among these, where they cannot hold together."""
+    return (x, *[y ^ 1 for y in given if y ^ 1 != x])
 
 
 def _literals_of(cells: Sequence[int], yes: int, no: int) -> list[int]:

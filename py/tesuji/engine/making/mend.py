@@ -14,9 +14,8 @@ from typing import NamedTuple
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
-from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
-from tesuji.model import Board, Constraint, Offer, Puzzle, flags, members, set_of
+from tesuji.model import Board, Constraint, Offer, Puzzle, flags, literals, members, set_of
 
 EXACT = 5
 """Additions up to which the fewest are sought; beyond, few."""

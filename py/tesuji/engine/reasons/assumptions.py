@@ -21,13 +21,12 @@ from tesuji.engine.sat.encoding import (
     encode_sides,
     encode_sum,
     holds,
-    literals,
     narrowed,
     packing,
     totalizer_fits,
 )
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.model import Board, Puzzle, flags, members, set_of
+from tesuji.model import Board, Puzzle, flags, literals, members, set_of
 
 SMALL = 4096
 """Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""

@@ -21,10 +21,10 @@ from tesuji.constraints import Different
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
-from tesuji.engine.sat.encoding import AT_ONCE, LARGE, literals
+from tesuji.engine.sat.encoding import AT_ONCE, LARGE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Constraint, Puzzle, members
+from tesuji.model import Board, Constraint, Puzzle, literals, members
 
 CAP = 60
 """Conflicts of the learner after which a member is kept unasked, to be asked again at the end."""

@@ -25,10 +25,9 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Tracer
 from tesuji.engine.reasons.hitting_set import hitting_set
-from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.errors import OutOfBudget
-from tesuji.model import Board, Puzzle, Tier, members
+from tesuji.model import Board, Puzzle, Tier, literals, members
 
 NEVER = -1
 

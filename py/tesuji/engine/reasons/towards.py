@@ -12,10 +12,9 @@ from dataclasses import replace
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.steps import Explainer, Explanation
-from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Core
 from tesuji.errors import OutOfBudget
-from tesuji.model import Board, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Puzzle, Rulebook, Step, literals, members
 
 ENOUGH = 400
 """Conflicts of the learner after which a step is kept unasked."""

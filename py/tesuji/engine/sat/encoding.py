@@ -29,7 +29,7 @@ from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, members
+from tesuji.model import Board, Constraint, Puzzle, literals, members
 
 LARGE = 24
 """Cells from which a count is a theory: its clauses would be many, and it seldom propagates."""
@@ -272,11 +272,6 @@ class Configuration:
             return end.value
         finally:
             steps.close()
-
-
-def literals(yes: int, no: int) -> list[int]:
-    """The literals of cells that are yes and cells that are no."""
-    return [2 * cell for cell in members(yes)] + [2 * cell + 1 for cell in members(no)]
 
 
 def holds(constraint: Constraint, board: Board) -> bool:

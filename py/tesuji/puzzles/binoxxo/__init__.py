@@ -14,6 +14,7 @@ from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
 from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator
+from tesuji.puzzles.binoxxo.reasoning import BalanceReasoning
 from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
 
@@ -38,5 +39,6 @@ RULEBOOK = Rulebook(
     layout=Layout(marks=("board", ".")),
     rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.3, 0.8))),
     propagator=BalancePropagator,
+    reasoning=BalanceReasoning,
     relaxed=relaxed,
 )

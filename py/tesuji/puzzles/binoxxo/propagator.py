@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, bits
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
 
@@ -46,9 +46,10 @@ class BalancePropagator:
             for group, lines in enumerate((rows, columns))
             for line in lines
         ]
-        left = [bits(place >= first for _ in rows for place in range(width)) for first in range(3)]
-        right = [bits(place < width - last for _ in rows for place in range(width)) for last in range(3)]
-        self.from_third, self.but_last, self.but_last_two = left[2], right[1], right[2]
+        row, every_row = (1 << width) - 1, spread(height, width)
+        self.from_third, self.but_last, self.but_last_two = (
+            part * every_row for part in (row & ~3, row >> 1, row >> 2)
+        )
 
     def root(self) -> Iterator[Board]:
         yield self._settle(0, 0, self.givens.no, self.givens.yes)
@@ -80,46 +81,28 @@ class BalancePropagator:
 
     def _pairs(self, x: int, o: int) -> tuple[int, int]:
         """Two alike have the other letter on both sides; two alike with one cell between them have it there."""
-        width, cells = self.width, self.cells
-        from_third, but_last, but_last_two = self.from_third, self.but_last, self.but_last_two
+        cells = self.cells
         while True:
-            across, down, apart, below = (
-                x & x >> 1 & but_last,
-                x & x >> width,
-                x & x >> 2 & but_last_two,
-                x & x >> 2 * width,
-            )
-            new_o = (
-                o
-                | across << 2 & from_third
-                | across >> 1 & but_last_two
-                | down << 2 * width
-                | down >> width
-                | apart << 1
-                | below << width
-            )
-            across, down, apart, below = (
-                o & o >> 1 & but_last,
-                o & o >> width,
-                o & o >> 2 & but_last_two,
-                o & o >> 2 * width,
-            )
-            new_x = (
-                x
-                | across << 2 & from_third
-                | across >> 1 & but_last_two
-                | down << 2 * width
-                | down >> width
-                | apart << 1
-                | below << width
-            )
-            new_o &= cells
-            new_x &= cells
+            new_o, new_x = (o | self._thirds(x)) & cells, (x | self._thirds(o)) & cells
             if new_x & new_o:
                 raise Contradiction
             if new_x == x and new_o == o:
                 return x, o
             x, o = new_x, new_o
+
+    def _thirds(self, alike: int) -> int:
+        """The third cells of three in a line with two of these; perhaps some below the board, too."""
+        width, but_last_two = self.width, self.but_last_two
+        across, down = alike & alike >> 1 & self.but_last, alike & alike >> width
+        apart, below = alike & alike >> 2 & but_last_two, alike & alike >> 2 * width
+        return (
+            across << 2 & self.from_third
+            | across >> 1 & but_last_two
+            | down << 2 * width
+            | down >> width
+            | apart << 1
+            | below << width
+        )
 
     def _counts(self, x: int, o: int, changed: int) -> tuple[int, int]:
         """A line with half of its cells X has O in all others, and the other way round."""
@@ -157,10 +140,10 @@ class BalancePropagator:
             packed_x, packed_o = self._pack(x, text_x, line), self._pack(o, text_o, line)
             line_x, line_o = forced_cells(line.length, packed_x, packed_o, taken[line.group])
             if line_x != packed_x:
-                x |= _unpack(line_x, line)
+                x |= unpacked(line_x, line)
                 text_x = self._text(x)
             if line_o != packed_o:
-                o |= _unpack(line_o, line)
+                o |= unpacked(line_o, line)
                 text_o = self._text(o)
             if x & o:
                 raise Contradiction
@@ -179,7 +162,7 @@ class BalancePropagator:
         return int(text[step - 1 - start :: step], 2)
 
 
-def _unpack(packed: int, line: LineView) -> int:
+def unpacked(packed: int, line: LineView) -> int:
     """The other way round."""
     if line.places.step == 1:
         return packed << line.places.start
