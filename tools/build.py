@@ -50,7 +50,7 @@ def main() -> None:
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at once would tread on each other
-        for make in (npm_packages, page, compiler, standard_library, wheel, application, catalog, icons):
+        for make in (npm_packages, page, compiler, standard_library, wheel, application, snapshot, catalog, icons):
             make()
         assemble(site())
 
@@ -160,6 +160,18 @@ def application() -> None:
     step("application", [the_wheel(), PYODIDE / "package.json", *COMPILER], BUILD / "application" / "tesuji.zip", make)
 
 
+def snapshot() -> None:
+    """build/snapshot/python.bin: Python's memory when the package is imported, for the worker to start from."""
+    out, stdlib = BUILD / "snapshot" / "python.bin", BUILD / "pyc" / "python_stdlib.zip"
+    package = BUILD / "application" / "tesuji.zip"
+    step(
+        "snapshot",
+        [stdlib, package, PYODIDE / "package.json", TOOLS / "snapshot.mjs", TOOLS / "pack.mjs"],
+        out,
+        lambda: run("node", TOOLS / "snapshot.mjs", fresh(out.parent) / out.name, stdlib, package),
+    )
+
+
 def catalog() -> None:
     """build/catalog: catalog.json, examples.json and locales/, from the package and the strings of both sides."""
     out = BUILD / "catalog"
@@ -206,6 +218,7 @@ def site() -> dict[str, bytes]:
     files["index.html"] = addressed(files["index.html"])
     files["lean-qr.js"] = (QR / "index.mjs").read_bytes()
     files["tesuji.zip"] = (BUILD / "application" / "tesuji.zip").read_bytes()
+    files["python.bin"] = (BUILD / "snapshot" / "python.bin").read_bytes()
     files[the_wheel().name] = the_wheel().read_bytes()
     files |= licenses()
     files = versioned(files, runtime(), preload)
@@ -244,7 +257,7 @@ def versioned(files: dict[str, bytes], runtime: dict[str, bytes], preload: list[
     """The files at their place in dist/: those of one version, and those of one Pyodide, are in folders named by their
     content, so that a page never gets a file of another version, whatever the host or a cache does meanwhile."""
     pyodide = f"pyodide-{content_hash(runtime)}"
-    rooted = {name: files[name] for name in files if any(fnmatch(name, pattern) for pattern in ROOTED)}
+    rooted = {name: files[name] for name in files if matches(name, ROOTED)}
     own = {name: content for name, content in files.items() if name not in rooted}
     # The one file that is in both: other pages import it by its old address.
     own["engine/client.js"] = rooted["engine/client.js"]
@@ -336,14 +349,23 @@ def check_policy(files: dict[str, bytes]) -> None:
 
 
 def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:
-    """The service worker with its list filled in: every file that a page may want, and the hash of its content. The
-    pictures that only others show of the site are not among them."""
-    others = ("preview.png", "screenshot-*.png")
-    kept = {name: content for name, content in sorted(files.items()) if not any(fnmatch(name, one) for one in others)}
-    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in kept.items()}
-    filled, count = re.subn(r"\bFILES=\{\}", f"FILES={json.dumps(hashes)}", worker.decode())
-    assert count == 1, "web/service-worker.js needs its line `const FILES = {}`"
+    """The service worker with its lists filled in: every file that a page may want, and the hash of its content. The
+    pictures that only others show of the site are not among them; what Python starts from where its snapshot cannot be
+    had, and the wheel, are in the list of spare files."""
+    others, spare = ("preview.png", "screenshot-*.png"), ("*/python_stdlib.zip", "*/tesuji.zip", "*.whl")
+    lists: dict[str, dict[str, str]] = {"FILES": {}, "SPARE": {}}
+    for name, content in sorted(files.items()):
+        if not matches(name, others):
+            lists["SPARE" if matches(name, spare) else "FILES"][name] = hashlib.sha256(content).hexdigest()
+    filled = worker.decode()
+    for name, hashes in lists.items():
+        filled, count = re.subn(rf"\b{name}=\{{\}}", f"{name}={json.dumps(hashes)}", filled)
+        assert count == 1, f"web/service-worker.js needs its line `const {name} = {{}}`"
     return filled.encode()
+
+
+def matches(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
 
 
 def assemble(files: dict[str, bytes]) -> None:

@@ -51,9 +51,9 @@ function closure(files, first) {
 }
 
 /** Bundled, a module speaks from a file at the root of the site; its addresses stay those of its place in the sources.
- * The worker, which shares nothing, stays where it is. @param {string} path @param {string} text */
+ * The worker, which shares nothing, stays in its folder. @param {string} path @param {string} text */
 const addressed = (path, text) =>
-  path === resolve(from, "engine/worker.js")
+  ofWorker.has(path)
     ? text
     : text.replaceAll("import.meta.url", `new URL(${JSON.stringify(relative(from, path))}, import.meta.url)`);
 
@@ -64,6 +64,7 @@ const absolute = (paths) => new Set([...paths].map((path) => resolve(path)));
 // modules need all of them: else each set of modules that some have in common would become a file of its own, twenty
 // for the first board.
 const { metafile: draft } = await build({ ...options, write: false });
+const ofWorker = absolute(closure(draft.inputs, relative(".", join(from, "engine/worker.js"))));
 const begins = absolute([
   ...closure(draft.inputs, relative(".", join(from, "app.js"))),
   ...closure(draft.inputs, relative(".", join(from, "engine/client.js"))),

@@ -7,13 +7,19 @@
 /** path -> sha256; the build fills this in. @type {Record<string, string>} */
 const FILES = {};
 
+/** The same of files that few visits need: they are kept when one was asked for. @type {Record<string, string>} */
+const SPARE = {};
+
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SCOPE = new URL(worker.registration.scope);
 const PREFIX = `tesuji ${SCOPE.pathname} `; // several Tesujis may live on one host
-const version = digest(new TextEncoder().encode(JSON.stringify(FILES)));
+const version = digest(new TextEncoder().encode(JSON.stringify([FILES, SPARE])));
 
 /** @param {string} path */
-const key = (path) => new URL(`${path}?sha256=${FILES[path]}`, SCOPE).href;
+const hash = (path) => FILES[path] ?? SPARE[path];
+
+/** @param {string} path */
+const key = (path) => new URL(`${path}?sha256=${hash(path)}`, SCOPE).href;
 
 /** @param {BufferSource} bytes */
 async function digest(bytes) {
@@ -51,17 +57,24 @@ async function keptBefore() {
  * @param {Awaited<ReturnType<typeof keptBefore>>} before
  */
 async function obtain(path, before) {
-  const kept = await before.get(FILES[path])?.();
+  const kept = await before.get(hash(path))?.();
   if (kept) return kept;
   const response = await fetch(new URL(path, SCOPE), { cache: "no-cache" });
   const body = await response.arrayBuffer();
-  if (!response.ok || (await digest(body)) !== FILES[path]) throw new Error(`${path}: not what this version needs`);
+  if (!response.ok || (await digest(body)) !== hash(path)) throw new Error(`${path}: not what this version needs`);
   return new Response(body, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
 }
 
 async function install() {
   const [cache, before] = await Promise.all([openCache(), keptBefore()]);
   await Promise.all(Object.keys(FILES).map(async (path) => cache.put(key(path), await obtain(path, before))));
+}
+
+/** A spare file, which is kept from now on. @param {string} path */
+async function obtainSpare(path) {
+  const [cache, before] = await Promise.all([openCache(), keptBefore()]);
+  await cache.put(key(path), await obtain(path, before));
+  return cache.match(key(path));
 }
 
 const PAUSE = 5000; // ms until the page whose load brought this version is among the pages
@@ -87,8 +100,9 @@ function pathOf({ url, method }) {
 /** @param {string} path @param {Request} request */
 async function respond(path, request) {
   if (request.mode === "navigate" && path in FILES && makeWay()) return reload();
-  const kept = path in FILES ? await (await openCache()).match(key(path)) : await keptOf(path);
-  return kept ?? fetch(request);
+  const kept = hash(path) ? await (await openCache()).match(key(path)) : await keptOf(path);
+  const spare = !kept && path in SPARE ? await obtainSpare(path).catch(() => undefined) : undefined;
+  return kept ?? spare ?? fetch(request);
 }
 
 /** A file that only an older version has, for a page of that version. @param {string} path */

@@ -32,7 +32,7 @@ FLAGS = [
 sync_api = pytest.importorskip("playwright.sync_api")
 if not CHROMIUM:
     pytest.skip("no Chromium here", allow_module_level=True)
-sync_api.expect.set_options(timeout=30_000)
+sync_api.expect.set_options(timeout=2_000 if os.environ.get("SLEEPY") else 30_000)
 
 
 @dataclass
@@ -102,12 +102,19 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def visitor(chromium, watch) -> Iterator:
-    """Makes a browser context with nothing kept from before."""
+def visitor(chromium, watch, request) -> Iterator:
+    """Makes a browser context with nothing kept from before. The whole site is kept on the device only where a test is
+    marked with `service_worker`: for the others it would be some seconds of copying that they do not look at."""
     contexts = []
+    keep = "allow" if request.node.get_closest_marker("service_worker") else "block"
 
     def make(**options):
-        context = chromium.new_context(**{"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, **options})
+        defaults = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, "service_workers": keep}
+        context = chromium.new_context(**{**defaults, **options})
+        import os
+
+        if os.environ.get("SLEEPY"):
+            context.route("**/pyodide.asm.wasm", lambda route: None)
         watch.over(context)
         contexts.append(context)
         return context
@@ -143,7 +150,7 @@ def page(context):
 def opened(chromium, site) -> Iterator:
     """(page, watch): a page that stays open for many tests, because each start of Python costs seconds."""
     watch = Watch()
-    context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, service_workers="block")
     watch.over(context)
     page = context.new_page()
     page.goto(site.url)

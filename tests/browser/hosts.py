@@ -112,10 +112,32 @@ def make_version(folder: Path, name: str) -> None:
     for words in (new / "locales" / "en.json", new / "locales" / "lazy.en.json"):
         words.write_text(words.read_text().replace('{"', f'{{"version":"{name}","', 1))
     worker = folder / "service-worker.js"
-    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path != worker]
-    hashes = {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in files}
-    filled, count = re.subn(r"FILES=\{.*?\}", lambda _: f"FILES={json.dumps(hashes)}", worker.read_text())
-    assert count == 1
-    worker.write_text(filled)
-    for path in [*files, worker]:  # so that a browser which asks "changed since?" hears the truth
-        os.utime(path, (1e9 + ord(name), 1e9 + ord(name)))
+    worker.write_text(worker.read_text().replace(old.name, new.name))
+    fill_lists(folder)
+    for path in folder.rglob("*"):  # so that a browser which asks "changed since?" hears the truth
+        if path.is_file():
+            os.utime(path, (1e9 + ord(name), 1e9 + ord(name)))
+
+
+def fill_lists(folder: Path) -> None:
+    """Writes the hashes of a site's files anew into its service worker; the same files stay spare."""
+    worker = folder / "service-worker.js"
+    text = worker.read_text()
+    spare = listed(text, "SPARE")
+    hashes: dict[str, dict[str, str]] = {"FILES": {}, "SPARE": {}}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path != worker:
+            name = str(path.relative_to(folder))
+            hashes["SPARE" if name in spare else "FILES"][name] = sha256(path.read_bytes()).hexdigest()
+    for table, own in hashes.items():
+        text = text.replace(f"{table}={list_text(text, table)}", f"{table}={json.dumps(own)}")
+    worker.write_text(text)
+
+
+def listed(worker: str, table: str) -> dict[str, str]:
+    """A list of files in a built service worker: path -> sha256."""
+    return json.loads(list_text(worker, table))
+
+
+def list_text(worker: str, table: str) -> str:
+    return re.search(rf"{table}=(\{{.*?\}})", worker)[1]

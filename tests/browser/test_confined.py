@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import zipfile
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -63,6 +63,9 @@ PYTHON = {
 
 KILLS = "[__import__('pyodide_js').FS.createLazyFile('/', 'x', 'ELSEWHERE', True, False), open('/x').read()]"
 
+LATE = "textwrap"
+"""A module of the standard library that the package does not import, so that the snapshot has none."""
+
 LATER_PYTHON = {
     "fetch": "js.fetch('ELSEWHERE')",
     "pyfetch": "__import__('asyncio').ensure_future(__import__('pyodide.http').http.pyfetch('ELSEWHERE'))",
@@ -118,8 +121,10 @@ def test_no_way_leads_out_of_the_worker(worker, elsewhere):
     assert asked == []
 
 
-def tampered() -> bytes:
-    """tesuji.zip with one more call, `try`, which runs Python."""
+@pytest.fixture(scope="module")
+def tampered(tmp_path_factory) -> Path:
+    """A folder with tesuji.zip and the snapshot made of it, with two more calls: `try` runs Python and tells what it
+    raises, `plainly` lets it raise."""
     more = """
 def trying(arguments):
     import js
@@ -129,27 +134,34 @@ def trying(arguments):
     except BaseException as error:
         return {"raised": repr(error)[:200]}
 
-CALLS = {**CALLS, "try": trying}
+def plainly(arguments):
+    yield from ()
+    return {"done": str(eval(arguments["text"]))}
+
+CALLS = {**CALLS, "try": trying, "plainly": plainly}
 """
-    out = BytesIO()
+    folder = tmp_path_factory.mktemp("tampered")
+    package = folder / "tesuji.zip"
     (archive,) = DIST.glob("app-*/tesuji.zip")
-    with zipfile.ZipFile(archive) as before, zipfile.ZipFile(out, "w") as after:
+    with zipfile.ZipFile(archive) as before, zipfile.ZipFile(package, "w") as after:
         for info in before.infolist():
             if info.filename != "tesuji/worker.pyc":
                 after.writestr(info, before.read(info))
         source = (ROOT / "py" / "tesuji" / "worker.py").read_text()
         after.writestr("tesuji/worker.py", source.replace("MAX_SECONDS = ", more + "\nMAX_SECONDS = ", 1))
-    return out.getvalue()
+    (library,) = DIST.glob("pyodide-*/python_stdlib.zip")
+    subprocess.run(["node", "tools/snapshot.mjs", folder / "python.bin", library, package], cwd=ROOT, check=True)
+    return folder
 
 
 @pytest.mark.parametrize("hosts", [False, True], ids=["policy of the page", "policy of the host"])
-def test_nor_does_python_find_one(visitor, watch, elsewhere, hosts):
+def test_nor_does_python_find_one(visitor, watch, elsewhere, tampered, hosts):
     watch.allow = ["Content Security Policy", "blob:", "atal", "GIL", "reading 'length'"]
     address, asked = elsewhere
     asked.clear()
-    body = tampered()
-    page = visitor(service_workers="block").new_page()  # it would bring the true files
-    page.route("**/tesuji.zip", lambda route: route.fulfill(body=body))
+    page = visitor().new_page()
+    for file in tampered.iterdir():
+        page.route(f"**/{file.name}", lambda route, _, path=file: route.fulfill(path=path))
     site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": POLICY} if hosts else None))
     page.goto(site.url)
     ready(page)
@@ -165,6 +177,10 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, hosts):
         }""",
         [site.url + "engine/client.js", {name: way.replace("ELSEWHERE", address) for name, way in ways.items()}],
     )
+    late = page.evaluate(
+        """async ([client, text]) => (await import(client)).createEngine().call("plainly", { text })""",
+        [site.url + "engine/client.js", "__import__('LATE').__name__".replace("LATE", LATE)],
+    )
     # This ends Pyodide itself, which the engine says and survives.
     killed = page.evaluate(
         """async ([client, text]) => {
@@ -176,6 +192,7 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, hosts):
         [site.url + "engine/client.js", KILLS.replace("ELSEWHERE", address)],
     )
     site.close()
+    assert late == {"done": LATE}
     assert killed == ["fatal", "unique"]
     assert not {name: answers[name] for name in PYTHON if "raised" not in answers[name]}, json.dumps(answers, indent=1)
     assert asked == []

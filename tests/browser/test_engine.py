@@ -160,7 +160,8 @@ def test_a_start_that_hangs_is_noticed(harness):
 
 def test_a_missing_file_is_a_failure_with_its_name(harness, watch):
     watch.allow = ["404", "ERR_FAILED"]
-    harness.route("**/tesuji.zip", lambda route: route.fulfill(status=404))
+    for file in ("python.bin", "tesuji.zip"):
+        harness.route(f"**/{file}", lambda route: route.fulfill(status=404))
     harness.evaluate("void start()")
     error = ask(harness, "solve", {"document": SMALL})["error"]
     assert error["kind"] == "failed" and "tesuji.zip" in error["message"]

@@ -3,15 +3,18 @@ time, or gone."""
 
 from __future__ import annotations
 
+from zlib import compress
+
 import pytest
 from playwright.sync_api import expect
 
 from conftest import SUBPATH, Site
-from hosts import NGINX, Deployment, nginx_site, plain_site
+from hosts import NGINX, Deployment, fill_lists, listed, nginx_site, plain_site
 from links import UNIQUE, packed
 from serve import DIST, make_server
 from test_page import ready, verdict
 
+pytestmark = pytest.mark.service_worker
 KEPT = """async () => {
     const registration = await navigator.serviceWorker.ready;
     while (!navigator.serviceWorker.controller || registration.active?.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 50));
@@ -32,6 +35,7 @@ def test_it_works_after_the_server_is_gone(context, own_site):
 
 
 def test_every_file_of_the_site_is_kept(context, own_site):
+    """All but what a visit needs only where Python does not start from its snapshot."""
     page = context.new_page()
     page.goto(own_site.url)
     page.evaluate(KEPT)
@@ -42,7 +46,29 @@ def test_every_file_of_the_site_is_kept(context, own_site):
     files = {SUBPATH + str(path.relative_to(DIST)) for path in DIST.rglob("*") if path.is_file()}
     pictures = {SUBPATH + path.name for path in DIST.glob("*.png") if "icon" not in path.name}  # for others to show
     assert len(pictures) == 3
-    assert set(kept) == files - pictures - {SUBPATH + "service-worker.js"}
+    spare = {SUBPATH + name for name in listed((DIST / "service-worker.js").read_text(), "SPARE")}
+    assert {path.rpartition("/")[2] for path in spare if not path.endswith(".whl")} == {
+        "tesuji.zip",
+        "python_stdlib.zip",
+    }
+    assert set(kept) == files - pictures - spare - {SUBPATH + "service-worker.js"}
+    assert sum(len(compress((DIST / path.removeprefix(SUBPATH)).read_bytes(), 6)) for path in kept) < 9e6
+
+
+def test_spare_files_are_kept_once_they_were_needed(context, tmp_path):
+    """Where the snapshot cannot be read, Python starts from its files, the next time without the server, too."""
+    deployment = Deployment(tmp_path)
+    (snapshot,) = (tmp_path / "A").glob("app-*/python.bin")
+    snapshot.write_bytes(b"broken")
+    fill_lists(tmp_path / "A")
+    page = context.new_page()
+    page.goto(deployment.url)
+    page.evaluate(KEPT)
+    page.reload()
+    ready(page)
+    deployment.site.close()
+    page.goto(deployment.url + packed(UNIQUE[0]))
+    verdict(page, "unique")
 
 
 def test_a_new_version_comes_with_a_reload_and_keeps_the_link(context, tmp_path):

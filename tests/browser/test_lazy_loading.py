@@ -68,6 +68,7 @@ def test_open_help_follows_the_board(page, site):
     expect(page.locator("#rules-title")).to_have_text("Slitherlink")
 
 
+@pytest.mark.service_worker
 def test_what_was_never_opened_opens_without_the_server(context, own_site):
     page = context.new_page()
     page.goto(own_site.url)

@@ -16,6 +16,7 @@ from test_hosts import KEPT
 from test_keep import begin, picture, undo_is
 from test_page import ready, verdict
 
+pytestmark = pytest.mark.service_worker
 WAITING = """async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();

@@ -2,7 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
+import { unpack, wholeLength } from "../../web/engine/snapshot.js";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -23,6 +25,24 @@ export async function siteAsBuilt() {
   python.FS.writeFile("/tesuji.zip", bytes(built("app", "tesuji.zip")));
   python.runPython("import sys; sys.path.insert(0, '/tesuji.zip')");
   return python;
+}
+
+/** Pyodide from the snapshot that the site has, without any file of the standard library or the package. */
+export async function siteFromSnapshot() {
+  const { default: lockFileContents } = await import(built("pyodide", "lock.js"));
+  const packed = new Uint8Array(gunzipSync(bytes(built("app", "python.bin"))));
+  const whole = new Uint8Array(wholeLength(packed));
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...program) => {
+    const made = await instantiate(...program);
+    if (made.instance?.exports.memory) unpack(packed, new Uint8Array(made.instance.exports.memory.buffer), whole);
+    return made;
+  };
+  try {
+    return await loadPyodide({ stdLibURL: "/dev/null", lockFileContents, _loadSnapshot: whole });
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
 }
 
 /** Stock Pyodide with all wheels of a folder unpacked. @param {string} wheels */

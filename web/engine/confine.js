@@ -19,7 +19,9 @@ const KEPT = new Set(
 );
 
 /** What only the start needs: the test of where Python runs, and the files of the site. */
-const TO_START = new Set(["fetch", "Request", "Response", "location", "navigator", "WorkerGlobalScope"]);
+const TO_START = new Set(
+  ["fetch", "Request", "Response", "DecompressionStream", "location", "navigator", "WorkerGlobalScope"], //
+);
 
 /**
  * Confines the worker that calls it, for good.

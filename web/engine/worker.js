@@ -5,6 +5,7 @@
  */
 
 import { confine } from "./confine.js";
+import { startPython } from "./start.js";
 
 /** @import {CallMessage, FromWorker, Ready, ToWorker} from "./messages.js" */
 /** @import {PyodideAPI} from "pyodide" */
@@ -13,9 +14,7 @@ import { confine } from "./confine.js";
 const SLICE = 16; // ms of work between two looks at the event loop
 const BETWEEN_PROGRESS = 100; // ms
 
-const START = `
-import sys
-sys.path.insert(0, "/tesuji.zip")
+const READY = `
 import json, tesuji, tesuji.worker
 json.dumps({"version": tesuji.__version__, "calls": list(tesuji.worker.CALLS)})
 `;
@@ -59,23 +58,15 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
 /**
  * Starts Python with the package on its path.
  * @param {() => void} done that it has started
- * @returns {Promise<{PythonError: PyodideAPI["ffi"]["PythonError"], begin: PyCallable, ready: Ready}>}
+ * @returns {Promise<{PythonError: PyodideAPI["ffi"]["PythonError"], begin: PyCallable, ready: Ready,
+ *   complete: () => Promise<boolean>}>}
  */
 async function start(done) {
-  const archive = fetchBytes("./tesuji.zip"); // on its way while Python starts
-  archive.catch(() => {}); // looked at below
-  compileAnyType();
-  const [{ loadPyodide }, { default: lock }] = await Promise.all([
-    /** @type {Promise<typeof import("pyodide")>} */ (import(here("./pyodide/pyodide.js"))),
-    import(here("./pyodide/lock.js")),
-  ]);
-  const indexURL = here("./pyodide/");
-  const python = await loadPyodide({ indexURL, stdLibURL: `${indexURL}python_stdlib.zip`, lockFileContents: lock });
-  python.FS.writeFile("/tesuji.zip", await archive);
-  const ready = JSON.parse(python.runPython(START));
+  const { python, complete } = await startPython();
+  const ready = JSON.parse(python.runPython(READY));
   done();
   const { PythonError } = python.ffi; // which a broken Pyodide does not give away any more
-  return { PythonError, begin: python.pyimport("tesuji.worker").call, ready };
+  return { PythonError, begin: python.pyimport("tesuji.worker").call, ready, complete };
 }
 
 /**
@@ -85,9 +76,14 @@ async function start(done) {
  */
 async function run({ id, call: name, args }) {
   if (cancelled.get(id)) return post({ id, error: { kind: "stopped", message: "stopped before it began" } });
-  const { PythonError, begin } = await started;
+  const { PythonError, begin, complete } = await started;
+  const attempt = () => answer(begin, id, name, args);
   try {
-    post({ id, .../** @type {{result: any}} */ (await answer(begin, id, name, args)) });
+    const answered = await attempt().catch(async (error) => {
+      if (error instanceof PythonError && (await complete())) return attempt(); // a module was missing, perhaps
+      throw error;
+    });
+    post({ id, .../** @type {{result: any}} */ (answered) });
   } catch (error) {
     if (error instanceof PythonError) post({ id, error: { kind: "internal", message: message(error) } });
     else post({ fatal: message(error) });
@@ -128,31 +124,6 @@ const turn = () =>
     port1.onmessage = () => resolve();
     port2.postMessage(null);
   });
-
-/**
- * Some hosts send .wasm with another type, and then compileStreaming fails and Pyodide waits for ever: compile such a
- * file from its bytes.
- */
-function compileAnyType() {
-  const streaming = WebAssembly.instantiateStreaming;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
-    const response = await source;
-    const typed = response.headers.get("content-type")?.startsWith("application/wasm");
-    return typed ? streaming(response, imports) : WebAssembly.instantiate(await response.arrayBuffer(), imports);
-  };
-}
-
-/** @param {string} path @returns {Promise<Uint8Array>} */
-async function fetchBytes(path) {
-  const response = await fetch(here(path));
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-/** An address in the site. @param {string} path */
-function here(path) {
-  return new URL(`../${path}`, import.meta.url).href;
-}
 
 /** @param {FromWorker} message */
 function post(message) {
