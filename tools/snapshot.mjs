@@ -1,6 +1,7 @@
 // node tools/snapshot.mjs OUT STDLIB APPLICATION: starts Pyodide, imports everything of the package, lets each kind solve
 // a puzzle, and writes the memory, packed as tools/pack.mjs says and compressed by gzip, into the file OUT.
-// The same input gives the same bytes: clock, chance and the seed of hashes are fixed meanwhile.
+// The same input gives the same bytes: clock, chance, the seed of hashes and what Python is told of its machine are
+// fixed meanwhile.
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import crypto from "node:crypto";
@@ -33,8 +34,11 @@ zeros = [bytes(1 << power) for power in range(4, 16) for _ in range(24)]  # over
 del gc, zeros
 `;
 
-/** No clock runs and nothing is random. */
+/** No clock runs, nothing is random, and no machine differs from another one. */
 function standStill() {
+  process.env.TZ = "UTC";
+  process.argv[1] = "./this.program"; // as Python is called in a browser
+  Object.defineProperty(globalThis, "navigator", { value: undefined }); // which newer versions of Node have
   const instant = 315532800000; // ms, the first date that a zip file can hold
   const RealDate = Date;
   globalThis.Date = /** @type {DateConstructor} */ (
