@@ -31,6 +31,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "tesuji"
 NOTES = ROOT / "build" / "called.json"
+HANGS = ["-o", "faulthandler_timeout=90", "-o", "faulthandler_exit_on_timeout=true"]
+"""A test that takes so long ends the run."""
 TIMEOUT = 600
 """Seconds for the tests of one mutant; one that hangs is noticed, too."""
 COMPARISONS = {
@@ -160,7 +162,7 @@ def killed(copy: Path, tests: list[str]) -> bool:
     names = copy / "tests.txt"
     names.write_text("\n".join(tests), encoding="utf-8")
     try:
-        return _pytest(["-x", "-p", "called", f"@{names}"], copy, TIMEOUT) != 0
+        return _pytest(["-x", "-p", "called", *HANGS, f"@{names}"], copy, TIMEOUT) != 0
     except subprocess.TimeoutExpired:
         return True
 
