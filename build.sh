@@ -23,7 +23,7 @@ main() {
     test) build && test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
-    soak) python_tools test && .venv/bin/python tools/soak.py "$@" ;;
+    soak) build && python_tools test && find_chromium && .venv/bin/python tools/soak.py "$@" ;;
     reproducible) reproducible ;;
     sbom) sbom ;;
     locks) locks ;;

@@ -1,13 +1,15 @@
 """The slow lane: random work against second opinions, until the time is over.
 
-    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|readers|bulk]
+    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|readers|bulk|page]
 
-Shares the time between four lanes, each turn from a seed of its own:
+Shares the time between five lanes, each turn from a seed of its own:
 
 oracle   tiny boards of each kind against brute force, and their certificates against the checker
 sat      boards of 5 to 20 cells' side against python-sat: verdict, and every board that either finds
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
+page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
+         was, the page says what was lost, and the next worker answers
 
 Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. Exit code 1 where there was one.
 """
@@ -25,8 +27,13 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests"), str(ROOT / "tests" / "puzzles")]
@@ -38,6 +45,7 @@ from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
 from oracle import oracle_of, verdict_of
+from serve import DIST
 from tesuji.calls import CALLS
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Budget, run
@@ -311,7 +319,92 @@ def bulk(seed: int) -> None:
                 assert (one["verdict"], one["solutions"]) == (expected["verdict"], expected["solutions"]), one["line"]
 
 
-LANES: dict[str, Callable[[int], None]] = {lane.__name__: lane for lane in (oracle, sat, readers, bulk)}
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+END_LATER = """{
+    // The worker ends some time after it has got a call of this name, whatever it is doing then.
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message) {
+        postMessage.call(this, message);
+        if (!message.call || message.call !== window.endAt) return;
+        window.endAt = "";
+        setTimeout(() => { window.ended = document.documentElement.dataset.engine; this.terminate(); }, window.endAfter);
+    };
+}"""
+
+
+def page(seed: int) -> None:
+    chance = random.Random(seed)
+    tests = browser_tests()
+    ways = tests.lost_work.WAYS
+    call = list(ways)[seed % len(ways)]
+    document, ask = ways[call]
+    delay = round(10 ** chance.uniform(0, 3.5))
+    watch, site = tests.conftest.Watch(), tests.conftest.Site(tests.conftest.make_server(DIST, prefix="/sub/"))
+    site.url = site.url.replace(tests.conftest.SUBPATH, "/sub/")
+    with tests.conftest.sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tests.conftest.CHROMIUM, args=tests.conftest.FLAGS)
+        try:
+            context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+            watch.over(context)
+            lose_worker(tests, context.new_page(), site, document, call, ask, delay)
+            watch.check()
+        except Exception as error:
+            raise AssertionError(f"{call}, ended after {delay} ms: {error}") from error
+        finally:
+            browser.close()
+            site.close()
+
+
+def lose_worker(tests: SimpleNamespace, page: Any, site: Any, document: dict, call: str, ask: Callable, delay: int):
+    """One page, of which the worker ends so long after it has got a call."""
+    expect, shown = tests.conftest.sync_api.expect, page.locator("#verdict[data-verdict]")
+    page.add_init_script(END_LATER)
+    tests.keep.begin(page, site, document)
+    tests.page.ready(page)
+    expect(shown).to_be_visible()
+    before, verdict = tests.keep.picture(page), shown.get_attribute("data-verdict")
+    page.evaluate("([call, delay]) => Object.assign(window, { endAt: call, endAfter: delay })", [call, delay])
+    ask(page)
+    page.wait_for_function("() => window.ended")
+    if page.evaluate("() => window.ended") == "working":
+        expect(page.locator("#message")).to_contain_text("The board is kept; ask once more.")
+    page.wait_for_timeout(200)  # by then the page has noticed: the worker's lock is free
+    tests.page.ready(page)
+    page.goto("about:blank")
+    page.goto(site.url + tests.links.packed(document))
+    page.locator("#mode-play").click()
+    tests.keep.undo_is(page, True)
+    expect(shown).to_have_attribute("data-verdict", verdict)
+    page.mouse.move(2, 400)
+    page.wait_for_function("(picture) => document.querySelector('#canvas').toDataURL() === picture", arg=before)
+
+
+@cache
+def browser_tests() -> SimpleNamespace:
+    """The modules of the browser tests that know the page, and what starts it. Raises AssertionError."""
+    assert DIST.is_dir(), "dist/ is missing: ./build.sh"
+    folder = ROOT / "tests" / "browser"
+    sys.path[:0] = [str(folder)]
+    return SimpleNamespace(
+        conftest=module_at(folder / "conftest.py"),
+        **{
+            name: import_module(name if name == "links" else f"test_{name}")
+            for name in ("links", "keep", "page", "lost_work")
+        },
+    )
+
+
+def module_at(path: Path) -> ModuleType:
+    """A module by its file: there are two by the name of conftest."""
+    spec = spec_from_file_location("browser_conftest", path)
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+LANES: dict[str, Callable[[int], None]] = {lane.__name__: lane for lane in (oracle, sat, readers, bulk, page)}
 
 
 def main() -> int:
