@@ -208,6 +208,12 @@ def test_fingers_zoom_a_large_board(phone, site):
     assert phone.locator("#canvas").screenshot() != before
     assert phone.evaluate("visualViewport.scale") == 1
     expect(phone.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    expect(phone.locator("#keys")).to_be_hidden()  # no keyboard, no help for it
+    phone.locator("#more-button").tap()
+    phone.locator("#help-button").tap()
+    expect(phone.locator("#rules-title")).to_be_visible()
+    expect(phone.locator("#help-keys")).to_be_hidden()
+    phone.locator("#panel-close").tap()
     phone.locator("#fit").tap()
 
 

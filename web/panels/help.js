@@ -60,7 +60,7 @@ export default {
       h("div", { id: "help-kinds", class: "segments", role: "group", "data-label": "kinds" }),
       card(),
       techniques(),
-      h("div", { id: "help-keys" }),
+      h("div", { id: "help-keys", class: "keys" }),
     ),
 
   wire() {

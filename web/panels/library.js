@@ -33,7 +33,7 @@ export default {
         h("h3", { class: "small", "data-t": "library.day" }),
         h("div", { id: "library-today" }),
       ),
-      h("div", { id: "library-kinds", class: "segments wide", role: "group", "data-label": "kinds" }),
+      h("div", { id: "library-kinds", class: "segments", role: "group", "data-label": "kinds" }),
       h("ul", { id: "library-list" }),
     ),
 

@@ -22,6 +22,7 @@ export function render(game, puzzle) {
   const { edit, drawing } = editor;
   const asks = Boolean(edit && !drawing && spoils(game, puzzle));
   show(byId("draw-show"), asks);
+  for (const id of ["pencils", "turns"]) show(byId(id), Boolean(drawing) && !asks);
   show(byId("draw-board"), Boolean(edit) && !asks);
   if (asks) {
     refill(byId("caption"), "draw", () => []);

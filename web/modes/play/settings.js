@@ -116,6 +116,9 @@ export function choiceOf(id, label, name, act) {
   return group;
 }
 
+/** The keys that do the same as a tap. @type {Record<string, string>} */
+const KEYS = { strike: "S, Shift+S", shade: "S" };
+
 /** A box to tick for each comfort. @param {PuzzleKind} puzzle */
 function renderComforts(puzzle) {
   refill(byId("comfort-choice"), `${state.language} ${puzzle.kind}`, () =>
@@ -123,7 +126,9 @@ function renderComforts(puzzle) {
       const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `comfort-${name}` }));
       box.checked = isOn(name);
       box.addEventListener("change", () => (turn(name, box.checked), update({})));
-      return h("label", { class: "check", for: `comfort-${name}` }, box, h("span", {}, t(`comfort.${name}`)));
+      const keys = KEYS[name] ? [h("span", { class: "keys" }, ` (${KEYS[name]})`)] : [];
+      const words = h("span", {}, t(`comfort.${name}`), ...keys);
+      return h("label", { class: "check", for: `comfort-${name}` }, box, words);
     }),
   );
 }
