@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.making.level import Judged, Wish, level_number
+from tesuji.engine.making.subsets import Subsets
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
@@ -28,6 +29,8 @@ CHANGES = 60
 """Times that one draft is changed to come nearer to its level."""
 TRIES = 16
 """Clues that are tried one by one once the level is reached, or just missed."""
+MISSES = 3
+"""Of them lead away from the level before a puzzle that has it is left as it is."""
 EASY, ANY = 0, None
 """The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""
 
@@ -77,6 +80,8 @@ class Making:
         self.book, self.maker, self.wish, self.random = book, maker, wish, random
         self.progress = Progress("draft")
         self.best: Made | None = None
+        self.subsets: Subsets | None = None
+        """Of the draft whose clues are left out."""
 
     @property
     def done(self) -> bool:
@@ -154,6 +159,7 @@ class Making:
         """Leaves clues out while one solution stays, and finds on that way the puzzle that meets the wish."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
+        self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
         way = [draft]
         try:
             for depth in (EASY, ANY):
@@ -167,6 +173,7 @@ class Making:
                 if off > 0:
                     return (yield from self._back(way, depth))
         finally:
+            self.subsets = None
             if not self.wish.asks:
                 self.best = Made(way[-1].document, None)
 
@@ -190,7 +197,10 @@ class Making:
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
         self.progress.settled, self.progress.of = 0, min(TRIES, len(parts))
+        misses = 0
         for part in parts[:TRIES]:
+            if off == 0 and misses >= MISSES:
+                return
             self.progress.settled += 1
             thinner = draft._replace(document=self.maker.without(draft.document, part))
             if (yield from self._open(thinner, depth)):
@@ -198,6 +208,8 @@ class Making:
             its = yield from self._judge(thinner)
             if its == 0 or its <= 0 and off < 0:
                 draft, off = thinner, its
+            else:
+                misses += 1
 
     def _thinned_at(self, depth: int | None, way: list[Draft], parts: list) -> Steps[list]:
         """Adds to the way each thinner draft, and gives the parts that are needed: many are left out at once, and fewer
@@ -243,6 +255,9 @@ class Making:
         left = puzzle.cells & ~settled.known
         if not left or depth == EASY:
             return settled, left
+        if self.subsets and self.subsets.has(puzzle):
+            other = yield from self.subsets.other(puzzle, settled)
+            return (solution, 0) if other is None else (settled, other.yes ^ solution.yes)
         learner = Learner(puzzle, settled)
         learner.exclude(solution)
         other = yield from relayed(learner.find(), self.progress)

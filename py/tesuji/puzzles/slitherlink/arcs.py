@@ -7,13 +7,13 @@ the order of the numbers that it takes, so an edge comes with few of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from tesuji.model import Board, members
+from tesuji.model import Board, flags, members
 from tesuji.puzzles.slitherlink.boxes import CORNERS
 from tesuji.puzzles.slitherlink.lattice import Lattice
 
@@ -106,7 +106,7 @@ class _Arcs:
     """All arcs of a board, as far as they are found."""
 
     def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
-        self.board = board
+        self.on, self.off = (flags(cells, lattice.size) for cells in board)
         self.hubs = [Hub(DOT, 0, edges, corners) for edges, corners in _dots(lattice.width, lattice.height)]
         for (r, c), (index, value) in numbers.items():
             first = 4 * (r * lattice.width + c)
@@ -125,7 +125,7 @@ class _Arcs:
         for number, hub in enumerate(self.hubs):
             if number % PAUSE == 0:
                 yield None
-            if any(edge is not None and not self.board.known >> edge & 1 for edge in hub.edges):
+            if any(edge is not None and not (self.on[edge] or self.off[edge]) for edge in hub.edges):
                 self._look(hub)
         while self.heap:
             *_, corner, arc, reasons, on, off = heappop(self.heap)
@@ -144,13 +144,13 @@ class _Arcs:
 
     def _look(self, hub: Hub) -> None:
         """Notes what follows at a hub."""
-        on, off, arcs = 0, 0, []
+        on = off = 0
         for place, edge in enumerate(hub.edges):
-            if edge is None or self.board.no >> edge & 1:
+            if edge is None or self.off[edge]:
                 off |= 1 << place
-            elif self.board.yes >> edge & 1:
+            elif self.on[edge]:
                 on |= 1 << place
-        arcs = tuple(self.arc[corner][0] if corner in self.arc else ANY for corner in hub.corners)
+        arcs = tuple([self.arc[corner][0] if corner in self.arc else ANY for corner in hub.corners])
         state = State(on, off, arcs)
         then = settled(hub.kind, state)
         if then is None or then == state:
@@ -218,21 +218,23 @@ def diagonals(
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
     """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
     None where a pause may be made."""
-    found = []
+    found, letters = [], [flags(cells, lattice.size) for cells in board]
     for at in numbers:
         yield None
         for corner in range(4):
-            found += _Diagonal(lattice, board, numbers).walk(at, corner)
+            found += _Diagonal(lattice, letters, numbers).walk(at, corner)
     yield from sorted(found, key=lambda fact: len(fact[2]))
 
 
 class _Diagonal:
-    """One way along a diagonal: the arc that is passed on, and what it took so far."""
+    """One way along a diagonal: the arc that is passed on, and what was passed so far. `board`: the flags of the edges
+    on and off."""
 
-    def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
+    def __init__(self, lattice: Lattice, board: Sequence[bytes], numbers: Mapping[tuple[int, int], tuple[int, int]]):
         self.lattice, self.board, self.numbers = lattice, board, numbers
         self.dots = _dots(lattice.width, lattice.height)
-        self.arc, self.used, self.because = ANY, 0, []
+        self.arc, self.because = ANY, []
+        self.passed: list[tuple] = []
 
     def walk(self, at: tuple[int, int], corner: int) -> Iterator[tuple[int, int, tuple[int, ...], int, dict]]:
         """From the dot at a corner of the first number through the number to its opposite corner, and on."""
@@ -257,9 +259,12 @@ class _Diagonal:
         """Takes the arc through a number or a dot; what it settles there."""
         on = off = beyond = 0
         for place, edge in enumerate(edges):
-            beyond |= (edge is None) << place
-            off |= (edge is None or self.board.no >> edge & 1) << place
-            on |= (edge is not None and self.board.yes >> edge & 1) << place
+            if edge is None:
+                beyond |= 1 << place
+            else:
+                on |= self.board[0][edge] << place
+                off |= self.board[1][edge] << place
+        off |= beyond
         state = State(on, off, tuple(self.arc if place == enter else ANY for place in range(4)))
         then = settled(kind, state)
         if then is None:
@@ -267,15 +272,20 @@ class _Diagonal:
             return []
         facts = []
         new = (then.on & ~on) | (then.off & ~off)
-        alone = settled(kind, state._replace(arcs=(ANY,) * 4))
-        new &= ~(alone.on | alone.off) if alone else 0
         if new and len(self.because) > 1:
-            used = self.used | self._least(kind, edges, beyond, state, State(then.on & new, then.off & new, (ANY,) * 4))
+            alone = settled(kind, state._replace(arcs=(ANY,) * 4))
+            new &= ~(alone.on | alone.off) if alone else 0
+        else:
+            new = 0
+        if new:
+            used = self._least(kind, edges, beyond, state, State(then.on & new, then.off & new, (ANY,) * 4))
+            for before in self.passed:  # looked at only here: most ways lead to nothing
+                used |= self._least(*before)
             cells = [sum(1 << edges[place] for place in members(part & new)) for part in (then.on, then.off)]
             facts.append((*cells, tuple(self.because), used, {}))
         self.arc = then.arcs[leave]
         goal = State(0, 0, tuple(self.arc if place == leave else ANY for place in range(4)))
-        self.used |= self._least(kind, edges, beyond, state, goal)
+        self.passed.append((kind, edges, beyond, state, goal))
         return facts
 
     @staticmethod

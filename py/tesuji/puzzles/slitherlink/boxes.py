@@ -3,8 +3,9 @@ corners."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from tesuji.model import Board, Puzzle, members
@@ -40,26 +41,26 @@ def boxes(puzzle: Puzzle, board: Board) -> list[Box]:
     """Numbers around which something follows from them and their corners alone."""
     found = []
     edges_near = _surroundings(puzzle.width, puzzle.height)
-    # Letters, since to look at one bit of a long int costs its whole length.
-    yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] for cells in board)
+    # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
+    yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] + "0" for cells in board)
     for index, clue in enumerate(puzzle.clues):
-        edges, border = edges_near[clue.at]
-        on = off = 0
-        for place, edge in enumerate(edges):
-            if edge is not None:
-                on |= (yes[edge] == "1") << place
-                off |= (no[edge] == "1") << place
+        edges, border, letters = edges_near[clue.at]
+        on, off = int("".join(letters(yes)), 2), int("".join(letters(no)), 2)
         follows = around(clue.value, on, off | border)
         if follows and follows != (on, off | border):
             found.append(Box(index, clue.at, clue.value, edges, on, off, border))
     return found
 
 
+Surroundings = tuple[tuple[int | None, ...], int, Callable[[str], tuple[str, ...]]]
+
+
 @lru_cache(maxsize=8)
-def _surroundings(width: int, height: int) -> dict[tuple[int, int], tuple[tuple[int | None, ...], int]]:
-    """For each box its twelve edges, and (local) those beyond the border."""
+def _surroundings(width: int, height: int) -> dict[tuple[int, int], Surroundings]:
+    """For each box its twelve edges, (local) those beyond the border, and what takes its letters, the last edge's
+    first."""
     lattice = Lattice(width, height)
-    found = {}
+    found: dict[tuple[int, int], Surroundings] = {}
     for r in range(height):
         for c in range(width):
             edges: list[int | None] = [*lattice.edges_around(r, c)]
@@ -69,7 +70,9 @@ def _surroundings(width: int, height: int) -> dict[tuple[int, int], tuple[tuple[
                     aside, along = column - 1 + right, row - 1 + down
                     edges.append(lattice.horizontal(row, aside) if 0 <= aside < width else None)
                     edges.append(lattice.vertical(along, column) if 0 <= along < height else None)
-            found[r, c] = tuple(edges), sum(1 << place for place, edge in enumerate(edges) if edge is None)
+            beyond = sum(1 << place for place, edge in enumerate(edges) if edge is None)
+            letters = itemgetter(*(lattice.size if edge is None else edge for edge in reversed(edges)))
+            found[r, c] = tuple(edges), beyond, letters
     return found
 
 

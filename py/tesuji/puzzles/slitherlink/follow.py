@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tesuji.model import Board, members
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 from tesuji.puzzles.slitherlink.regions import Paths
 
 LENGTHS = (6, 20)
@@ -55,7 +55,7 @@ class Follower:
         for value, cells in ((False, board.no), (True, board.yes)):
             for edge in members(cells):
                 self.known[edge] = value
-        self.dots, self.boxes = all_edges_at(lattice), all_boxes_beside(lattice)
+        self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
         """None where nothing breaks within `most` edges."""
@@ -71,7 +71,7 @@ class Follower:
                 return None
             self.now[edge], self.why[edge] = value, why
             ways = [self._closed(edge)] if value else []
-            ways += [self._dot(dot) for dot in self.lattice.ends(edge)]
+            ways += [self._dot(dot) for dot in self.ends[edge]]
             ways += [self._number(box, *self.numbers[box]) for box in self.boxes[edge] if box in self.numbers]
             for way in ways:
                 if isinstance(way, Dead):
@@ -109,7 +109,7 @@ class Follower:
 
     def _closed(self, edge: int) -> Dead | None:
         """Whether an edge that is on now closes a path. `other` has the far ends of the paths as they have grown."""
-        a, b = self.lattice.ends(edge)
+        a, b = self.ends[edge]
         ends = {dot: self.other.get(dot, self.paths.other.get(dot, dot)) for dot in (a, b)}
         if ends[a] != b:
             self.other[ends[a]], self.other[ends[b]] = ends[b], ends[a]
@@ -118,7 +118,7 @@ class Follower:
         while at != end:  # along the path back to the other end
             edge = next(other for other in self._sides(self.dots[at])[0] if not loop >> other & 1)
             loop |= 1 << edge
-            first, second = self.lattice.ends(edge)
+            first, second = self.ends[edge]
             at = second if at == first else first
         return self._dead("loop", None, Why(tuple(members(loop))), loop)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from tesuji.model import Board, members
-from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_ends
 
 Face = tuple[int, int] | None
 Numbers = Mapping[tuple[int, int], tuple[int, int]]
@@ -28,6 +28,7 @@ class Paths:
 
     def __init__(self, lattice: Lattice, on: int):
         self.lattice = lattice
+        self.ends = all_ends(lattice)
         self.path: dict[int, int] = {}
         self.other: dict[int, int] = {}
         self.closed = 0
@@ -35,7 +36,7 @@ class Paths:
             self._join(edge)
 
     def _join(self, edge: int) -> None:
-        a, b = self.lattice.ends(edge)
+        a, b = self.ends[edge]
         if self.other.get(a) == b:
             self.closed = self.path[a] | 1 << edge
             return

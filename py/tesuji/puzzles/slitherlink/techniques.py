@@ -47,6 +47,13 @@ class View:
         return boxes(self.puzzle, self.board)
 
     @cached_property
+    def vertices(self) -> list[tuple[tuple[int, int], int, int]]:
+        """`_vertices`, of a small board."""
+        yes, unknown = self.board.yes, self.unknown
+        edges_at = _edges_at(self.puzzle.width, self.puzzle.height)
+        return [(at, edges, edges & yes) for at, edges in edges_at if edges & unknown]
+
+    @cached_property
     def numbers(self) -> dict[tuple[int, int], tuple[int, int]]:
         """Place -> (constraint, value)."""
         return {clue.at: (index, clue.value) for index, clue in enumerate(self.puzzle.clues)}
@@ -66,9 +73,7 @@ def _vertices(view: View) -> Iterator[tuple[tuple[int, int], int, int] | None]:
     """Place of each vertex with unknown edges, its edges, and those on; None where it may be paused."""
     yes, unknown, size = view.board.yes, view.unknown, view.puzzle.size
     if size <= SMALL:
-        for at, edges in _edges_at(view.puzzle.width, view.puzzle.height):
-            if edges & unknown:
-                yield at, edges, edges & yes
+        yield from view.vertices
         return
     open_edges = flags(unknown, size)
     for number, (at, ends) in enumerate(_ends_at(view.puzzle.width, view.puzzle.height)):
