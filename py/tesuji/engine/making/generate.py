@@ -6,13 +6,16 @@ The same seed gives the same puzzle on every machine, unless the time ends: then
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 from random import Random
 from typing import Any, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.level import Judged, Wish, level_number
-from tesuji.engine.making.subsets import Subsets
+from tesuji.engine.making.subsets import Said, Subsets
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
@@ -31,6 +34,8 @@ TRIES = 16
 """Clues that are tried one by one once the level is reached, or just missed."""
 MISSES = 3
 """Of them lead away from the level before a puzzle that has it is left as it is."""
+EXCHANGES = 24
+"""Times in a row that clues of one puzzle are exchanged without bringing it nearer to its level."""
 EASY, ANY = 0, None
 """The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""
 
@@ -157,7 +162,7 @@ class Making:
 
     def _thinned(self, draft: Draft) -> Steps[None]:
         """Leaves clues out while one solution stays, and finds on that way the puzzle that meets the wish."""
-        parts = list(self.maker.parts(draft.document))
+        parts = all_parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
         self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
         way = [draft]
@@ -172,6 +177,8 @@ class Making:
                     return
                 if off > 0:
                     return (yield from self._back(way, depth))
+            if self.wish.asks:
+                yield from self._exchanged(draft, all_parts, parts, off)
         finally:
             self.subsets = None
             if not self.wish.asks:
@@ -211,6 +218,43 @@ class Making:
             else:
                 misses += 1
 
+    def _exchanged(self, draft: Draft, parts: list, kept: list, off: float) -> Steps[None]:
+        """Even with only the parts `kept`, none of which can go, the puzzle is below the level: goes on to others of
+        that kind, as long as that leads towards the level."""
+        self.progress.stage, self.progress.of = "rate", EXCHANGES
+        exchange = self._exchange(draft, parts)
+        if exchange is None:
+            return
+        yield from exchange.begin(parts.index(part) for part in kept)
+        misses = 0
+        while misses < EXCHANGES:
+            self.progress.settled = misses
+            misses += 1
+            other = yield from exchange.next()
+            if other is None:
+                continue
+            gone = [part for number, part in enumerate(parts) if number not in other]
+            its = yield from self._judge(self._without(draft, gone))
+            if its == 0:
+                return
+            misses = 0 if off < its < 0 else misses
+            if off <= its < 0:
+                exchange.kept, off = other, its
+
+    def _exchange(self, draft: Draft, parts: list) -> Exchange | None:
+        """None where the parts cannot be told apart in what the puzzle says."""
+        if self.subsets is None:
+            return None
+        fewer = [self._without(draft, [part]) for part in parts]
+        whole, *without = (self.subsets.said(self.book.parse(one.document)) for one in (draft, *fewer))
+        if whole is None or None in without:
+            return None
+        says = [whole.less(said) for said in without if said]
+        return Exchange(self.subsets, reduce(Said.less, says, whole), says, self.random)
+
+    def _without(self, draft: Draft, parts: Iterable) -> Draft:
+        return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
+
     def _thinned_at(self, depth: int | None, way: list[Draft], parts: list) -> Steps[list]:
         """Adds to the way each thinner draft, and gives the parts that are needed: many are left out at once, and fewer
         where many are too many."""
@@ -218,8 +262,7 @@ class Making:
         while start < len(parts):
             yield self.progress
             some = parts[start : start + at_once]
-            places = [place for part in some for place in part]
-            thinner = way[-1]._replace(document=self.maker.without(way[-1].document, places))
+            thinner = self._without(way[-1], some)
             if not (yield from self._open(thinner, depth)):
                 way.append(thinner)
                 start, at_once = start + len(some), 2 * at_once
@@ -255,8 +298,9 @@ class Making:
         left = puzzle.cells & ~settled.known
         if not left or depth == EASY:
             return settled, left
-        if self.subsets and self.subsets.has(puzzle):
-            other = yield from self.subsets.other(puzzle, settled)
+        said = self.subsets and self.subsets.said(puzzle)
+        if self.subsets and said:
+            other = yield from self.subsets.other(said)
             return (solution, 0) if other is None else (settled, other.yes ^ solution.yes)
         learner = Learner(puzzle, settled)
         learner.exclude(solution)

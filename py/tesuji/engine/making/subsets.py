@@ -7,7 +7,7 @@ of a solver of its own (slitherlink), or three quarters (binoxxo, minesweeper).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -16,37 +16,60 @@ from tesuji.engine.sat.solver import Model
 from tesuji.model import Board, Constraint, Puzzle, set_of
 
 
+class Said(NamedTuple):
+    """What clues say: constraints, by their places in the whole puzzle, and given cells."""
+
+    constraints: int
+    yes: int
+    no: int
+
+    def less(self, other: Said) -> Said:
+        """Without what the other says."""
+        return Said(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
+
+    def more(self, other: Said) -> Said:
+        """With what the other says."""
+        return Said(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
+
+
 class Subsets:
     """The puzzles that a puzzle with this solution becomes where clues, or given cells, are left out."""
 
     def __init__(self, whole: Puzzle, solution: Board, progress: Progress):
-        self.solution, self.progress = solution, progress
+        self.solution, self.progress, self.cells = solution, progress, whole.cells
         self.numbers = {_key(constraint): number for number, constraint in enumerate(whole.constraints)}
         self.rules = set_of(number for number, one in enumerate(whole.constraints) if one.clue is None)
         self.assumptions = Assumptions(whole, "clues", Board())
         self.others: int | None = None
         """The literal that asks for another solution."""
 
-    def has(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is one of these: the same rules, and no clue that the whole puzzle does not have."""
+    def said(self, puzzle: Puzzle) -> Said | None:
+        """What the clues of a puzzle say; None where it is not one of these: it has other rules, or a clue that the
+        whole puzzle does not have."""
         numbers = [self.numbers.get(_key(constraint)) for constraint in puzzle.constraints]
-        return None not in numbers and set_of(n for n in numbers if n is not None) & self.rules == self.rules
+        known = set_of(number for number in numbers if number is not None)
+        if None in numbers or known & self.rules != self.rules:
+            return None
+        return Said(known & ~self.rules, *puzzle.givens)
 
-    def other(self, puzzle: Puzzle, settled: Board) -> Steps[Board | None]:
-        """Another solution than the known one of a puzzle that it `has`, None where there is none. `settled`: cells
-        that are known to follow, the givens among them."""
+    def other(self, said: Said) -> Steps[Board | None]:
+        """A solution, not the known one, of the puzzle whose clues say this; None where there is none."""
         if self.others is None:
             for _ in self.assumptions.setup:
                 yield self.progress
             self.others = 2 * self.assumptions.solver.new_var()
             self.assumptions.solver.add_clause((self.others ^ 1, *literals(self.solution.no, self.solution.yes)))
-        on = set_of(self.numbers[_key(one)] for one in puzzle.constraints if one.clue is not None)
-        asked = self.assumptions.ask([self.others, *literals(*settled)], on)
+        asked = self.assumptions.ask([self.others, *literals(said.yes, said.no)], said.constraints)
         outcome = yield from relayed(asked, self.progress)
         if not isinstance(outcome, Model):
             return None
         yes = self.assumptions.yes_of(outcome)
-        return Board(yes, puzzle.cells & ~yes)
+        return Board(yes, self.cells & ~yes)
+
+    def fits(self, said: Said, board: Board) -> bool:
+        """Whether a complete board agrees with what clues say."""
+        given = not (said.yes & board.no or said.no & board.yes)
+        return given and not self.assumptions.broken(board.yes, said.constraints)
 
 
 def _key(constraint: Constraint) -> tuple[Any, ...]:
