@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -11,8 +12,9 @@ from tesuji import solve
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making import generate as generating
-from tesuji.engine.making.generate import generate
-from tesuji.engine.making.level import LEVELS
+from tesuji.engine.making.generate import Making, generate
+from tesuji.engine.making.level import LEVELS, Wish
+from tesuji.engine.making.subsets import Subsets
 from tesuji.engine.reasons.waves import waves
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Technique
@@ -110,9 +112,31 @@ def test_no_clue_is_left_that_could_go(kind):
 
 
 @every_kind
-def test_a_draft_has_the_solution_that_it_says(kind):
-    from random import Random
+def test_an_exchange_leads_from_one_such_puzzle_to_another(kind):
+    """Same solution, no other, and each part is needed."""
+    book = rulebooks()[kind]
+    making = Making(book, book.maker, Wish(book), Random(4))
+    draft = run(making.drafted(5 if kind != "binoxxo" else 6, 6))
+    parts = list(book.maker.parts(draft.document))
+    making.subsets = Subsets(book.parse(draft.document), draft.solution, making.progress)
+    if not parts:
+        pytest.skip("all its clues stay")
+    exchange = making.exchange(draft, parts)
+    run(exchange.begin(range(len(parts))))
+    seen = []
+    for _ in range(8):
+        document = making.without(draft, [parts[n] for n in range(len(parts)) if n not in exchange.kept]).document
+        seen.append(sorted(exchange.kept))
+        puzzle = book.parse(document)
+        assert book.read(puzzle, solve(document)["solutions"][0]) == draft.solution
+        assert solve(document)["verdict"] == "unique"
+        assert all(solve(book.maker.without(document, parts[n]))["verdict"] == "multiple" for n in exchange.kept)
+        exchange.kept = run(exchange.next()) or exchange.kept
+    assert len(set(map(tuple, seen))) > 1
 
+
+@every_kind
+def test_a_draft_has_the_solution_that_it_says(kind):
     steps = rulebooks()[kind].maker.draft(6, 8, Random(3))
     with pytest.raises(StopIteration) as caught:
         while True:

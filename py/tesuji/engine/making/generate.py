@@ -96,17 +96,26 @@ class Making:
         """Fills `best`."""
         for number in range(DRAFTS):
             self.progress.counts["drafts"] = number + 1
-            draft = yield from self._mended((yield from self._draft(width, height)))
-            if draft is None:
-                continue
-            if list(self.maker.parts(draft.document)):
-                yield from self._thinned(draft)
-            elif self.wish.asks:
-                yield from self._changed(draft)
+            if self.maker.reveal and self.wish.asks:
+                yield from self._played((yield from self._draft(width, height)))
             else:
-                self.best = Made(draft.document, None)
+                draft = yield from self.drafted(width, height)
+                if draft:
+                    yield from self._worked_out(draft)
             if self.done:
                 return
+
+    def _worked_out(self, draft: Draft) -> Steps[None]:
+        if list(self.maker.parts(draft.document)):
+            yield from self._thinned(draft)
+        elif self.wish.asks:
+            yield from self._changed(draft)
+        else:
+            self.best = Made(draft.document, None)
+
+    def drafted(self, width: int, height: int) -> Steps[Draft | None]:
+        """A draft with one solution; None where that does not come about."""
+        return (yield from self._mended((yield from self._draft(width, height))))
 
     def _draft(self, width: int, height: int) -> Steps[Draft]:
         self.progress.stage = "draft"
@@ -126,7 +135,9 @@ class Making:
 
     def _judge(self, draft: Draft) -> Steps[float]:
         """How far a puzzle is from the wish; the nearest one is kept, of those that are as near the last."""
-        judged = yield from self.wish.judge(draft.document, self.maker)
+        return self._keep(draft, (yield from self.wish.judge(draft.document, self.maker)))
+
+    def _keep(self, draft: Draft, judged: Judged) -> float:
         if self.best is None or self.best.judged is None or abs(judged.off) <= abs(self.best.judged.off):
             self.best = Made(draft.document, judged)
             self.progress.counts["level"] = judged.mark.level
@@ -157,6 +168,29 @@ class Making:
             its = yield from self._judge(other)
             if abs(its) <= abs(off):
                 draft, off = other, its
+
+    def _played(self, draft: Draft) -> Steps[None]:
+        """Changes a game, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
+        off = yield from self._judge_game(draft)
+        self.progress.stage, self.progress.of = "rate", CHANGES
+        for number in range(CHANGES):
+            if not off or self.maker.mended is None:
+                return
+            self.progress.settled = number
+            changed = self.maker.mended(draft, draft.solution.known, self.random)
+            its = yield from self._judge_game(changed)
+            if its is not None and abs(its) <= abs(off):
+                draft, off = changed, its
+
+    def _judge_game(self, draft: Draft) -> Steps[float | None]:
+        """As `_judge`; None where it needs a guess, or more than the techniques that the wish allows. Techniques that
+        lead to the end prove that there is no guess, many times as fast as the solver does."""
+        judged = yield from self.wish.judge(draft.document, self.maker, named=True)
+        if judged.solved:
+            return self._keep(draft, judged)
+        if self.wish.named or (yield from self._open(draft, ANY)):
+            return None
+        return (yield from self._judge(draft))
 
     # Puzzles whose clues are left out
 
@@ -222,7 +256,7 @@ class Making:
         """Even with only the parts `kept`, none of which can go, the puzzle is below the level: goes on to others of
         that kind, as long as that leads towards the level."""
         self.progress.stage, self.progress.of = "rate", EXCHANGES
-        exchange = self._exchange(draft, parts)
+        exchange = self.exchange(draft, parts)
         if exchange is None:
             return
         yield from exchange.begin(parts.index(part) for part in kept)
@@ -234,25 +268,25 @@ class Making:
             if other is None:
                 continue
             gone = [part for number, part in enumerate(parts) if number not in other]
-            its = yield from self._judge(self._without(draft, gone))
+            its = yield from self._judge(self.without(draft, gone))
             if its == 0:
                 return
             misses = 0 if off < its < 0 else misses
             if off <= its < 0:
                 exchange.kept, off = other, its
 
-    def _exchange(self, draft: Draft, parts: list) -> Exchange | None:
+    def exchange(self, draft: Draft, parts: list) -> Exchange | None:
         """None where the parts cannot be told apart in what the puzzle says."""
         if self.subsets is None:
             return None
-        fewer = [self._without(draft, [part]) for part in parts]
+        fewer = [self.without(draft, [part]) for part in parts]
         whole, *without = (self.subsets.said(self.book.parse(one.document)) for one in (draft, *fewer))
         if whole is None or None in without:
             return None
         says = [whole.less(said) for said in without if said]
         return Exchange(self.subsets, reduce(Said.less, says, whole), says, self.random)
 
-    def _without(self, draft: Draft, parts: Iterable) -> Draft:
+    def without(self, draft: Draft, parts: Iterable) -> Draft:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
     def _thinned_at(self, depth: int | None, way: list[Draft], parts: list) -> Steps[list]:
@@ -262,7 +296,7 @@ class Making:
         while start < len(parts):
             yield self.progress
             some = parts[start : start + at_once]
-            thinner = self._without(way[-1], some)
+            thinner = self.without(way[-1], some)
             if not (yield from self._open(thinner, depth)):
                 way.append(thinner)
                 start, at_once = start + len(some), 2 * at_once

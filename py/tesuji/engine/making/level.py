@@ -31,10 +31,12 @@ def level_number(name: str | int | None) -> int | None:
 @dataclass(frozen=True)
 class Judged:
     """How a puzzle meets what was asked. `off`: 0 where it does, below 0 where it is too easy, above where it is too
-    hard; the nearer to 0 the better."""
+    hard; the nearer to 0 the better. `solved`: whether the steps that were looked at lead to the end, which proves that
+    there is one solution and no guess."""
 
     off: float
     mark: Grade
+    solved: bool
 
 
 @dataclass(frozen=True)
@@ -54,15 +56,15 @@ class Wish:
     def asks(self) -> bool:
         return self.level is not None or self.technique is not None
 
-    def judge(self, document: Document, maker: Maker) -> Steps[Judged]:
-        """How far a puzzle with one solution is from the wish."""
+    def judge(self, document: Document, maker: Maker, named: bool = False) -> Steps[Judged]:
+        """How far a puzzle with one solution is from the wish; with `named`, as far as techniques lead."""
         puzzle, _, reveal = self._opened(document, maker)
-        found = yield from self._waves(puzzle, reveal)
+        found = yield from self._waves(puzzle, reveal, named or self.named)
         mark = grade(found, self.book.rating.scale)
         off = 1.0 if found.ending == "unnamed" else self._off(mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
-        return Judged(off, mark)
+        return Judged(off, mark, found.ending == "solved")
 
     def rated(self, document: Document, maker: Maker) -> Steps[Grade]:
         """The grade of all of a puzzle."""
@@ -72,11 +74,11 @@ class Wish:
         reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
         return self.book.parse(document), self.book, reveal
 
-    def _waves(self, puzzle: Puzzle, reveal: Reveal | None) -> Steps[Waves]:
+    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool) -> Steps[Waves]:
         """The waves, until it is certain that the puzzle is above the level: each step that is to come settles a cell
         at least."""
         found, seen, effort, steps = Waves(puzzle.givens), 0, 0.0, EASY
-        for progress in rolling(found, puzzle, self.book, reveal, named=self._named):
+        for progress in rolling(found, puzzle, self.book, reveal, named):
             if len(found.waves) > seen:
                 effort += effort_of(found.waves[seen:], self.book.rating.scale)
                 steps += sum(wave.taken for wave in found.waves[seen:])
@@ -89,7 +91,7 @@ class Wish:
         return found
 
     @property
-    def _named(self) -> bool:
+    def named(self) -> bool:
         """Only the highest level takes steps that have no name: to find those takes long, and up to there a puzzle is
         made of techniques that can be learnt."""
         return self.level is not None and self.level < len(LEVELS)

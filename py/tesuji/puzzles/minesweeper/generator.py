@@ -8,7 +8,7 @@ from collections.abc import Collection
 from random import Random
 
 from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, Puzzle, members
+from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, Puzzle, members, set_of
 from tesuji.puzzles.minesweeper.rules import numbers
 
 MINES = (0.16, 0.22)
@@ -52,6 +52,21 @@ def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
     field = rows_of(width, height, *board, "*.?")
     opened = _opened(numbers(field), [first])
     return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
+
+
+def moved(draft: Draft, open_cells: int, random: Random) -> Draft:
+    """One mine of these cells lies elsewhere, not beside an opened cell without mines around it; so the first click
+    opens what it opened, or more."""
+    document = draft.document
+    field = document["field"]
+    width, height = len(field[0]), len(field)
+    opened = set_of(r * width + c for r, c in document["opened"])
+    mines = draft.solution.yes
+    source = random.choice(list(members(mines & open_cells or mines)))
+    target = random.choice(list(members(draft.solution.no & ~opened)) or [source])
+    complete = numbers(field)
+    first = next((r, c) for r, c in document["opened"] if complete[r][c] == 0)
+    return _deal_of(mines & ~(1 << source) | 1 << target, width, height, first)
 
 
 def _opened(
@@ -101,5 +116,5 @@ def parts(document: Document) -> list[list[Place]]:
     return [[place] for place in written(document["grid"])]
 
 
-GAME = Maker(deal, reveal=reveal)
+GAME = Maker(deal, mended=moved, reveal=reveal)
 MAKER = Maker(draft, parts, blanked, game=GAME)
