@@ -94,6 +94,17 @@ def test_order_encoding_is_proven_too(kind, data):
         assert checked(certificate(document))["verdict"] == solved(document)["verdict"]
 
 
+def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
+    """Two runs in each line that may move: the proof speaks of where each starts."""
+    monkeypatch.setattr(prove, "ENCODINGS", (False,))
+    monkeypatch.setattr(prove, "_led", without_lead)
+    monkeypatch.setattr(prove, "_propagate", without_propagation)
+    lines = [[2, 1], [1, 1], [1, 2], [1, 1], [2, 2], [1]]
+    text = certificate({"kind": "nonogram", "rows": lines, "cols": lines[::-1]})
+    assert re.search(r"define \d+ run 1 of .* by [2-9]", text) and re.search(r"define \d+ run 2 of .* by [4-9]", text)
+    assert checked(text)["verdict"] in ("unique", "none")
+
+
 def without_lead(*args) -> Iterator[None]:
     yield
 

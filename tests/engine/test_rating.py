@@ -148,6 +148,12 @@ def test_the_scale():
     assert [grade(solved((level, 1000)), scale).level for level in (1, 2, 3, 4, 5)] == [1, 1, 3, 4, 5]
 
 
+def test_the_effort_of_a_step_of_each_level_is_pinned():
+    """Another number is another rating of everything."""
+    scale = Scale(wave=0, cells=0)
+    assert [grade(solved((level, 1)), scale).effort for level in range(1, 8)] == [0, 1, 4, 8, 12, 14, 16]
+
+
 def test_the_level_is_the_mean_and_knows_no_size():
     scale = Scale()
     small, large = (grade(solved((1, 10 * size), (3, size)), scale) for size in (10, 100))

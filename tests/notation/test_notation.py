@@ -177,6 +177,7 @@ def test_minesweeper_grids(text, wanted):
         ("1..0\n0..1", "Slither", "slitherlink"),
         ("X.X\n.XX\n...", None, "nonogram"),
         ("..\n..", "takuzu", "binoxxo"),
+        ("O X\nX O", None, "binoxxo"),
     ],
 )
 def test_what_a_plain_grid_is_taken_for(text, hint, kind):
@@ -262,6 +263,10 @@ CROSSED = '{"lineE":{"82,83":3,"83,91":3,"148":98}}'
         (page_of(numbers_and(), title="ましゅ"), "other-rules"),
         (page_of(numbers_and(), title="Liar Slitherlink"), "other-rules"),
         (page_of(numbers_and(), rules="This is a Star Battle%2C as usual."), "other-rules"),
+        (page_of(numbers_and(), title="Vertex Slitherlink"), "foreign-twist"),
+        (page_of(numbers_and(), title="Slitherlink + Minesweeper"), "foreign-twist"),
+        (page_of(numbers_and(), title="変則スリザーリンク"), "foreign-twist"),
+        (page_of(numbers_and(), rules="Minesweeper%2C but mines may share a cell."), "foreign-twist"),
         (page_of(numbers_and(), tags='["slitherlink","fillomino"]'), "other-rules"),
         (page_of(numbers_and(), tags='["fillomino"]', kind="minesweeper"), "other-rules"),
         (page_of(numbers_and(',"surface":{"18":1}'), tags='["minesweeper"]'), "foreign-surface"),
@@ -295,6 +300,7 @@ def test_a_page_of_penpa_with_another_puzzle_is_not_guessed_at(page, error):
         (page_of(numbers_and(), kind="minesweeper"), "minesweeper"),
         (page_of(numbers_and(), kind="スリザーリンク"), "slitherlink"),
         (page_of(numbers_and(), title="Tents", kind="Slitherlink:"), "slitherlink"),
+        (page_of(numbers_and(), title="Double Slitherlink", kind="slitherlink"), "slitherlink"),
     ],
 )
 def test_a_page_of_penpa_that_says_or_shows_its_kind_is_read(page, kind):
@@ -318,6 +324,26 @@ def test_one_number_beside_each_line_is_not_taken_for_a_nonogram(beside):
         read(page)
     assert caught.value.kind == "which-kind"
     assert read("nonogram\n" + page)[0]["cols"] == [[1], []]
+
+
+@pytest.mark.parametrize(
+    "beside, kind",
+    [
+        # One number at the first row, two at the second; two above the first column, one above the second.
+        (("1", "1", "1", "1", "1", "1"), "nonogram"),
+        (("2", "1", "1", "1", "1", "1"), None),
+        (("1000", "1", "1", "999", "1", "2"), None),
+    ],
+)
+def test_numbers_on_two_sides_that_add_up_are_a_nonogram(beside, kind):
+    places = (35, 42, 43, 20, 28, 29)
+    numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in zip(places, beside))
+    page = penpa("square,4,4,38", "[2,0,2,0]", "", f'{{"number":{{{numbers}}}}}', "{}")
+    if kind is None:
+        with pytest.raises(InputError):
+            read(page)
+    else:
+        assert read(page)[0]["kind"] == kind
 
 
 # -- what others write a little differently ----------------------------------------------------------------------------
@@ -364,6 +390,9 @@ def test_a_webpbn_file_of_one_colour_is_black_and_white_whatever_its_colour_is_c
 <clues type="columns">{one}<line/></clues><clues type="rows">{one}</clues>
 <solution type="saved"><image>|b.|</image></solution></puzzle>"""
     assert read(text)[0] == {"kind": "nonogram", "rows": [[1]], "cols": [[1], []], "board": ["#."]}
+    with pytest.raises(InputError) as caught:
+        read(text.partition("<solution")[0])
+    assert caught.value.kind == "cut-file"
 
 
 def test_the_flag_of_slither_that_visits_every_point_is_kept():
@@ -561,6 +590,7 @@ EMPTY = '{"number":{},"symbol":{}}'
         (" \n\n ", "empty-text"),
         ("x" * 10_000_000, "too-long"),
         ("hello world", "unknown-notation"),
+        ("ab\nba", "unknown-notation"),
         ("https://example.org/", "only-an-address"),
         ("....\n....", "no-kind"),
         ('{"grid": 3}', "no-kind"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
+from tesuji.puzzles import parse
 from tesuji.puzzles.minesweeper.builder import ConstraintBuilder
 from tesuji.puzzles.minesweeper.rules import numbers, position
 
@@ -159,3 +161,15 @@ def test_a_number_of_boards_that_nobody_reads_is_not_told():
     result = solve({"kind": "minesweeper", "grid": ["." * 200] * 200, "mines": 8000})
     assert result["verdict"] == "multiple"
     assert "boards" not in result
+
+
+def test_a_sixth_of_a_draft_or_a_little_more_is_mines():
+    """As many as in well-known programs."""
+    maker = parse({"kind": "minesweeper", "grid": ["."]})[0].maker
+    for seed in range(20):
+        steps = maker.draft(20, 10, Random(seed))
+        try:
+            while True:
+                next(steps)
+        except StopIteration as end:
+            assert 32 <= end.value.document["mines"] <= 44

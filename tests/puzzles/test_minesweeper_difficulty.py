@@ -278,3 +278,10 @@ def test_odds_of_a_large_position_can_be_stopped():
             paces.append(now - last)
             last = now
     assert sorted(paces)[len(paces) * 9 // 10] < 0.01
+
+
+def test_progress_is_the_number_of_settled_cells():
+    document = {"kind": "minesweeper", "field": ["..*..", ".....", "*...*"], "opened": [[1, 2]]}
+    field = Field(parse(document)[1])
+    told = list(field.rounds())
+    assert told == sorted(told) and min(told) >= 1 and max(told) <= 15

@@ -226,7 +226,10 @@ def test_no_edge_at_all_is_no_loop():
 def test_a_four_stands_alone():
     assert solve(document_of("1x1:4"))["verdict"] == "unique"
     assert solve(document_of("3x3:....4...."))["verdict"] == "unique"
-    assert solve(document_of("2x1:43"))["reason"]["key"] == "reason.four-not-alone"
+    for grid, place in ((["43"], (1, 1)), (["34"], (1, 2)), (["4", "3"], (1, 1)), (["3", "4"], (2, 1))):
+        reason = solve({"kind": "slitherlink", "grid": grid})["reason"]
+        assert reason["key"] == "reason.four-not-alone"
+        assert (reason["at"]["row"], reason["at"]["column"]) == place
 
 
 def test_a_solution_is_drawn_with_plus_signs():
@@ -248,3 +251,11 @@ def test_the_largest_board_carries_its_edges():
     edges = {"h": ["." * side] * (side + 1), "v": ["." * (side + 1)] * side}
     _, puzzle = parse({"kind": "slitherlink", "grid": ["." * side] * side, "edges": edges})
     assert puzzle.height == side
+
+
+def test_a_zero_is_the_last_number_to_be_offered():
+    """It gives more away than others: where it helps, any other number that does is taken first."""
+    book, puzzle = parse(document_of("4x4:................"))
+    board = book.read(puzzle, {"h": ["-...", "-...", *["...."] * 3], "v": ["||...", *["....."] * 3]})
+    values = [offer.value for offer in book.mending.offers(puzzle, board)]
+    assert 0 in values and values == [*filter(None, values), *[0] * values.count(0)]

@@ -36,7 +36,13 @@ ELSEWHERE = re.compile(
     r"statue park|sudoku|sukoro|tapa|tents|toroidal|usowan|wolves|yajilin|yajisan|yin[- ]?yang)\b|"
     r"(ぬりかべ|フィルオミノ|へやわけ|ましゅ|美術館|数独|ナンプレ|ひとりにしてくれ|四角に切れ|ヤジリン|カックロ|のりのり)"
 )
-"""Names of other puzzles, and words for a twist in the rules, in titles and in rules."""
+"""Names of other puzzles, in titles and in rules."""
+TWIST = re.compile(
+    r"\b(additional(?:ly)?|anti|but|chaos|coded|crossing|double|duo|except|extended|however|hybrid|instead|inverse|"
+    r"knights?|mixed|modified|multi|multiple|outside|plus|product|samurai|share|triple|twist(?:ed)?|two|unordered|"
+    r"variant|variation|vertex)\b|(変則|変形|バリアント|ダブル|ただし)"
+)
+"""Words for a twist in the rules of a puzzle that is named beside them."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,10 @@ def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
         if other := ELSEWHERE.search(words):
             raise InputError("other-rules", name=other[0])
         if found := [kind for name, kind in kinds.by_name.items() if len(name.encode()) > 6 and name in words]:
+            kinds_named = sorted(set(found), key=found.index)
+            twist = TWIST.search(words)
+            if twist or len(kinds_named) > 1:
+                raise InputError("foreign-twist", name=twist[0] if twist else " + ".join(kinds_named))
             return kinds.by_kind[found[0]]
     return drawn_kind(page, kinds)
 

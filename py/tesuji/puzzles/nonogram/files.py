@@ -225,6 +225,8 @@ def read_webpbn(text: str) -> Document | None:
             images.setdefault(kind, element.text)
         elif name in ("title", "author", "copyright", "source") and element.text:
             fields.setdefault(name, element.text)
+    else:
+        raise InputError("cut-file", {"line": text.count("\n") + 1})
     # Whatever its name, one colour beside the background is black.
     if len(inks) > 1:
         raise InputError("colours")
