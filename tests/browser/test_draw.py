@@ -152,6 +152,9 @@ def test_thinning_keeps_a_symmetry_and_what_is_left_is_needed(drawing):
     ready(page)
     expect(page.locator("#draw-level")).to_have_text(re.compile("^Level: "))
     expect(page.locator("#draw-needs")).to_have_count(0)
+    page.locator("#draw-needed").check()  # of a puzzle that nothing was drawn on yet
+    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues cannot go$"))
+    page.locator("#draw-needed").uncheck()
     page.locator("#draw-symmetry").select_option("turn")
     page.evaluate("document.getElementById('live').textContent = ''")  # what was said of another puzzle
     page.locator("#draw-thin").click()

@@ -88,7 +88,7 @@ async function askNeeded(mine, kind, signal) {
     const result = await engine
       .call("solve", { document, limit: 2, timeout: SECONDS.clue }, { signal })
       .catch(() => null);
-    if (signal.aborted || editor.drawing !== drawing) return;
+    if (signal.aborted) return; // by the next stroke
     mine.tried++;
     if (result?.verdict === "multiple") mine.needed.push(spot);
     update({});
