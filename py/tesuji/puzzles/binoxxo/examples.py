@@ -2,7 +2,7 @@
 
 EXAMPLES = (
     {
-        "name": {"en": "Six by six", "ja": "６×６"},
+        "name": {"en": "Warm-up", "ja": "小手調べ"},
         "level": "easy",
         "document": {
             "kind": "binoxxo",
@@ -17,7 +17,7 @@ EXAMPLES = (
         },
     },
     {
-        "name": {"en": "Ten by ten", "ja": "１０×１０"},
+        "name": {"en": "Patchwork", "ja": "寄せ木細工"},
         "level": "hard",
         "document": {
             "kind": "binoxxo",
@@ -36,7 +36,7 @@ EXAMPLES = (
         },
     },
     {
-        "name": {"en": "Fourteen by fourteen", "ja": "１４×１４"},
+        "name": {"en": "Long evening", "ja": "秋の夜長"},
         "level": "hard",
         "document": {
             "kind": "binoxxo",

@@ -2,7 +2,7 @@
 
 EXAMPLES = (
     {
-        "name": {"en": "Nine by nine", "ja": "９×９"},
+        "name": {"en": "A short walk", "ja": "散歩道"},
         "level": "easy",
         "document": {
             "kind": "minesweeper",
@@ -21,7 +21,7 @@ EXAMPLES = (
         },
     },
     {
-        "name": {"en": "Sixteen by sixteen", "ja": "１６×１６"},
+        "name": {"en": "No man's land", "ja": "立ち入り禁止"},
         "level": "hard",
         "document": {
             "kind": "minesweeper",

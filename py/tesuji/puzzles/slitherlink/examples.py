@@ -18,7 +18,7 @@ EXAMPLES = (
         },
     },
     {
-        "name": {"en": "Ten by ten", "ja": "１０×１０"},
+        "name": {"en": "Garden path", "ja": "庭の小道"},
         "level": "hard",
         "document": {
             "kind": "slitherlink",
@@ -37,7 +37,7 @@ EXAMPLES = (
         },
     },
     {
-        "name": {"en": "Fifteen by fifteen", "ja": "１５×１５"},
+        "name": {"en": "Old town", "ja": "旧市街"},
         "level": "hard",
         "document": {
             "kind": "slitherlink",
