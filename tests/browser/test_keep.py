@@ -32,7 +32,13 @@ def open_board(page, site, document: Document) -> Board:
 
 def begin(page, site, document: Document) -> Board:
     """The board with some marks by the mouse, which then leaves it."""
-    board = open_board(page, site, document)
+    mark(page, open_board(page, site, document), document)
+    page.reload()  # all of it drawn anew
+    undo_is(page, True)
+    return find_board(page, document)
+
+
+def mark(page, board: Board, document: Document) -> None:
     undo_is(page, False)
     if kind(document) == "slitherlink":
         drag(page, board.dot(0, 0), board.dot(0, 2), board.dot(1, 2))
@@ -42,9 +48,6 @@ def begin(page, site, document: Document) -> Board:
             page.mouse.click(*board.middle(row, column), button=button)
     undo_is(page, True)
     page.mouse.move(2, 400)
-    page.reload()  # all of it drawn anew
-    undo_is(page, True)
-    return find_board(page, document)
 
 
 def undo_is(page, possible: bool) -> None:

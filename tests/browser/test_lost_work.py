@@ -8,8 +8,10 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, NONE, UNIQUE, notation, packed
-from test_keep import begin, picture, undo_is
+from conftest import Watch
+from links import MULTIPLE, NONE, UNIQUE, Document, notation, packed
+from pointing import find_board
+from test_keep import mark, undo_is
 from test_page import ready, verdict
 
 END = """{
@@ -26,6 +28,13 @@ def analyse(page) -> None:
     page.locator("#mode-analyse").click()
 
 
+def list_line(page) -> None:
+    analyse(page)
+    expect(page.locator("#bars")).to_be_visible()
+    ready(page)
+    page.locator("#lines-open").click()
+
+
 def convert(page) -> None:
     page.locator("#open-button").click()
     page.locator("#open-text").fill("3x3:.01...2..")
@@ -38,7 +47,7 @@ WAYS = {
     "explain": (UNIQUE[0], analyse),
     "rate": (UNIQUE[0], analyse),
     "conflict": (NONE[0], analyse),
-    "line": (UNIQUE[0], lambda page: (analyse(page), page.locator("#lines-open").click())),
+    "line": (UNIQUE[0], list_line),
     "mend": (MULTIPLE[3], lambda page: page.locator("#mode-draw").click()),
     "generate": (UNIQUE[3], lambda page: page.locator("#make-new").click()),
     "convert": (
@@ -64,14 +73,43 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("call", WAYS)
-def test_work_that_is_lost_is_named_and_the_board_is_not_lost(page, site, call):
-    document, ask = WAYS[call]
+@pytest.fixture(scope="module")
+def mortal(chromium, site):
+    """(page, watch, played): a page that stays open, whose worker can be ended at a call, and the boards with marks."""
+    watch = Watch()
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
+    watch.over(context)
+    page = context.new_page()
     page.add_init_script(END)
-    begin(page, site, document)
+    page.goto(site.url)
+    yield page, watch, set()
+    context.close()
+
+
+def open_here(page, document: Document) -> None:
+    """The board of a document in Play, however the page was left."""
+    page.evaluate("(hash) => { location.hash = hash; }", packed(document))
+    if page.locator("#panel-close").is_visible():
+        page.locator("#panel-close").click()
+    page.locator("#mode-play").click()
+    find_board(page, document)
+
+
+CELLS = "#cells [role=gridcell]"  # the board as a screen reader has it
+
+
+@pytest.mark.parametrize("call", WAYS)
+def test_work_that_is_lost_is_named_and_the_board_is_not_lost(mortal, call):
+    page, watch, played = mortal
+    document, ask = WAYS[call]
+    open_here(page, document)
+    if packed(document) not in played:
+        mark(page, find_board(page, document), document)
+        played.add(packed(document))
     ready(page)
     expect(page.locator("#verdict[data-verdict]")).to_be_visible()
-    before = picture(page)
+    undo_is(page, True)
+    before = page.locator(CELLS).all_text_contents()
     with page.expect_event("worker"):
         page.evaluate("(call) => { window.endAt = call; }", call)
         ask(page)
@@ -81,12 +119,10 @@ def test_work_that_is_lost_is_named_and_the_board_is_not_lost(page, site, call):
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/lost-{call}.png")
     ready(page)
-    page.goto("about:blank")
-    page.goto(site.url + packed(document))
-    page.locator("#mode-play").click()
+    open_here(page, document)
     undo_is(page, True)
-    page.mouse.move(2, 400)
-    page.wait_for_function("(picture) => document.querySelector('#canvas').toDataURL() === picture", arg=before)
+    expect(page.locator(CELLS)).to_have_text(before)
+    watch.check()
 
 
 def test_a_solver_that_ends_while_it_starts_is_replaced(page, site):

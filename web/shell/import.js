@@ -32,11 +32,12 @@ export function refuse(problem, text = "") {
   const kinds = /** @type {Record<string, string>} */ ({
     failed: "no-solver",
     stopped: "engine",
-    fatal: "engine",
+    fatal: "lost",
     internal: "engine",
   });
   if (problem?.kind === "outdated" && !state.game) dispatchEvent(new Event("tesuji-reload")); // fallback.js listens
-  const shown = known ? { ...problem, kind: kinds[problem.kind] ?? problem.kind } : { kind: "unreadable" };
+  const kind = kinds[problem.kind] ?? problem.kind;
+  const shown = known ? { params: { call: "convert" }, ...problem, kind } : { kind: "unreadable" };
   for (const refusal of refusals) refusal(shown, text);
 }
 
