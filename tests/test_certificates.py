@@ -88,6 +88,7 @@ def test_order_encoding_is_proven_too(kind, data):
     document = data.draw(ORACLES[kind].documents)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "ENCODINGS", (False,))
+        patch.setattr(prove, "WITHOUT_SUMS", 0)
         patch.setattr(prove, "_led", without_lead)
         patch.setattr(prove, "_propagate", without_propagation)
         patch.setattr(prove.Reasoned, "facts", lambda self, *args: without_propagation(self.puzzle, self.record))

@@ -11,7 +11,7 @@ taken out of it, as with the number of all mines, is a sum whose variables are d
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import comb
 from typing import NamedTuple
@@ -35,6 +35,8 @@ AT_A_TIME = 500
 """Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
 ENCODINGS = (True, False)
 """Of lines with runs, one after the other: lazy lines or not, which is order encoding."""
+WITHOUT_SUMS = 10
+"""Conflicts before sums are added, which takes longer than most proofs."""
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 
@@ -219,8 +221,9 @@ def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -
 
 def _learn(solver: ProvingSolver, puzzle: Puzzle, conflicts: int | None) -> Steps[None]:
     """The rest, by clause learning, to the end or for so many conflicts. Two lines that are alike are looked at when a
-    board has some."""
-    for _ in () if solver.unsatisfiable else _add_sums(puzzle, solver):
+    board has some, and what large counts leave to other cells where it does not end soon."""
+    without = yield from solver.solve(max_conflicts=WITHOUT_SUMS)
+    for _ in _add_sums(puzzle, solver) if without is None else ():
         yield solver.progress
     deferred = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
     while True:
@@ -262,7 +265,7 @@ def encoded(puzzle: Puzzle, goal: Goal | None, solver: ProvingSolver, lazy_lines
             continue
         solver.rule = constraint
         if isinstance(constraint, Count):
-            _add_count(constraint, solver)
+            _add_count(constraint, solver, settled)
         elif isinstance(constraint, Runs):
             if not lazy_lines:
                 yield from _add_runs(constraint, solver)
@@ -289,25 +292,32 @@ def _is_settled(constraint: Count | Runs, values: dict[int, bool]) -> bool:
 # Counts
 
 
-def _add_count(count: Count, solver: ProvingSolver) -> None:
-    """Clauses over the cells where they are few, else a theory."""
-    if _few_clauses(count):
-        for clause in clauses.among([2 * cell for cell in count.scope], count.allowed, solver.new_var):
-            solver.add_clause(clause)
-    else:
+def _add_count(count: Count, solver: ProvingSolver, values: dict[int, bool]) -> None:
+    """Clauses over the cells that are not known where they are few, else a theory."""
+    left = [cell for cell in count.scope if cell not in values]
+    more = [2 * cell + 1 for cell in count.scope if values.get(cell) is True]
+    less = [2 * cell for cell in count.scope if values.get(cell) is False]
+    allowed = {number - len(more) for number in count.allowed}
+    if not _few_clauses(len(left), allowed):
         solver.add_theory(Cardinality(count.scope, min(count.allowed), max(count.allowed)))
+        return
+    gapless = len(allowed) > max(allowed) - min(allowed)
+    for clause in clauses.among([2 * cell for cell in left], allowed, solver.new_var):
+        # Without gaps, that not more are yes rests on those that are known to be yes, that so many are, on the others.
+        signs = {x & 1 for x in clause}
+        known = (more if 1 in signs else less) if gapless and len(signs) == 1 else more + less
+        solver.add_clause(clause, known)
 
 
-def _few_clauses(count: Count) -> bool:
-    n = len(count.scope)
-    gaps = clauses.gaps_of(n, count.allowed)
+def _few_clauses(n: int, allowed: Collection[int]) -> bool:
+    gaps = clauses.gaps_of(n, allowed)
     return sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= clauses.DIRECT
 
 
 def _add_sums(puzzle: Puzzle, solver: ProvingSolver) -> Iterator[None]:
     """For each large count what it leaves to the cells outside smaller ones, as a totalizer."""
     counts = [one for one in puzzle.constraints if isinstance(one, Count)]
-    large = [one for one in counts if len(one.allowed) == 1 and not _few_clauses(one)]
+    large = [one for one in counts if len(one.allowed) == 1 and not _few_clauses(len(one.scope), one.allowed)]
     values = [solver.fixed(cell) for cell in range(puzzle.size if large else 0)]
     yes = {cell for cell, value in enumerate(values) if value}
     no = {cell for cell, value in enumerate(values) if value is False}

@@ -136,9 +136,11 @@ class ProvingSolver(Solver):
 
     # -- what is added -------------------------------------------------------------------------------------------------
 
-    def add_clause(self, literals: Iterable[int]) -> None:
-        """As of the base; a literal that is false already stays in the record's clause."""
-        clause = self.adding = tuple(literals)
+    def add_clause(self, literals: Iterable[int], known: Sequence[int] = ()) -> None:
+        """As of the base; a literal that is false already stays in the record's clause, and so do those of `known`, which
+        are all false."""
+        clause = tuple(literals)
+        self.adding = (*clause, *known)
         if self.unsatisfiable:
             return
         length = len(self.trail)
@@ -147,7 +149,7 @@ class ProvingSolver(Solver):
             x = self.trail[-1]
             self.reason[x] = tuple(y for y in clause if y != self.neg[x])
         if len(self.trail) > length or self.unsatisfiable:
-            self.origin[tuple(sorted(clause))] = clause, self.rule
+            self.origin[tuple(sorted(clause))] = self.adding, self.rule
         if self.unsatisfiable:
             self._close(clause)
 
