@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from random import Random
 
 Document = dict[str, Any]
 """A puzzle, a result or an error in the JSON form that the worker, the command line and the share link speak."""

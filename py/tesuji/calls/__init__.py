@@ -37,20 +37,60 @@ wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "s
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from tesuji.calls.certificate import verify
-from tesuji.calls.counting import census
-from tesuji.calls.explaining import explain, hint
-from tesuji.calls.lines import line
-from tesuji.calls.making import generate
-from tesuji.calls.mending import conflict, mend
-from tesuji.calls.rating import rate
-from tesuji.calls.reviewing import review
-from tesuji.calls.solving import check, convert, solve
-from tesuji.engine.budget import Steps
-from tesuji.model import Document
+if TYPE_CHECKING:
+    from tesuji.calls.certificate import verify as verify
+    from tesuji.calls.counting import census as census
+    from tesuji.calls.explaining import explain as explain
+    from tesuji.calls.explaining import hint as hint
+    from tesuji.calls.lines import line as line
+    from tesuji.calls.making import generate as generate
+    from tesuji.calls.mending import conflict as conflict
+    from tesuji.calls.mending import mend as mend
+    from tesuji.calls.rating import rate as rate
+    from tesuji.calls.reviewing import review as review
+    from tesuji.calls.solving import check as check
+    from tesuji.calls.solving import convert as convert
+    from tesuji.calls.solving import solve as solve
+    from tesuji.engine.budget import Steps
+    from tesuji.model import Document
 
-CALLS: dict[str, Callable[[Document], Steps[Document]]] = {
-    call.__name__: call
-    for call in (solve, verify, convert, check, explain, hint, line, rate, conflict, mend, census, generate, review)
+MODULES = {
+    "solve": "solving",
+    "verify": "certificate",
+    "convert": "solving",
+    "check": "solving",
+    "explain": "explaining",
+    "hint": "explaining",
+    "line": "lines",
+    "rate": "rating",
+    "conflict": "mending",
+    "mend": "mending",
+    "census": "counting",
+    "generate": "making",
+    "review": "reviewing",
 }
+"""The module of each call. One is imported when its call is first asked for, so that a process that only solves starts
+in half the time; `tesuji.calls.loaded` imports them all."""
+
+
+class Calls(dict[str, Any]):
+    """Calls by name; a value that is text is the name of a module that is still to be imported."""
+
+    def __getitem__(self, name: str) -> Callable[[Document], Steps[Document]]:
+        found = super().__getitem__(name)
+        if isinstance(found, str):
+            self[name] = found = getattr(import_module(f"{__name__}.{found}"), name)
+        return found
+
+
+CALLS = Calls(MODULES)
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name in MODULES:
+            return CALLS[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

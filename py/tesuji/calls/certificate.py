@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from tesuji.calls.serialize import message
+from tesuji.calls.messages import message
 from tesuji.checker import HEADER, KINDS, Refused, check
 from tesuji.constraints import Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from tesuji.calls.serialize import message
+from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Census, Document

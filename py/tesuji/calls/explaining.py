@@ -9,7 +9,8 @@ from typing import Any
 from tesuji.calls.arguments import document_of, marks_of, noting, whole
 from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
-from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.messages import message
+from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.chain import Chain

@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.messages import message
+from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Candidate, Document, Guess, Puzzle

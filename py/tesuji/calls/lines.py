@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
-from tesuji.calls.serialize import message
+from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError
 from tesuji.model import Document, Puzzle, Rulebook

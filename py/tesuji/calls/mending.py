@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from tesuji.calls.arguments import document_of, marks_of, noting
 from tesuji.calls.certificate import certified, of_conflict
-from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.messages import message
+from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.making.mend import mend as fewest_offers

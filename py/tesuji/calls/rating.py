@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from tesuji.calls.arguments import document_of, noting
-from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.messages import message
+from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, measure

@@ -9,7 +9,8 @@ from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.guessing import percent, share
-from tesuji.calls.serialize import Serializer, message
+from tesuji.calls.messages import message
+from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.near import point

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from tesuji.calls.messages import message
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER
@@ -167,11 +168,6 @@ class Serializer:
         return [
             {**reason, "letter": letter(place)} for place, reason in enumerate(reasons, start=len(found.constraints))
         ]
-
-
-def message(key: str, params: Mapping[str, Any] | None = None) -> Document:
-    """{"key", "params"}: whoever shows it to a person renders it."""
-    return {"key": key, "params": dict(params or {})}
 
 
 def letter(place: int) -> str:

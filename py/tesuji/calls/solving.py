@@ -6,9 +6,8 @@ from contextlib import suppress
 from time import perf_counter
 
 from tesuji.calls.arguments import document_of, noting, reading_of, with_notes
-from tesuji.calls.certificate import certified, of_answer
 from tesuji.calls.compat import matlab
-from tesuji.calls.serialize import message
+from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
@@ -52,6 +51,8 @@ def solve(args: Document) -> Steps[Document]:
     if answer.verdict == "unknown" and answer.boards:
         result["sentence"] = message("solve.not-asked" if len(answer.boards) >= limit else "solve.at-least-one")
     if args.get("certificate") and answer.verdict != "unknown":
+        from tesuji.calls.certificate import certified, of_answer
+
         result |= yield from certified(puzzle, of_answer(book, puzzle, answer))
     if args.get("drawn"):
         result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]

@@ -29,21 +29,20 @@ import sys
 import threading
 from argparse import SUPPRESS, Namespace
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from tesuji import __version__
 from tesuji.calls import CALLS
-from tesuji.cli import census, certificates, generate, review
 from tesuji.cli.bulk import OURS, Job, Task, answers, named
 from tesuji.cli.commands import COMMANDS, Command
 from tesuji.cli.inputs import again, check_names, check_seconds, count, names, tasks_of, text_of
 from tesuji.cli.language import Renderer, add_option, language_of
 from tesuji.cli.outputs import Answers, Closed, Table, check_outputs, line_writer, visible
 from tesuji.cli.progress import StatusLine
-from tesuji.cli.workers import working
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import preferred, render
@@ -79,11 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         _drop_output()
         return _refused(render("error.io", language, why=quoted(error.strerror or str(error))), NOT_WRITTEN)
-    except BrokenExecutor:
-        return _refused(render("error.worker-died", language), INTERNAL)
     except MemoryError:
         return _refused(render("error.memory", language), INTERNAL)
     except Exception as error:
+        executors = sys.modules.get("concurrent.futures")  # most commands do not load it
+        if executors and isinstance(error, executors.BrokenExecutor):
+            return _refused(render("error.worker-died", language), INTERNAL)
         return _refused(render("error.internal", language, what=named(error)), INTERNAL)
 
 
@@ -129,7 +129,17 @@ def _refused(sentence: str, code: int) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Wrong options are bad input like any other: one sentence, exit 64."""
+    """Wrong options are bad input like any other: one sentence, exit 64. `complete` adds the options once they are
+    asked for: those of one command need not load what others do."""
+
+    complete: Callable[[argparse.ArgumentParser], None] | None = None
+
+    def parse_known_args(self, *args: Any, **named: Any) -> Any:
+        complete, self.complete = self.complete, None
+        if complete:
+            complete(self)
+            add_option(self, default=SUPPRESS)
+        return super().parse_known_args(*args, **named)
 
     def error(self, message: str) -> Any:
         raise InputError("option", why=message)
@@ -143,13 +153,22 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tesuji {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
-        _add(commands.add_parser(command.name, help=command.help), command)
-    generate.add(commands.add_parser("generate", help="new puzzles from a seed"))
-    review.add(commands.add_parser("review", help="a recorded game, move by move: forced, lucky or wrong"))
-    census.add(commands.add_parser("census", help="all pictures of a size, by how hard they are"))
-    for own in commands.choices.values():
-        add_option(own, default=SUPPRESS)
+        commands.add_parser(command.name, help=command.help).complete = partial(_add, command=command)
+    for name, text in OTHERS.items():
+        commands.add_parser(name, help=text).complete = partial(_add_other, name=name)
     return parser
+
+
+OTHERS = {
+    "generate": "new puzzles from a seed",
+    "review": "a recorded game, move by move: forced, lucky or wrong",
+    "census": "all pictures of a size, by how hard they are",
+}
+"""Commands that have a module of their own."""
+
+
+def _add_other(parser: argparse.ArgumentParser, name: str) -> None:
+    import_module(f"{__name__}.{name}").add(parser)
 
 
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
@@ -187,6 +206,8 @@ def _puzzles(options: Namespace, command: Command) -> int:
         if many or (command.name == "check" and options.files):
             raise InputError("certificate-alone")
         if command.name == "check":
+            from tesuji.cli import certificates
+
             return certificates.check(options)
         check_outputs(files, options.certificate)
     return _many(options, command, files) if many else _one(options, command, files[0])
@@ -210,6 +231,8 @@ def _one(options: Namespace, command: Command, name: str) -> int:
     for line in (*map(text.message, answer.get("notes", ())), *command.show(answer, text)):
         print(visible(line))
     if "certificate" in answer:
+        from tesuji.cli import certificates
+
         size = certificates.write(options.certificate, answer["certificate"])
         print(visible(text("cli.certificate.written", name=options.certificate, n=size)))
     if getattr(options, "stats", False):
@@ -220,6 +243,8 @@ def _one(options: Namespace, command: Command, name: str) -> int:
 def _many(options: Namespace, command: Command, files: list[str]) -> int:
     """Every puzzle answered by a line of JSON. Exit code 0: a puzzle that cannot be read is an answer too; 70 where an
     answer is an error inside Tesuji."""
+    from tesuji.cli.workers import working
+
     check_names(files)
     check_outputs(files, options.resume, options.csv)
     job, text = _job(options, command), Renderer(options.lang)

@@ -13,12 +13,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.calls import CALLS
 from tesuji.engine.budget import Budget, run
@@ -26,6 +24,9 @@ from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import render
 from tesuji.model import Document
 from tesuji.notation.codec import first_json
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 OURS = ("internal", "worker-died", "memory")
 """The kinds of error that are no fault of the puzzle."""
@@ -42,6 +43,8 @@ class Task(NamedTuple):
     @property
     def digest(self) -> str:
         """Tells this text from others, whatever ends its line."""
+        from hashlib import sha256  # imported here, as most commands do not need it
+
         return sha256(self.text.rstrip("\r\n").encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -118,6 +121,8 @@ def _next(pending: deque[Part], in_order: bool) -> Part:
     """Takes out what is handed on next."""
     if in_order:
         return pending.popleft()
+    from concurrent.futures import FIRST_COMPLETED, wait
+
     done = wait([part.future for part in pending], return_when=FIRST_COMPLETED).done
     part = next(part for part in pending if part.future in done)
     pending.remove(part)

@@ -7,7 +7,6 @@ import json
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from concurrent.futures import as_completed
 from contextlib import ExitStack
 from typing import IO, Any
 
@@ -99,6 +98,8 @@ def _counted(
         yield from ((part, _count(width, height, part, options.list)) for part in parts)
         return
     futures = {executor.submit(_count, width, height, part, options.list): part for part in parts}
+    from concurrent.futures import as_completed
+
     for future in as_completed(futures):
         yield futures[future], future.result()
 

@@ -53,7 +53,7 @@ class Workers(ThreadPoolExecutor):
         server = "forkserver" in multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
-            self._context.set_forkserver_preload(["tesuji.cli.bulk"])
+            self._context.set_forkserver_preload(["tesuji.cli.bulk", "tesuji.calls.loaded"])
         self._memory, self._own = memory, threading.local()
         self._started: set[Worker] = set()
         self._starting, self._over = threading.Lock(), False

@@ -15,7 +15,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -40,11 +40,22 @@ def table(language: str) -> Table:
 
 def string_files(language: str) -> Iterator[Traversable]:
     """The files of a language. They are read as resources: no kind's code is imported."""
-    yield from (entry for entry in _by_name(files(__name__)) if f".{entry.name}".endswith(f".{language}.json"))
-    package = files("tesuji")
+    package = resources()
+    yield from (entry for entry in _by_name(package / "locales") if f".{entry.name}".endswith(f".{language}.json"))
     folders = [package / "cli", *(entry for entry in _by_name(package / "puzzles") if entry.is_dir())]
     own = [folder / f"strings.{language}.json" for folder in folders]
     yield from (file for file in own if file.is_file())
+
+
+@cache
+def resources() -> Traversable:
+    """The folder of the package, from wherever it was imported."""
+    folder = Path(__file__).parent.parent
+    if folder.is_dir():
+        return folder
+    from importlib.resources import files  # a package in an archive; for folders this would only take longer
+
+    return files("tesuji")
 
 
 def _by_name(folder: Traversable) -> list[Traversable]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
+from pkgutil import iter_modules
 from typing import Any
 
 from tesuji import notation
@@ -18,9 +18,7 @@ from tesuji.notation.kinds import Kinds
 @cache
 def folders() -> list[str]:
     """The names of the kinds' packages."""
-    return sorted(
-        entry.name for entry in files(__name__).iterdir() if entry.is_dir() and not entry.name.startswith("_")
-    )
+    return sorted(entry.name for entry in iter_modules(__path__) if entry.ispkg)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from random import Random
+from typing import TYPE_CHECKING
 
 from tesuji.errors import Contradiction, InputError
 from tesuji.grid import blanked, rows_of, written
@@ -11,6 +11,9 @@ from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
 from tesuji.puzzles.binoxxo.lines import arrangements
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator
 from tesuji.puzzles.binoxxo.rules import parse
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:

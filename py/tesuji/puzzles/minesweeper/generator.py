@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from random import Random
+from typing import TYPE_CHECKING
 
 from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
 from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, Puzzle, members, set_of
 from tesuji.puzzles.minesweeper.rules import numbers
+
+if TYPE_CHECKING:
+    from random import Random
 
 MINES = (0.16, 0.22)
 """The part of the cells that are mines, at least and at most."""

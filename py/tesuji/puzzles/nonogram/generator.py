@@ -4,11 +4,14 @@ cell."""
 from __future__ import annotations
 
 from collections.abc import Generator
-from random import Random
+from typing import TYPE_CHECKING
 
 from tesuji.constraints.runs import generate_hints
 from tesuji.grid import around, check_size, rows_of
 from tesuji.model import Board, Draft, Drafting, Maker
+
+if TYPE_CHECKING:
+    from random import Random
 
 FILLED = (0.5, 0.62)
 """The part of the cells that is filled, at least and at most: pictures with less have many solutions."""

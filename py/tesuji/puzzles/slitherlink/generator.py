@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from random import Random
+from typing import TYPE_CHECKING
 
 from tesuji.grid import blanked, check_size, written
 from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
 from tesuji.puzzles.slitherlink.lattice import Lattice
+
+if TYPE_CHECKING:
+    from random import Random
 
 AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """The eight neighbours in a circle; every second one shares an edge."""
