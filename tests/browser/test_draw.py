@@ -236,7 +236,8 @@ def test_the_whole_board_can_be_turned_and_resized(drawing):
     assert document(page)["grid"] == UNIQUE[3]["grid"]
 
 
-def test_nothing_is_lost_between_modes_and_over_a_reload(page, site):
+def test_nothing_is_lost_between_modes_and_over_a_reload(device, site):
+    page = device()
     page.goto(site.url)
     page.locator("#start-draw").click()
     expect(page.locator("#pencils")).to_be_visible()

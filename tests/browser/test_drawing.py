@@ -46,8 +46,8 @@ def differing(page) -> int:
 
 
 @pytest.mark.parametrize("document", BOARDS, ids=kind)
-def test_what_changes_is_all_that_changes(visitor, site, document):
-    page = visitor(color_scheme="light").new_page()
+def test_what_changes_is_all_that_changes(device, site, document):
+    page = device(color_scheme="light")
     page.route(
         "**/worker.js", lambda route: route.fulfill(body="", content_type="text/javascript")
     )  # no verdict that comes in between

@@ -12,6 +12,7 @@ from links import UNIQUE, packed
 from test_hosts import KEPT
 from test_page import draw_anyway, open_link, ready, verdict
 
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OUTSIDE = """[...document.querySelectorAll("#top *")]
     .filter((part) => part.offsetParent && part.getBoundingClientRect().right > innerWidth + 0.5).map(({ id }) => id)"""
 
@@ -57,7 +58,8 @@ def test_an_example_keeps_its_name_in_both_languages(page, site):
     assert japanese == page.locator(".example[data-kind=slitherlink] span").first.text_content()
 
 
-def test_open_help_follows_the_board(page, site):
+def test_open_help_follows_the_board(device, site):
+    page = device()
     open_link(page, site, packed(UNIQUE[0]))
     page.locator("#help-button").click()
     expect(page.locator("#rules-title")).to_have_text("Nonogram")
@@ -92,18 +94,18 @@ def test_what_was_never_opened_opens_without_the_server(context, own_site):
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-def test_nothing_leaves_the_window_however_large_the_letters(visitor, site, language):
-    context = visitor(locale=language)
-    page = context.new_page()
-    session = context.new_cdp_session(page)
+def test_nothing_leaves_the_window_however_large_the_letters(device, site, language):
+    page = device(locale=language)
+    session = page.context.new_cdp_session(page)
     for letters in (16, 32):
         session.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
-        for width in (320, 390, 600, 760, 1000, 1100, 1280) if letters == 16 else (390, 820, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            for fragment in ("", packed(UNIQUE[1])):
-                page.goto("about:blank")
-                page.goto(site.url + fragment)
-                expect(page.locator("#canvas" if fragment else "#samples button").first).to_be_visible()
+        for fragment in ("", packed(UNIQUE[1])):
+            page.goto("about:blank")
+            page.goto(site.url + fragment)
+            expect(page.locator("#canvas" if fragment else "#samples button").first).to_be_visible()
+            for width in (320, 390, 600, 760, 1000, 1100, 1280) if letters == 16 else (390, 820, 1280):
+                page.set_viewport_size({"width": width, "height": 844})
+                page.evaluate(FRAMES)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (letters, width, fragment)
                 assert page.evaluate(OUTSIDE) == [], (letters, width, fragment)
 

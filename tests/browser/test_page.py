@@ -197,7 +197,8 @@ def test_ten_megabytes_of_rubbish_are_refused_soon(workbench, site):
     verdict(workbench, "unique")
 
 
-def test_a_cut_link_gets_a_sentence(page, site):
+def test_a_cut_link_gets_a_sentence(device, site):
+    page = device()
     page.goto(site.url + packed(UNIQUE[0])[:-9])
     expect(page.locator("#message")).to_have_text(SENTENCE)
 
@@ -262,8 +263,8 @@ def test_no_key_stands_where_a_sentence_belongs(visitor, site, language):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_is_wider_than_the_window(visitor, site, width, scheme):
-    page = visitor(viewport={"width": width, "height": 844}, color_scheme=scheme).new_page()
+def test_nothing_is_wider_than_the_window(device, site, width, scheme):
+    page = device(viewport={"width": width, "height": 844}, color_scheme=scheme)
     for fragment in ("", packed(UNIQUE[3]), packed(noise(60))):
         page.goto(site.url + fragment)
         page.wait_for_timeout(300)

@@ -34,7 +34,8 @@ def test_the_link_is_a_code_too(workbench, site):
     assert workbench.locator("#qr").inner_html() != first
 
 
-def test_a_link_that_is_too_long_for_a_code_says_so(page, site):
+def test_a_link_that_is_too_long_for_a_code_says_so(device, site):
+    page = device()
     open_share(page, site, noise(120))
     expect(page.locator("#qr")).to_contain_text("too long")
 
@@ -105,7 +106,8 @@ def test_rules_can_be_tried(workbench, site):
     expect(page.locator("#panel-help")).to_be_hidden()
 
 
-def test_a_picture_that_cannot_be_made_says_so(page, site):
+def test_a_picture_that_cannot_be_made_says_so(device, site):
+    page = device()
     open_share(page, site, UNIQUE[0])
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
     page.locator("[data-export=png]").click()
@@ -139,7 +141,8 @@ def drained(steps):
     yield (yield from steps)
 
 
-def test_a_frame_for_a_page_of_ones_own(page, site):
+def test_a_frame_for_a_page_of_ones_own(device, site):
+    page = device()
     open_share(page, site, UNIQUE[1])
     page.locator("[data-to=embed]").click()
     text = page.locator("#also-text textarea").input_value()

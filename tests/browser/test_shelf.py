@@ -27,8 +27,9 @@ def titles(page) -> list[str]:
 
 
 @pytest.fixture
-def shelf(page, site):
+def shelf(device, site):
     """A page with two games begun, its shelf open."""
+    page = device()
     page.goto(site.url)
     for document, title in zip((UNIQUE[3], UNIQUE[1]), ("First", "Second")):
         begin(page, site, {**document, "title": title})
@@ -37,7 +38,8 @@ def shelf(page, site):
     return page
 
 
-def test_an_empty_shelf_says_so(page, site):
+def test_an_empty_shelf_says_so(device, site):
+    page = device()
     page.goto(site.url)
     page.locator("#shelf-button").click()
     expect(page.locator("#shelf-items")).to_contain_text("Nothing on the shelf yet")
@@ -63,13 +65,13 @@ def test_names_change_and_what_is_deleted_comes_back(shelf):
     assert titles(shelf) == ["A better name", "First"]
 
 
-def test_all_of_it_goes_into_a_file_and_out_again(shelf, visitor, site, tmp_path):
+def test_all_of_it_goes_into_a_file_and_out_again(shelf, device, site, tmp_path):
     with shelf.expect_download() as download:
         shelf.locator("#shelf-export").click()
     path = tmp_path / "shelf.json"
     download.value.save_as(path)
     assert len(json.loads(path.read_text())["games"]) == 2
-    other = visitor().new_page()
+    other = device()
     other.goto(site.url)
     other.locator("#shelf-button").click()
     other.locator("#shelf-file").set_input_files(path)
@@ -79,9 +81,10 @@ def test_all_of_it_goes_into_a_file_and_out_again(shelf, visitor, site, tmp_path
     expect(other.locator("#shelf-note")).to_contain_text("not a shelf")
 
 
-def test_two_tabs_on_one_game_keep_the_changes_of_both(context, site):
+def test_two_tabs_on_one_game_keep_the_changes_of_both(device, site):
     document = {**UNIQUE[0], "title": "Twice"}
-    one, two = context.new_page(), context.new_page()
+    one = device()
+    two = one.context.new_page()
     begin(one, site, document)
     two.goto(site.url + packed(document))
     expect(two.locator("#undo")).to_have_attribute("aria-disabled", "false")
@@ -99,7 +102,8 @@ def test_two_tabs_on_one_game_keep_the_changes_of_both(context, site):
         expect(page.locator("#progress")).to_contain_text("3 / 16")
 
 
-def test_a_full_device_says_so_and_keeps_the_board(page, site):
+def test_a_full_device_says_so_and_keeps_the_board(device, site):
+    page = device()
     page.add_init_script(
         """IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };"""
     )
@@ -169,7 +173,7 @@ def test_a_damaged_game_is_set_aside_and_its_puzzle_begins_anew(shelf, site):
     expect(shelf.locator(".damaged")).to_have_count(1)
 
 
-def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, visitor, site):
+def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, device, site):
     whole = exported(shelf)
     games = [
         *whole["games"],
@@ -177,7 +181,7 @@ def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, visitor, site):
         7,
         None,
     ]
-    other = visitor().new_page()
+    other = device()
     other.goto(site.url)
     other.locator("#shelf-button").click()
     file = {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps({**whole, "games": games}).encode()}
@@ -187,6 +191,7 @@ def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, visitor, site):
 
 
 @pytest.mark.parametrize("field", ["title", "author", "source"])
-def test_a_text_that_is_no_text_is_refused(page, site, field):
+def test_a_text_that_is_no_text_is_refused(device, site, field):
+    page = device()
     page.goto(site.url + packed({**UNIQUE[0], field: 5}))
     expect(page.locator("#message")).to_contain_text("is not text")
