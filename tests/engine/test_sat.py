@@ -2,6 +2,7 @@
 standing."""
 
 from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -501,3 +502,31 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
                     holds(p, units) and all(lengths_of([p[v] for v in scope]) == clue for scope, clue in blamed)
                     for p in pictures
                 )
+
+
+# -- the way of the search ---------------------------------------------------------------------------------------------
+
+
+def random_clauses(seed, variables):
+    """Near the ratio of clauses to variables at which half of such sets have a model, which makes them hard."""
+    random = Random(seed)
+    return [
+        [2 * v + random.randrange(2) for v in random.sample(range(variables), 3)] for _ in range(round(4.3 * variables))
+    ]
+
+
+@pytest.mark.parametrize(
+    "make, found",
+    [
+        (lambda: solver_of(110, random_clauses(1, 110)), (Model, 1488, 1866, 1, 965)),
+        (lambda: solver_of(150, random_clauses(1, 150)), (Core, 2345, 2837, 1, 1449)),
+        (lambda: pigeons(7), (Core, 3108, 3728, 8, 2118)),
+    ],
+    ids=["a model", "none", "pigeons"],
+)
+def test_the_way_of_the_search_is_pinned(make, found):
+    """Restarts, phases, what is learnt and thrown away: the same way on every machine. A change that is meant writes the
+    new numbers here, and measures."""
+    solver = make()
+    answer = solver.solve_now()
+    assert (type(answer), solver.conflicts, solver.decisions, solver.restarts, len(solver.learnts)) == found

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from tesuji.errors import InputError
 from tesuji.locales import table
 from tesuji.notation import LONGEST
+from tesuji.notation.codec import number
 from tesuji.puzzles import kinds, notations, read, read_with_notes, write
 from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram.picture import from_picture
@@ -393,6 +394,18 @@ def test_a_webpbn_file_of_one_colour_is_black_and_white_whatever_its_colour_is_c
     with pytest.raises(InputError) as caught:
         read(text.partition("<solution")[0])
     assert caught.value.kind == "cut-file"
+
+
+def test_the_letter_that_is_no_digit_of_a_picture_is_named():
+    with pytest.raises(InputError) as caught:
+        read("P1\n2 2\n01\n0x")
+    assert caught.value.kind == "not-a-number" and caught.value.params["found"] == "x"
+
+
+def test_a_number_has_six_digits_at_most():
+    assert number("999999") == 999999
+    with pytest.raises(InputError):
+        number("1000000")
 
 
 def test_the_flag_of_slither_that_visits_every_point_is_kept():
