@@ -178,7 +178,6 @@ def test_minesweeper_grids(text, wanted):
         ("1..0\n0..1", "Slither", "slitherlink"),
         ("X.X\n.XX\n...", None, "nonogram"),
         ("..\n..", "takuzu", "binoxxo"),
-        ("O X\nX O", None, "binoxxo"),
     ],
 )
 def test_what_a_plain_grid_is_taken_for(text, hint, kind):
@@ -400,6 +399,10 @@ def test_the_letter_that_is_no_digit_of_a_picture_is_named():
     with pytest.raises(InputError) as caught:
         read("P1\n2 2\n01\n0x")
     assert caught.value.kind == "not-a-number" and caught.value.params["found"] == "x"
+
+
+def test_a_space_between_two_cells_is_no_cell():
+    assert read("O X\nX O")[0]["grid"] == ["OX", "XO"]
 
 
 def test_a_number_has_six_digits_at_most():
