@@ -1,0 +1,62 @@
+"""The easiest reason of one cell, and where steps lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from tesuji.engine.budget import Progress, run
+from tesuji.engine.reasons.easiest import Easiest
+from tesuji.engine.reasons.near import _apart
+from tesuji.engine.reasons.steps import SWEEPS
+from tesuji.model import Board, members
+from tesuji.puzzles import rulebooks
+
+BOOKS = [book for book in rulebooks().values() if book.explaining.techniques]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
+def test_the_easiest_technique_that_settles_a_cell_is_named(book):
+    """The first in the list of which a step has the cell, whatever other cells it has; the step then says no more."""
+    puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
+    first = {}
+    for technique in book.explaining.techniques:
+        for step in technique.find(puzzle, puzzle.givens) if technique.level <= SWEEPS else ():
+            for cell in members((step.yes | step.no) & ~puzzle.givens.known) if step else ():
+                first.setdefault(cell, technique.name)
+    easiest = Easiest(puzzle, book, Progress(), None)
+    easiest.on(puzzle.givens)
+    assert first
+    for cell in sorted(first, key=lambda cell: (cell % 7, cell))[:12]:
+        step = run(easiest.reason(1 << cell))
+        assert step.technique == first[cell] and step.yes | step.no == 1 << cell
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
+def test_a_step_that_says_too_much_is_looked_for_again(book):
+    """On a fuller board the same technique is told as it looks there, with the cell that was asked about."""
+    puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
+    easiest = Easiest(puzzle, book, Progress(), None)
+    easiest.on(puzzle.givens)
+    sweeps = [technique for technique in book.explaining.techniques if technique.level <= SWEEPS]
+    steps = [step for technique in sweeps for step in technique.find(puzzle, puzzle.givens) if step]
+    *_, last = [step for step in steps if (step.yes | step.no).bit_count() > 1]
+    for cell in members((last.yes | last.no) & ~puzzle.givens.known):
+        found = run(easiest.reason(1 << cell))
+        assert found.yes | found.no == 1 << cell
+        easiest.on(easiest.board.joined(Board(found.yes, found.no)))
+
+
+@pytest.mark.parametrize(
+    ("other", "steps"),
+    [
+        ((0, 0, 0, 0), 0),
+        ((1, 3, 1, 3), 0),
+        ((5, 6, 0, 0), 3),
+        ((0, 0, 4, 9), 2),
+        ((-4, -3, 2, 2), 3),
+        ((9, 9, 9, 9), 14),
+    ],
+)
+def test_how_far_boxes_are_apart(other, steps):
+    """Top, bottom, left, right: rows and columns between them, either way."""
+    assert _apart((0, 2, 0, 2), other) == _apart(other, (0, 2, 0, 2)) == steps
