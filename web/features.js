@@ -58,7 +58,11 @@ let welcome = null;
 
 whenEmpty((now) => {
   if (welcome) welcome.renderWelcome(now);
-  else import("./panels/welcome.js").then((module) => ((welcome = module), paintSoon()));
+  // Both at once: the welcome page would ask for the overlays only when it is there.
+  else
+    Promise.all([import("./panels/welcome.js"), import("./canvas/overlays.js")]).then(
+      ([module]) => ((welcome = module), paintSoon()),
+    );
 });
 
 /** Draw, with all that it needs. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { identity, progressIn, puzzleOnly, redo, revive, undo } from "../../web/core/game.js";
 import { fromPacked, linkIn } from "../../web/core/share-link.js";
-import { gameProblem } from "../../web/core/validation.js";
+import { gameProblem } from "../../web/core/game-validation.js";
 import { kind } from "./kinds.mjs";
 
 const { games } = JSON.parse(readFileSync(new URL("../data/first_version_games.json", import.meta.url), "utf8"));

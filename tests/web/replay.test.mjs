@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newGame, play, redo, set, undo } from "../../web/core/game.js";
 import { recorded, replay } from "../../web/core/replay.js";
-import { gameProblem } from "../../web/core/validation.js";
+import { gameProblem } from "../../web/core/game-validation.js";
 import { kinds } from "./kinds.mjs";
 
 const nonogram = kinds.find(({ kind }) => kind === "nonogram");

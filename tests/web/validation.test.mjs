@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { newGame, play, progressIn, suppose } from "../../web/core/game.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { blank, draw, withLayer } from "../../web/core/sketch.js";
-import { gameProblem } from "../../web/core/validation.js";
+import { gameProblem } from "../../web/core/game-validation.js";
 import { kinds } from "./kinds.mjs";
 
 const WRONG = [null, true, -1, 0.5, NaN, "zz", "", [], {}, [null], { length: 24 }, [{ cells: [9e9], before: "0" }]];

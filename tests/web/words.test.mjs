@@ -59,7 +59,8 @@ test("what is said before anything is loaded later is there at first", () => {
   for (const key of named) assert.ok(!(key in tables.en) || key in first.en, key);
   const prefixes = [...text.matchAll(/\b(?:t|has|sentence)\(`([\w.]+\.)\$/g)]
     .map(([, prefix]) => prefix)
-    .filter((prefix) => prefix !== "error.");
+    // Work that begins later brings the words for it; until then there is "other".
+    .filter((prefix) => !["error.", "lost.", "stage."].includes(prefix));
   for (const key of Object.keys(tables.en))
     assert.ok(
       key in first.en ||

@@ -15,7 +15,7 @@ import { notLoaded } from "./offline.js";
 import { state, update, updateView } from "./state.js";
 import { messageText } from "../ui/text.js";
 import { choice, find, last, setAside } from "./storage.js";
-import { documentProblem, gameProblem } from "../core/validation.js";
+import { documentProblem } from "../core/validation.js";
 
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
@@ -84,8 +84,10 @@ async function puzzleFor(document) {
  */
 export async function gameFrom(kept) {
   const puzzle = await puzzleFor(kept?.document);
-  const edit =
-    kept.drawing === undefined ? undefined : await puzzle.edit?.().catch(() => Promise.reject({ kind: "not-loaded" }));
+  const [{ gameProblem }, edit] = await Promise.all([
+    import("../core/game-validation.js"),
+    kept.drawing === undefined ? undefined : puzzle.edit?.(),
+  ]).catch(() => Promise.reject({ kind: "not-loaded" }));
   const problem = gameProblem(puzzle, edit, kept);
   if (problem) throw problem;
   return { game: { ...newGame(puzzle, kept.document), ...kept }, puzzle };

@@ -15,9 +15,11 @@ import { boardLayout, centreOn, hasMoved, layOut } from "./viewport.js";
 /** The frame that was asked for, 0 where there is none. */
 let frame = 0;
 
-/** Draws with the next frame. */
+/** Draws with the next frame; the first board at once, or what is around it would be seen without it, and move. */
 export function paintSoon() {
-  if (state.translated) frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
+  if (!state.translated) return;
+  if (state.game && !boardLayout()) paint();
+  else frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
 }
 
 /** What is drawn while there is no puzzle. @type {(state: Readonly<State>) => void} */

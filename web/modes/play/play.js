@@ -4,6 +4,7 @@ import { clocked, elapsed, run } from "../../core/clock.js";
 import { play, redo, undo } from "../../core/game.js";
 import { painted } from "../../core/strokes.js";
 import { lineText } from "../../shell/board-text.js";
+import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { state, update, updateView } from "../../shell/state.js";
@@ -11,7 +12,7 @@ import { boardLayout } from "../../shell/viewport.js";
 import { byId, h, icon, onChoice, refill, segments, setFacts, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
-import { answer, finishing, jotted, jottedByKey } from "./comforts.js";
+import { answer, finishing, isOn } from "./comforts.js";
 import { finished, waveNow } from "./finish.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { buildMake, renderMake } from "./make.js";
@@ -99,10 +100,7 @@ addMode({
     else if (settings.check === "always") helpers.checks?.announceMistakes(after, puzzle);
   },
 
-  jot(at) {
-    const { game, puzzle } = state;
-    if (game && puzzle) change(jotted(puzzle, game, at, boardLayout()?.cell ?? 0));
-  },
+  jot: (at) => jot(({ jotted }, game, puzzle) => jotted(puzzle, game, at, boardLayout()?.cell ?? 0)),
 
   history: ({ past, future }) => ({ undo: past.length > 0, redo: future.length > 0 }),
   undo: () => state.game && change(undo(state.game)),
@@ -179,11 +177,20 @@ const hint = async () => (await loadHints()).hintMore(settings.hint);
 /** Hints at another deduction, where a hint stands. */
 const another = () => helpers.hints?.another();
 
-/** @param {"row" | "column"} side */
-function jotByKey(side) {
-  const { game, puzzle, cursor } = state;
-  if (game && puzzle) change(jottedByKey(puzzle, game, cursor ?? { r: 1, c: 1 }, side));
+/**
+ * Writes something beside the marks, for who wants that.
+ * @param {(jots: typeof import("./jots.js"), game: Game, puzzle: PuzzleKind) => Game} how
+ */
+async function jot(how) {
+  if (!isOn("strike") && !isOn("shade")) return;
+  const jots = await loadModule(() => import("./jots.js"), []);
+  const { game, puzzle } = state;
+  if (game && puzzle) change(how(jots, game, puzzle));
 }
+
+/** @param {"row" | "column"} side */
+const jotByKey = (side) =>
+  jot(({ jottedByKey }, game, puzzle) => jottedByKey(puzzle, game, state.cursor ?? { r: 1, c: 1 }, side));
 
 /** Reads the row or column under the cursor to who does not see it. @param {"row" | "column"} side */
 function readLine(side) {

@@ -1,0 +1,121 @@
+/** What is wrong with a kept game: as strict as with links, because what is kept comes back at every visit. */
+
+import { documentOf } from "./drawn.js";
+import { count } from "./lattice.js";
+import { documentProblem, LARGEST } from "./validation.js";
+
+/** @import {Edit, Sketch} from "./sketch.js" */
+/** @import {Problem, PuzzleKind} from "./types.js" */
+
+/** @typedef {(value: any) => boolean} Check */
+
+/** @type {Check} */
+const isText = (value) => typeof value === "string";
+/** @type {Check} */
+const isCount = (value) => Number.isFinite(value) && value >= 0;
+/** @type {Check} */
+const isTime = (value) => isCount(value) && value <= 8.64e15; // what a Date can hold
+/** @type {Check} */
+const isObject = (value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
+/** @param {Check} check @returns {Check} */
+const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
+/** @param {Check} check @returns {Check} */
+const orNull = (check) => (value) => value === null || check(value);
+/** @param {Check} check @returns {Check} */
+const maybe = (check) => (value) => value === undefined || check(value);
+/** @param {Record<string, Check>} members @returns {Check} */
+const having = (members) => (value) =>
+  isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]));
+
+/** Every member of an object. @param {Check} check @returns {Check} */
+const valuesOf = (check) => (value) => isObject(value) && Object.values(value).every(check);
+
+/** One digit for each target. @param {number} length @param {string} highest @returns {Check} */
+const isDigits = (length, highest) => (value) =>
+  isText(value) && value.length === length && ![...value].some((digit) => digit < "0" || digit > highest);
+
+/** A board in letters. @type {Check} */
+const isSpelt = (value) => listOf(isText)(value) || having({ h: listOf(isText), v: listOf(isText) })(value);
+
+const isResult = having({
+  verdict: (value) => ["unique", "multiple", "none", "unknown"].includes(value),
+  solutions: listOf(isSpelt),
+  seconds: isCount,
+  forced: maybe(orNull(isSpelt)),
+  checked: maybe((value) => typeof value === "boolean"),
+  reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
+});
+
+/** What is written at a place beside the marks, 0 where nothing is. @type {Check} */
+const isJot = (value) => [0, 1, 2].includes(value);
+
+/** A move on a board of so many targets. @param {number} targets @param {string} highest @returns {Check} */
+const isMove = (targets, highest) => (value) =>
+  isObject(value) &&
+  listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&
+  [value.before, value.after].every(isDigits(value.cells.length, highest)) &&
+  maybe(valuesOf((pair) => listOf(isJot)(pair) && pair.length === 2))(value.jots) &&
+  maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, highest)(event))))(value.lost);
+
+/** Moves taken back. @param {any} value */
+const isUndo = (value) => isObject(value) && Number.isInteger(value.undo) && value.undo > 0;
+
+/**
+ * The first member of a game from a store or a file that is not what it must be. Members that an earlier version did
+ * not write may be missing.
+ * @param {PuzzleKind} puzzle
+ * @param {Edit | undefined} edit how the kind is drawn, asked for games with a drawing
+ * @param {any} game with a document that has no problem
+ * @returns {Problem | null}
+ */
+export function gameProblem(puzzle, edit, game) {
+  const targets = count(puzzle, puzzle.size(game.document));
+  const marks = isDigits(targets, "2");
+  const moves = maybe(listOf(isMove(targets, "2")));
+  const jots = maybe(valuesOf((value) => isJot(value) && value > 0));
+  const trial = { at: (/** @type {any} */ value) => Number.isInteger(value) && value >= 0, marks, jots };
+  /** @type {Record<string, Check>} */
+  const members = {
+    id: (value) => isText(value) && value !== "",
+    kind: (value) => value === game.document.kind,
+    marks,
+    past: moves,
+    future: moves,
+    trial: maybe(orNull(having({ ...trial, outer: maybe(having(trial)) }))),
+    jots,
+    time: maybe(isCount),
+    hints: maybe(isCount),
+    falls: maybe(isCount),
+    changed: maybe(isTime),
+    result: maybe(orNull(isResult)),
+    view: maybe(having({ mode: isText, show: isText })),
+    seen: maybe(listOf(isText)),
+    finished: maybe(isTime),
+    named: maybe((value) => typeof value === "boolean"),
+    alias: maybe(isText),
+    drawing: maybe((value) => Boolean(edit) && isDrawing(puzzle, /** @type {Edit} */ (edit), value)),
+  };
+  const field = Object.keys(members).find((name) => !members[name](game[name]));
+  return field ? { kind: "damaged", params: { field } } : null;
+}
+
+/** @param {PuzzleKind} puzzle @param {Edit} edit @param {any} drawing */
+function isDrawing(puzzle, edit, drawing) {
+  const sketch = (/** @type {any} */ value) => isSketch(puzzle, edit, value);
+  const changes = listOf((change) =>
+    isObject(change) && "from" in change
+      ? sketch(change.from) && sketch(change.to)
+      : Object.hasOwn(edit.layers, change?.layer) && isMove(Infinity, "9")(change),
+  );
+  return having({ now: sketch, past: changes, future: changes })(drawing);
+}
+
+/** @param {PuzzleKind} puzzle @param {Edit} edit @param {any} sketch */
+function isSketch(puzzle, edit, sketch) {
+  const isSide = (/** @type {any} */ value) => Number.isInteger(value) && value > 0 && value <= LARGEST;
+  if (!having({ width: isSide, height: isSide, layers: isObject, beside: isObject })(sketch)) return false;
+  const whole = Object.entries(edit.layers).every(([name, targets]) =>
+    isDigits(count({ targets }, sketch), "9")(sketch.layers[name]),
+  );
+  return whole && !documentProblem(puzzle, documentOf(puzzle.kind, edit, /** @type {Sketch} */ (sketch)));
+}
