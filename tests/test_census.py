@@ -144,6 +144,17 @@ def test_taken_up_again(tmp_path, capsys):
     assert main(["census", "4x3", "--resume", str(path)]) == 64
 
 
+def test_parts_list_every_picture_of_the_class_that_was_asked_for():
+    """Of other classes as many as are kept, and no more."""
+    whole = Census(3, 3, keep=1)
+    for part in whole.parts():
+        counted = Census(3, 3, keep=1)
+        counted.listed = whole.listed = "MP"
+        list(counted.count(part))
+        whole.add(json.loads(json.dumps(counted.to_json())))
+    assert len(whole.examples["MP"]) == whole.truth["MP"] > 1 and len(whole.examples["SF"]) == 1
+
+
 def test_on_two_cores(monkeypatch, capsys):
     pytest.importorskip("tesuji.cli")
     monkeypatch.setattr("tesuji.cli.census.SMALL", 0)

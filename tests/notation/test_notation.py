@@ -128,6 +128,7 @@ def test_every_road_to_the_same_binoxxo(text):
         "columns\n2\n1\n2\nrows\n1 1\n3",
         "Row 1: 1 1\nRow 2: 3\nColumn 1: 2\nColumn 2: 1\nColumn 3: 2",
         "列:\n2\n1\n2\n行:\n1 1\n3",
+        "columns\n\n2\n1\n2\n\nrows\n\n1 1\n3\n\n",
         "[[1,1],[3]]\n[[2],[1],[2]]",
         "rows = [[1, 1], [3]]; cols = [[2], [1], [2]]",
         "((1 1) (3)) ((2) (1) (2))",
@@ -178,6 +179,7 @@ def test_minesweeper_grids(text, wanted):
         ("1..0\n0..1", "Slither", "slitherlink"),
         ("X.X\n.XX\n...", None, "nonogram"),
         ("..\n..", "takuzu", "binoxxo"),
+        ("0.1\n...\n2.3", None, "slitherlink"),
     ],
 )
 def test_what_a_plain_grid_is_taken_for(text, hint, kind):
