@@ -89,8 +89,10 @@ def mortal(chromium, site):
 def open_here(page, document: Document) -> None:
     """The board of a document in Play, however the page was left."""
     page.evaluate("(hash) => { location.hash = hash; }", packed(document))
-    if page.locator("#panel-close").is_visible():
-        page.locator("#panel-close").click()
+    # In one go: a board that opens closes the panel, too.
+    page.evaluate(
+        "() => { const close = document.querySelector('#panel-close'); if (close.offsetParent) close.click(); }"
+    )
     page.locator("#mode-play").click()
     find_board(page, document)
 
