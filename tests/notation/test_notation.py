@@ -293,7 +293,9 @@ def test_a_page_of_penpa_with_another_puzzle_is_not_guessed_at(page, error):
         (page_of(numbers_and(), rules="Normal Minesweeper rules."), "minesweeper"),
         (page_of(numbers_and(), CROSSED), "slitherlink"),
         (
-            page_of(numbers_and(',"number":{"26":["0",1],"27":["1",1],"28":["2",1],"29":["3",1]}'), CROSSED),
+            page_of(
+                numbers_and(',"number":{"26":["0",1,"1"],"27":["1",1,"1"],"28":["2",1,"1"],"29":["3",1,"1"]}'), CROSSED
+            ),
             "slitherlink",
         ),
         (page_of(numbers_and(), '{"symbol":{"18":[[0,0,0,1],"sun_moon",2]}}'), "minesweeper"),
