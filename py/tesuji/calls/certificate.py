@@ -64,6 +64,7 @@ def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
     if puzzle.kind not in KINDS:
         return {"uncertified": message("certificate.not-this-kind")}
     try:
+        yield Progress("proof", of=puzzle.size)
         return {"certificate": (yield from steps)}
     except OutOfBudget:
         return {"uncertified": message("certificate.not-done")}
