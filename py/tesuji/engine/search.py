@@ -71,6 +71,7 @@ class Search:
         self.order: list[int] = []
         self.twins: list[int] = []
         self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
+        self.followed = Board()  # all that followed from any of them
         self.agenda: Agenda | None = None
 
     def verdict(self) -> str:
@@ -163,6 +164,7 @@ class Search:
                 return False
             board = bounds[value] = self.propagator.known(state)
             self.possible.append(board)
+            self.followed = Board(self.followed.yes | board.yes, self.followed.no | board.no)
             if self._full(board):
                 self._found(board)
         shared = bounds[0].shared(bounds[1])
@@ -177,6 +179,8 @@ class Search:
 
     def _implied(self, yes: int, no: int) -> Board | None:
         """The board of a hypothesis since the last news that these cells followed from, if any."""
+        if yes & ~self.followed.yes or no & ~self.followed.no:
+            return None
         for board in reversed(self.possible):
             if not (yes & ~board.yes or no & ~board.no):
                 return board
@@ -340,6 +344,7 @@ class Search:
         self.state = state
         self.board = self.propagator.known(state)
         self.possible.clear()
+        self.followed = Board()
         self.progress.settled = self.board.known.bit_count()
 
     def _full(self, board: Board) -> bool:

@@ -49,6 +49,13 @@ class LoopPropagator:
         for clue in puzzle.clues:
             self.numbers[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
         self.horizontals = self.lattice.horizontals
+        self.only_horizontals = (1 << self.horizontals) - 1
+        # Row r of the horizontal edges lies r places further in its set than among the cells: rows whose number has the
+        # same bit move together.
+        self.moves = [
+            (1 << bit, sum(row << r * self.stride - (r & (1 << bit) - 1) for r in range(height + 1) if r >> bit & 1))
+            for bit in range(height.bit_length())
+        ]
 
     def root(self) -> Iterator[State]:
         blank = State(0, self.vertices & ~self.h_all, 0, self.vertices & ~self.v_all, {}, False)
@@ -65,7 +72,7 @@ class LoopPropagator:
 
     def _spread(self, cells: int) -> tuple[int, int]:
         """Cells -> (horizontal, vertical) sets."""
-        horizontal, vertical = cells & (1 << self.horizontals) - 1, cells >> self.horizontals
+        horizontal, vertical = cells & self.only_horizontals, cells >> self.horizontals
         if horizontal & (horizontal - 1):
             row = (1 << self.width) - 1
             horizontal = sum((horizontal >> r * self.width & row) << r * self.stride for r in range(self.height + 1))
@@ -76,11 +83,11 @@ class LoopPropagator:
 
     def _compact(self, horizontal: int, vertical: int) -> int:
         """(horizontal, vertical) sets -> cells."""
-        row, stride, width = (1 << self.width) - 1, self.stride, self.width
-        cells = vertical << self.horizontals
-        for r in range(self.height + 1):
-            cells |= (horizontal >> r * stride & row) << r * width
-        return cells
+        horizontal &= self.h_all
+        for places, rows in self.moves:
+            moving = horizontal & rows
+            horizontal ^= moving ^ moving >> places
+        return vertical << self.horizontals | horizontal
 
     def _settle(self, state: State, h_on: int, h_off: int, v_on: int, v_off: int) -> State:
         """Local rules and path ends in turn, until neither finds anything."""
