@@ -1,9 +1,10 @@
 """How long a player waits for a hint, natively and beside it in Pyodide as the site ships it (under Node), with the
 ratio.
 
-    ./build.sh && python bench/hint.py [--native] [--puzzles 6] [FILE.jsonl ...]
+    ./build.sh && python bench/hint.py [--why] [--native] [--puzzles 6] [FILE.jsonl ...]
 
-Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person. Without
+Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person; with
+`--why`, on the empty board, four times "why this cell", for cells drawn at random. Without
 files the puzzles come from the generator by fixed seeds, easy and hard ones. Figures are CPU time: median, ninth
 decile, worst.
 """
@@ -15,6 +16,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import process_time
 
@@ -27,10 +29,12 @@ from marks import in_pyodide  # noqa: E402
 from tesuji.calls import explain  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
 from tesuji.engine.making.generate import generate  # noqa: E402
+from tesuji.model import members  # noqa: E402
 from tesuji.puzzles import rulebook_of, rulebooks  # noqa: E402
 
 SIZES = {"nonogram": (10, 20), "minesweeper": (9, 16), "slitherlink": (7, 10), "binoxxo": (8, 14)}
 MARK = "median < 200 ms up to 10x10, < 500 ms up to 20x20, in Pyodide"
+MARK_WHY = "under 1 s at 10x10, in Pyodide"
 
 
 def made(count: int) -> Iterator[dict]:
@@ -46,14 +50,23 @@ def written(files: list[str]) -> Iterator[dict]:
             yield json.loads(line)
 
 
-def positions(document: dict) -> Iterator[dict]:
-    """The puzzle with the marks of a player who is so far."""
+def hints(document: dict) -> Iterator[tuple[str, dict]]:
+    """A hint for the puzzle with the marks of a player who is so far."""
     member = rulebook_of(document).layout.marks[0]
     all_steps = run(explain({"document": document}), Budget(10))["steps"]
     for quarter in range(4):
         limit = len(all_steps) * quarter // 4
         board = run(explain({"document": document, "limit": limit}), Budget(10))["board"] if limit else None
-        yield {**document, member: board} if board else document
+        yield "hint", {"document": {**document, member: board} if board else document}
+
+
+def whys(document: dict) -> Iterator[tuple[str, dict]]:
+    """The steps that lead to some cell, which are told with their chains."""
+    book = rulebook_of(document)
+    puzzle = book.parse(document)
+    cells = Random(puzzle.size).sample(list(members(puzzle.cells & ~puzzle.givens.known)), 4)
+    for cell in cells:
+        yield "explain", {"document": document, "cell": book.layout.place(puzzle, cell), "chains": True}
 
 
 def name_of(document: dict) -> str:
@@ -72,16 +85,20 @@ def figures(spent: list[float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("files", nargs="*")
+    parser.add_argument("--why", action="store_true", help="the steps that lead to one cell")
     parser.add_argument("--native", action="store_true", help="without Pyodide")
     parser.add_argument("--puzzles", type=int, default=6, help="of each size, where no files are given (default 6)")
     options = parser.parse_args()
-    tasks: dict[str, list[dict]] = {}
+    asked = whys if options.why else hints
+    tasks: dict[str, list[tuple[str, dict]]] = {}
     for document in written(options.files) if options.files else made(options.puzzles):
-        tasks.setdefault(name_of(document), []).extend(positions(document))
+        tasks.setdefault(name_of(document), []).extend(asked(document))
     task = json.dumps(tasks)
     native = measure(task, process_time)
     pyodide = {} if options.native else in_pyodide("hint", task)
-    print(f"{MARK}\n{'ms':22}{'n':>5}{'CPython: median p90 worst':>30}{'Pyodide: median p90 worst':>30}{'ratio':>8}")
+    print(
+        f"{MARK_WHY if options.why else MARK}\n{'ms':22}{'n':>5}{'CPython: median p90 worst':>30}{'Pyodide: median p90 worst':>30}{'ratio':>8}"
+    )
     for name, spent in native.items():
         ratio = f"{median(pyodide[name]) / median(spent):.1f}" if pyodide else ""
         print(f"{name:22}{len(spent):5}{figures(spent):>30}{figures(pyodide[name]) if pyodide else '':>30}{ratio:>8}")

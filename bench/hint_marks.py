@@ -4,17 +4,17 @@ import json
 
 
 def measure(task, clock):
-    """{name: [CPU seconds of one hint ...]} for the documents of a task, which is JSON text; as the page's worker
-    asks."""
+    """{name: [CPU seconds of one call ...]} for the calls [name of the call, arguments] of a task, which is JSON text;
+    as the page's worker asks."""
     from tesuji.worker import call
 
     figures = {}
-    for name, documents in json.loads(task).items():
+    for name, calls in json.loads(task).items():
         spent = []
-        for document in documents:
+        for what, args in calls:
             began = clock()
-            hint = call("hint", json.dumps({"document": document}))
-            while "progress" in (answer := json.loads(hint.advance(16))):
+            under_way = call(what, json.dumps(args))
+            while "progress" in (answer := json.loads(under_way.advance(16))):
                 pass
             spent.append(clock() - began)
             assert "error" not in answer, answer
