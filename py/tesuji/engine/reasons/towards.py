@@ -28,6 +28,9 @@ def steps_towards(puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None
     """
     start = board or puzzle.givens
     explainer = Explainer(puzzle, book, start)
+    # A step of fewer reasons elsewhere on the board need not help this cell. Measured on cells of the hardest 10x10: as
+    # many steps in the end, of hardly more reasons, in 0.2 to 0.4 of the time where it takes long.
+    explainer.searches = 0
     with suppress(OutOfBudget):
         yield from explainer.run(until=1 << cell)
     found = explainer.result
