@@ -155,6 +155,7 @@ export const eventsOf = (moves) =>
  * @returns {Move["jots"]}
  */
 export function jotChanges(before = {}, after = {}) {
+  if (before === after) return undefined; // as with every stroke, on boards of which thousands of cells may be shaded
   const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
   if (names.length) return Object.fromEntries(names.map((name) => [name, [before[name] ?? 0, after[name] ?? 0]]));
 }
