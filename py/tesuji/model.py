@@ -408,7 +408,7 @@ class Rating:
 class Mending:
     """What can be added to a puzzle with several solutions."""
 
-    offers: Callable[[Puzzle, Board], Sequence[Offer]]
+    offers: Callable[[Puzzle, Board], Iterable[Offer]]
     """What could be added so that a solution stays one, the most welcome first."""
     with_offers: Callable[[Puzzle, Sequence[Offer]], Document]
     """The document with these additions."""

@@ -75,12 +75,19 @@ def mend(args: Document) -> Steps[Document]:
     return {**result, **least[1]} if least else result
 
 
+AT_ONCE = 400
+"""Offers between two safe points."""
+
+
 def _fewer(
     book: Rulebook, puzzle: Puzzle, kept: Board, least: tuple[int, Document] | None
 ) -> Steps[tuple[int, Document] | None]:
     """(how many, what) makes this solution the only one, where that is less than before."""
-    offers = book.mending.offers(puzzle, kept)
-    yield Progress("mend", of=puzzle.size)
+    offers: list[Offer] = []
+    for offer in book.mending.offers(puzzle, kept):
+        offers.append(offer)
+        if len(offers) % AT_ONCE == 1:
+            yield Progress("mend", of=puzzle.size)
     found = yield from fewest_offers(puzzle, kept, offers)
     if found is None or least and least[0] <= len(found.chosen):
         return least

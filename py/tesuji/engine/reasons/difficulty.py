@@ -71,6 +71,11 @@ def measure(
 
     A spent budget gives what was found.
     """
+    unknown = targets & ~puzzle.givens.known
+    try:
+        yield Progress("rate", of=puzzle.size)
+    except OutOfBudget:  # before a mapper was made, which takes a while on large boards
+        return Map(puzzle, unknown, finished=not unknown)
     mapper = Mapper(puzzle, solution, targets, what, tiers)
     with suppress(OutOfBudget):
         yield from mapper.all_rounds()

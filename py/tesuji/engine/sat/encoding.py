@@ -195,7 +195,12 @@ class Configuration:
         if runs and self.lazy_lines:
             add_lines([(constraint, None) for constraint in runs], self.solver)
             yield
-        counts = [narrowed(one, yes, no) for one in self.puzzle.constraints if isinstance(one, Count)]
+        counts: list[Count] = []
+        for number, constraint in enumerate(self.puzzle.constraints):
+            if number % AT_ONCE == 0:
+                yield
+            if isinstance(constraint, Count):
+                counts.append(narrowed(constraint, yes, no))
         yield
         for number, constraint in enumerate(self.puzzle.constraints):
             if number % 8 == 0:

@@ -112,10 +112,10 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
         )
 
 
-def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
+def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
     """Every closed cell that holds no mine, opened; last every mine, made known, for what no number can tell. In a
     complete field, the cells that can be opened and show what the board says."""
-    opened, found = {clue.at for clue in puzzle.clues}, []
+    opened = {clue.at for clue in puzzle.clues}
     field = numbers(puzzle.document["field"]) if "grid" not in puzzle.document else None
     mine = flags(board.yes, puzzle.size)
     for cell in range(puzzle.size):
@@ -126,13 +126,11 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
         number = sum(mine[other] for other in near)
         if field and field[at[0]][at[1]] != number:
             continue
-        found.append(
-            Offer(row_and_column(puzzle, cell), number, (Count((cell,), {0}), Count(near, {number}, Clue(at, number))))
-        )
-    if field:
-        return found
-    unknown = members(board.yes & ~puzzle.givens.yes)
-    return found + [Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),)) for cell in unknown]
+        shown_by = (Count((cell,), {0}), Count(near, {number}, Clue(at, number)))
+        yield Offer(row_and_column(puzzle, cell), number, shown_by)
+    if not field:
+        for cell in members(board.yes & ~puzzle.givens.yes):
+            yield Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),))
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
