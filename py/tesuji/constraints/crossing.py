@@ -70,8 +70,9 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
             yield last, last - 1
 
 
-def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) -> Iterator[Clash]:
-    """What two lines refute, assumed in the first of them."""
+def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
+    """What two lines refute, assumed in the first of them. None where a pause may be made: two lines of 200 cells take
+    half a second."""
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
     open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])
     # One place alone passes nothing that its crossing line would not have said by itself.
@@ -79,6 +80,7 @@ def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) ->
         return
     for place in members(_open(across, yes | no)):
         for value in (True, False):
+            yield None
             bit = 1 << place
             then = infer(along, number, yes | bit * value, no | bit * (not value))
             if then is None:

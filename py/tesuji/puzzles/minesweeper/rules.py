@@ -161,10 +161,7 @@ def forced(puzzle: Puzzle, board: Board) -> list[str]:
 
 def shown(puzzle: Puzzle) -> list[str]:
     """The grid as it stands: numbers, known mines, closed cells."""
-    grid = [["."] * puzzle.width for _ in range(puzzle.height)]
-    for cell in range(puzzle.size):
-        if puzzle.givens.known >> cell & 1:
-            grid[cell // puzzle.width][cell % puzzle.width] = "*" if puzzle.givens.yes >> cell & 1 else "s"
+    grid = [list(row) for row in rows_of(puzzle.width, puzzle.height, *puzzle.givens, "*s.")]
     for clue in puzzle.clues:
         if clue.at != ("mines",):
             grid[clue.at[0]][clue.at[1]] = str(clue.value)

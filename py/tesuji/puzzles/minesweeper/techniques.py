@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, latest, set_of
+from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, set_of
 
 ALL_MINES = ("mines",)
 
@@ -68,14 +68,17 @@ class Fact(NamedTuple):
 
 @latest
 def position(puzzle: Puzzle, board: Board) -> Position:
-    numbers, total, known = [], None, board.known
+    numbers, total = [], None
+    is_mine, is_safe = flags(board.yes, puzzle.size), flags(board.no, puzzle.size)
     for index, constraint in enumerate(puzzle.constraints):
-        cells = set_of(constraint.scope)
-        closed, mines = cells & ~known, cells & board.yes
+        closed = [cell for cell in constraint.scope if not is_mine[cell] and not is_safe[cell]]
         if not closed:
             continue
+        mines = [cell for cell in constraint.scope if is_mine[cell]]
+        safe = [cell for cell in constraint.scope if is_safe[cell]]
         clue = constraint.clue
-        number = Number(index, clue.at, clue.value, closed, clue.value - mines.bit_count(), mines, cells & board.no)
+        missing = clue.value - len(mines)
+        number = Number(index, clue.at, clue.value, set_of(closed), missing, set_of(mines), set_of(safe))
         if clue.at == ALL_MINES:
             total = number
         else:
