@@ -53,11 +53,11 @@ def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
 def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
     chains: list[Chain] = []
     for _ in range(CASES + 1):
+        yield plot.progress  # before the first, too: thousands of constraints take half a second
         tracer = Tracer(plot.puzzle, known, plot.blamed)
         trail = tracer.unfold(plot.among)
         if trail.broken is not None:
             return (*chains, trail.to_conflict())
-        yield plot.progress
         shortest = yield from _refuted(plot, known.joined(trail.values()))
         if shortest is None:
             return ()
