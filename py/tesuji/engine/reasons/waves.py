@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tesuji.engine.budget import Steps
+from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.steps import LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, Technique
@@ -61,6 +61,7 @@ def rolling(
 ) -> Steps[None]:
     """The same for who wants to look at the waves while they come: adds one after the other to `found`. With `named` it
     ends where no technique applies (`ending` is "unnamed"), which is quickly known."""
+    yield Progress("explain", of=puzzle.size)  # the time may be over already, and an explainer takes a while
     explainer = Explainer(puzzle, book, found.board, questions=0)  # which clues a step needs plays no part
     while True:
         yield from _solve(explainer, found)
