@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tesuji.constraints import Count
 from tesuji.engine.sat.clauses import Part, among, among_parts, at_least, at_most, exactly, runs
+from tesuji.engine.sat.encoding import narrowed
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Solver
@@ -530,3 +532,13 @@ def test_the_way_of_the_search_is_pinned(make, found):
     solver = make()
     answer = solver.solve_now()
     assert (type(answer), solver.conflicts, solver.decisions, solver.restarts, len(solver.learnts)) == found
+
+
+# -- counts over what is left ------------------------------------------------------------------------------------------
+
+
+def test_a_count_is_narrowed_to_the_cells_that_are_not_known():
+    found = narrowed(Count((3, 5, 7, 9), {2, 3}), {5}, {9, 4})
+    assert (found.scope, set(found.allowed)) == ((3, 7), {1, 2})
+    whole = narrowed(Count((3, 5), {1}), {4}, set())
+    assert (whole.scope, set(whole.allowed)) == ((3, 5), {1})
