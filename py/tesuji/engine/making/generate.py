@@ -26,6 +26,8 @@ DRAFTS = 300
 """Drafts that are made before it is said that there is no such puzzle."""
 MENDINGS = 200
 """Times that one draft is mended."""
+STUCK = 20
+"""Changes in a row that bring a game no nearer to its level before another one is dealt."""
 AT_ONCE = 8
 """Clues that are left out together at first."""
 CHANGES = 60
@@ -172,14 +174,15 @@ class Making:
     def _played(self, draft: Draft) -> Steps[None]:
         """Changes a game, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
         off = yield from self._judge_game(draft)
-        self.progress.stage, self.progress.of = "rate", CHANGES
-        for number in range(CHANGES):
-            if not off or self.maker.mended is None:
-                return
-            self.progress.settled = number
+        self.progress.stage, self.progress.of = "rate", STUCK
+        misses = 0
+        while off and misses < STUCK and self.maker.mended:
+            self.progress.settled = misses
             changed = self.maker.mended(draft, draft.solution.known, self.random)
             its = yield from self._judge_game(changed)
+            misses += 1
             if its is not None and abs(its) <= abs(off):
+                misses = 0 if abs(its) < abs(off) else misses
                 draft, off = changed, its
 
     def _judge_game(self, draft: Draft) -> Steps[float | None]:
