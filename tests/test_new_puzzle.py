@@ -13,7 +13,7 @@ import pytest
 from tesuji.puzzles import rulebooks
 
 ROOT = Path(__file__).resolve().parent.parent
-KIND = "probe"
+KIND = next(name for name in ("probe", "specimen") if name not in rulebooks())
 LAWS = ["tests/test_laws.py", "tests/test_layout.py", "tests/test_locales.py", f"tests/puzzles/test_{KIND}.py"]
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not (ROOT / ".git").exists() or not shutil.which("git"),
