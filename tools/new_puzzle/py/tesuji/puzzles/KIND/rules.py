@@ -34,7 +34,7 @@ def parse(document: Document) -> Puzzle:
         Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."
     )
     # The rules, clue by clue. A rule of the game that no clue states is a constraint without a clue.
-    constraints = tuple(Count(cross(*clue.at, width, height), {clue.value}, clue) for clue in clues)
+    constraints = tuple(Count(cross(clue.at[0], clue.at[1], width, height), {clue.value}, clue) for clue in clues)
     # The last but one: what is known from the start, such as given cells.
     return Puzzle("KIND", width, height, width * height, clues, constraints, Board(), document)
 
