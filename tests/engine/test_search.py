@@ -13,7 +13,7 @@ from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board
-from tesuji.puzzles import parse
+from tesuji.puzzles import parse, rulebooks
 
 NONOGRAMS = {
     case["name"]: {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]}
@@ -157,3 +157,25 @@ def test_progress_counts_up():
     run(search.solve(puzzle), watch=lambda progress: seen.append((progress.settled, progress.of)))
     settled = [settled for settled, _ in seen]
     assert settled == sorted(settled) and {of for _, of in seen} == {400}
+
+
+WAYS = {
+    "binoxxo": [("propagation", 0, 0), ("probing", 9, 0), ("probing", 16, 0), ("probing", 2, 0), ("propagation", 0, 0)],
+    "minesweeper": [("propagation", 0, 0), ("learning", 67, 5), ("probing", 21, 1), ("probing", 5, 0)],
+    "nonogram": [
+        *[("propagation", 0, 0), ("propagation", 0, 0), ("probing", 17, 0)],
+        *[("probing", 38, 0), ("propagation", 0, 0)],
+    ],
+    "slitherlink": [
+        *[("propagation", 0, 0), ("learning", 181, 23), ("probing", 347, 0)],
+        *[("probing", 26, 0), ("probing", 9, 0)],
+    ],
+}
+"""Of each example: the tier that decided, its probes, the learner's conflicts."""
+
+
+@pytest.mark.parametrize("kind", WAYS)
+def test_the_way_to_the_verdict_is_pinned(kind):
+    """The same on every machine. A change that is meant writes the new numbers here, and measures."""
+    found = [answer_of(example["document"]).stats for example in rulebooks()[kind].examples]
+    assert [(stats["tier"], stats["probes"], stats.get("conflicts", 0)) for stats in found] == WAYS[kind]
