@@ -118,8 +118,8 @@ pyodide_tools() {
   cp "$list" build/test-wheels.txt
 }
 
-# tools/locks: for each list of pyproject.toml that is installed here, all that it needs, with the hashes of the files that
-# the index has: pip takes no other. To be called when a version there changes.
+# tools/locks: for each list of pyproject.toml that is installed here, all that it needs, with the hashes of the files
+# that the index has: pip takes no other. To be called when a version there changes.
 locks() {
   local extra
   [ -x build/uv/bin/python ] || make_environment build/uv
@@ -151,7 +151,8 @@ sbom() {
   ls build/sbom/*
 }
 
-# Builds dist/ a second time, from a copy elsewhere with nothing made before, another clock, language and umask, and compares.
+# Builds dist/ a second time, from a copy elsewhere with nothing made before, another clock, language and umask, and
+# compares.
 reproducible() {
   local copy made
   build
@@ -181,7 +182,8 @@ unpack_nginx() {
     echo "No nginx from apt: its test is skipped."
 }
 
-# Sets CHROMIUM to a Chromium, which is installed where there is none; best the one without windows, which starts in half the time.
+# Sets CHROMIUM to a Chromium, which is installed where there is none; best the one without windows, which starts in
+# half the time.
 find_chromium() {
   local headless=chromium-headless-shell name
   [ -n "${CHROMIUM:-}" ] || command -v $headless >/dev/null || install $headless fonts-noto-cjk || true

@@ -1,4 +1,5 @@
-"""How many games of minesweeper are won: by the best guess, and by taking the safest cell (corners, then borders first).
+"""How many games of minesweeper are won: by the best guess, and by taking the safest cell (corners, then borders
+first).
 
     python bench/guess.py [--games 200] [--level beginner intermediate expert] [--first safe zero] [--seed 1] [--jobs 2]
 

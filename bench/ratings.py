@@ -7,8 +7,8 @@
 Spearman rank correlation (ties share their mean rank) of the labels with the rating and with the level; then the mean
 over the groups of each kind. Groups of fewer than five puzzles, or with one label only, are left out.
 
-`exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what the
-others have, and the CPU seconds, median and worst.
+`exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what
+the others have, and the CPU seconds, median and worst.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     python bench/voices.py [FILE.jsonl ...] [--only TEXT,...] [--seconds 20] [--portfolios lazy,beliefs,order,all]
                            [--random 25 --density 0.46 --boards 20]
 
-Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines with
-beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the first
-version's two.
+Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines
+with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the
+first version's two.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Budgets hold: every call, on every kind, at the largest size and on clues that fit no board, comes back when its time
 is over; and memory stays within the promise.
 
-Time is CPU time of this process, so that a busy machine does not matter much; the promise is 100 ms, the bounds are what
-a machine several times slower keeps.
+Time is CPU time of this process, so that a busy machine does not matter much; the promise is 100 ms, the bounds are
+what a machine several times slower keeps.
 """
 
 from __future__ import annotations

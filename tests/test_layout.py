@@ -29,7 +29,8 @@ MAY_IMPORT = {
     "notation": {"errors", "model", "grid", "notation"},
     "puzzles": {"errors", "model", "constraints", "grid", "notation", "puzzles"},
 }
-"""Area -> the areas that it may know. The others (calls, worker, command line, and the libraries) may know everything."""
+"""Area -> the areas that it may know. The others (calls, worker, command line, and the libraries) may know
+everything."""
 
 
 def area(module: str) -> str:
@@ -93,7 +94,8 @@ def test_shared_code_names_no_kind(path):
 
 
 def test_the_checker_is_short():
-    """It has a few lines of its own for each kind: a second reading of the rules, which shares nothing with the first."""
+    """It has a few lines of its own for each kind: a second reading of the rules, which shares nothing with the
+    first."""
     assert len((PACKAGE / "checker.py").read_text(encoding="utf-8").splitlines()) <= 400
 
 

@@ -1,8 +1,8 @@
-"""A plugin of pytest for `mutants.py`: notes which functions of the package each test that passes calls, and how long it
-takes.
+"""A plugin of pytest for `mutants.py`: notes which functions of the package each test that passes calls, and how long
+it takes.
 
-`--called FILE`: {test: [seconds, ["folder/module.py:Class.function" ...]]} as JSON. Without it the plugin only keeps the
-order in which the tests were named.
+`--called FILE`: {test: [seconds, ["folder/module.py:Class.function" ...]]} as JSON. Without it the plugin only keeps
+the order in which the tests were named.
 """
 
 from __future__ import annotations

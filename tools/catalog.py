@@ -2,9 +2,10 @@
 out again) and OUT/locales/.
 
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
-engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the page:
-`<language>.json`, what the first board needs, is web/locales/<language>.json, the names of the levels and the kinds' strings of the page;
-`lazy.<language>.json` is all the rest. `embed.<language>.json` has those of an embedded board.
+engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the
+page: `<language>.json`, what the first board needs, is web/locales/<language>.json, the names of the levels and the
+kinds' strings of the page; `lazy.<language>.json` is all the rest. `embed.<language>.json` has those of an embedded
+board.
 """
 
 from __future__ import annotations

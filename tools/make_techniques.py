@@ -3,9 +3,10 @@
     python tools/make_techniques.py KIND ... [--seeds 400]
 
 Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
-step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's own maker, solved step by step; of the positions at
-which a technique applies and no easier one settles the same, the one with the fewest reasons, used cells and settled
-cells is taken, with nothing on the board that the step does not look at, where it stands without. Tests hold the files to this.
+step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's own maker, solved step by step;
+of the positions at which a technique applies and no easier one settles the same, the one with the fewest reasons, used
+cells and settled cells is taken, with nothing on the board that the step does not look at, where it stands without.
+Tests hold the files to this.
 """
 
 from __future__ import annotations

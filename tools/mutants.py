@@ -104,8 +104,8 @@ def change(node: ast.AST, what: str) -> None:
 
 
 class Calls:
-    """Which tests call which functions of the package, and how long each takes: asked of the tests themselves, and again
-    of a file that has changed since."""
+    """Which tests call which functions of the package, and how long each takes: asked of the tests themselves, and
+    again of a file that has changed since."""
 
     def __init__(self) -> None:
         self.files = json.loads(NOTES.read_text(encoding="utf-8")) if NOTES.exists() else {}

@@ -1,7 +1,7 @@
 /**
  * Packs Pyodide's snapshot for web/engine/snapshot.js: four 32-bit numbers (the lengths of the header that Pyodide puts
- * before the memory, of the memory, of the list, and of a block), the header, the list, which has one bit for each block
- * of the memory (1: it differs from that of a fresh instance), and the blocks that differ.
+ * before the memory, of the memory, of the list, and of a block), the header, the list, which has one bit for each
+ * block of the memory (1: it differs from that of a fresh instance), and the blocks that differ.
  */
 
 const BLOCK = 256; // bytes; with 64 the file is smaller by a hundredth, and takes longer to unpack

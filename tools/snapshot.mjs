@@ -1,5 +1,5 @@
-// node tools/snapshot.mjs OUT STDLIB APPLICATION: starts Pyodide, imports everything of the package, lets each kind solve
-// a puzzle, and writes the memory, packed as tools/pack.mjs says and compressed by gzip, into the file OUT.
+// node tools/snapshot.mjs OUT STDLIB APPLICATION: starts Pyodide, imports everything of the package, lets each kind
+// solve a puzzle, and writes the memory, packed as tools/pack.mjs says and compressed by gzip, into the file OUT.
 // The same input gives the same bytes: clock, chance, the seed of hashes and what Python is told of its machine are
 // fixed meanwhile.
 import { readFileSync, writeFileSync } from "node:fs";

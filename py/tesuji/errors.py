@@ -17,7 +17,8 @@ from tesuji.locales import preferred, render
 LONGEST = 240
 """Characters of a name, a word or a path that a sentence quotes; of a longer one, both ends."""
 INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, line ends, changes of direction, halves of characters: nothing that a terminal may be sent raw."""
+"""Control characters, line ends, changes of direction, halves of characters: nothing that a terminal may be sent
+raw."""
 
 
 def quoted(value: Any) -> Any:

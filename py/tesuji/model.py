@@ -72,7 +72,8 @@ def bits(flags: Iterable[object]) -> int:
 
 
 def flags(cells: int, size: int) -> bytes:
-    """1 for each cell below `size` that is in the bit set, 0 for the others: quick to look up, however many they are."""
+    """1 for each cell below `size` that is in the bit set, 0 for the others: quick to look up, however many they
+    are."""
     return f"{cells:0{size}b}"[::-1].encode().translate(ONE_ZERO)
 
 
@@ -121,8 +122,8 @@ class Propagator(Protocol):
 
 
 class Reasoning(Protocol):
-    """Propagation that can say why, for proofs: in rounds, each from the board before alone. Literals: 2 * cell for yes,
-    2 * cell + 1 for no."""
+    """Propagation that can say why, for proofs: in rounds, each from the board before alone. Literals: 2 * cell for
+    yes, 2 * cell + 1 for no."""
 
     def rounds(self, board: Board) -> Iterator[Board]:
         """The board after each round, to the fixpoint, or to a contradiction: a cell that is both yes and no."""
@@ -288,7 +289,8 @@ class Maker:
     """How a kind is made up. All that is random comes from the `Random` that is handed in."""
 
     draft: Callable[[int, int, Random], Drafting]
-    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not come in."""
+    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not come
+    in."""
     parts: Callable[[Document], Iterable[Sequence[Place]]] = field(default=lambda document: ())
     """Places of clues that may be left out, those that are left out together in one sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
@@ -347,8 +349,8 @@ class OwnRating(Protocol):
     def rounds(self) -> Iterator[int]: ...
 
     def maps(self) -> Document:
-        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "why": its rounds; "sentence":
-        a key."""
+        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "why": its rounds;
+        "sentence": a key."""
 
     def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
         """The puzzle after a player has opened what this board proves; None where nothing more is to be seen."""
@@ -490,7 +492,8 @@ class Rulebook:
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
     """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
     boards: Callable[[Puzzle], Generator[None, None, int]] | None = None
-    """The number of boards that fit, without listing them; yields where it may be paused. None: nobody can count them."""
+    """The number of boards that fit, without listing them; yields where it may be paused. None: nobody can count
+    them."""
     uncovering: Uncovering | None = None
     """None: all clues are seen from the start."""
     census: Callable[[int, int, int], Census] | None = None

@@ -96,7 +96,8 @@ class Deduction:
     cells: dict[Place, str]
     """(row, column), 0-based -> letter."""
     sentence: str
-    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG); rows and columns count from 1 there."""
+    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG); rows and columns count from 1
+    there."""
 
 
 # What `tesuji.solve` and its neighbours answer

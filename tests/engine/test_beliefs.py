@@ -22,7 +22,8 @@ def text_of(cells) -> str:
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.floats(0.1, 10)), min_size=2, max_size=9))
 def test_marginals_of_a_line(line):
-    """The weight of all placements, and of those that fill a cell, given some known cells and the odds of the others."""
+    """The weight of all placements, and of those that fill a cell, given some known cells and the odds of the
+    others."""
     n, picture, odds = len(line), [cell for cell, _, _ in line], [value for _, _, value in line]
     runs = runs_of(text_of(picture))
     yes = sum(1 << at for at, (cell, known, _) in enumerate(line) if cell and known)

@@ -260,7 +260,8 @@ def inferred_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, in
 
 
 def check_chain(puzzle: Puzzle, among: set[int], known: Board, chain: Chain) -> None:
-    """From the known cells that it used, each link follows from one constraint of these, and in the end one is broken."""
+    """From the known cells that it used, each link follows from one constraint of these, and in the end one is
+    broken."""
     known = Board(known.yes & chain.cells, known.no & chain.cells)
     for link in chain.links:
         if link.constraint is not None:

@@ -18,8 +18,8 @@ from tesuji.puzzles import parse, rulebooks
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
-"""[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique: steps}, "cells"?: {k: cells},
-for puzzles whose map of k does not take long} ...]"""
+"""[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long} ...]"""
 
 
 def seen(document: dict[str, Any], mapped: bool) -> dict[str, Any]:

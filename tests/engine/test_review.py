@@ -156,7 +156,7 @@ def numbers(serializer: Serializer, made: dict) -> list[int]:
     return [serializer.cell(cell["cell"]) for cell in made.values()]
 
 
-# -- a document that hides its solution ------------------------------------------------------------------------------------
+# -- a document that hides its solution --------------------------------------------------------------------------------
 
 
 def near(cell: int, width: int, height: int) -> list[int]:
@@ -271,7 +271,7 @@ def test_uncovered_labels_equal_brute_force(game):
         assert labels == expected
 
 
-# -- examples --------------------------------------------------------------------------------------------------------------
+# -- examples ----------------------------------------------------------------------------------------------------------
 
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
 ODD = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
@@ -359,7 +359,7 @@ def test_a_puzzle_without_a_solution_has_nothing_to_review():
     assert (answer["verdict"], answer["moves"]) == ("none", [])
 
 
-# -- the command -----------------------------------------------------------------------------------------------------------
+# -- the command -------------------------------------------------------------------------------------------------------
 
 
 def test_the_command_reads_lines_and_kept_games(tmp_path, capsys):

@@ -527,8 +527,8 @@ def random_clauses(seed, variables):
     ids=["a model", "none", "pigeons"],
 )
 def test_the_way_of_the_search_is_pinned(make, found):
-    """Restarts, phases, what is learnt and thrown away: the same way on every machine. A change that is meant writes the
-    new numbers here, and measures."""
+    """Restarts, phases, what is learnt and thrown away: the same way on every machine. A change that is meant writes
+    the new numbers here, and measures."""
     solver = make()
     answer = solver.solve_now()
     assert (type(answer), solver.conflicts, solver.decisions, solver.restarts, len(solver.learnts)) == found

@@ -70,12 +70,14 @@ def check_moved(document: dict, move) -> None:
     if needs_hypothesis(why) or needs_hypothesis(again):
         assert needs_hypothesis(why) and needs_hypothesis(again)
         return
-    # The rating may differ by a little: of steps that overlap it counts those that settle something new, in their order.
+    # The rating may differ by a little: of steps that overlap it counts those that settle something new, in their
+    # order.
     assert again.get("waves") == why.get("waves")
 
 
 def needs_hypothesis(why: dict) -> bool:
-    """A hypothesis settles one cell, the first of those that take as few reasons; the waves after it depend on which."""
+    """A hypothesis settles one cell, the first of those that take as few reasons; the waves after it depend on
+    which."""
     return any(one["technique"] == "hypothesis" for one in why.get("techniques", ()))
 
 

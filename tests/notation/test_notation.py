@@ -224,7 +224,7 @@ def test_a_page_of_penpa_that_other_hands_made():
     assert read("m=edit&p=" + page + "&a=abc&l=solvedup")[0] == wanted
 
 
-# -- pages of Penpa+ that hold other puzzles -----------------------------------------------------------------------------
+# -- pages of Penpa+ that hold other puzzles ---------------------------------------------------------------------------
 
 GIVEN = '"26":["2",1,"1"],"27":["1",1,"1"]'
 """Two numbers at the left of the second row of a board of 4 by 4, of which the places have eight columns."""

@@ -80,7 +80,8 @@ TABLE = [
     ("early-loop", [".3", ".."], U_SHAPE, {"-v1,1"}),
     ("early-loop", ["41", ".."], U_SHAPE, set()),
     ("every-way", ["...", ".1.", "..."], ("-h1,1", "-v1,1", "+v3,2"), {"-h1,2", "-v2,1", "-h2,3"}),
-    # One line comes to the 2 and takes one of its edges there, so one at the opposite corner: it comes to the 3 as well.
+    # One line comes to the 2 and takes one of its edges there, so one at the opposite corner: it comes to the 3 as
+    # well.
     (
         "diagonal",
         [".....", ".2...", "..3..", "....."],

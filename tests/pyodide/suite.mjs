@@ -1,5 +1,5 @@
-// node tests/pyodide/suite.mjs [pytest options]: the Python suite inside Pyodide, on the package as the site ships it: of
-// every test a few cases and examples.
+// node tests/pyodide/suite.mjs [pytest options]: the Python suite inside Pyodide, on the package as the site ships it:
+// of every test a few cases and examples.
 import { at, built, bytes, main, stock } from "./python.mjs";
 
 /** Cases and examples of one test that are tried, of those that the suite has. */

@@ -20,7 +20,10 @@ import { fill, stroke, write } from "./ink.js";
 /** What draws overlays, null before anything was to be said of a board. @type {OverlayPainter | null} */
 let overlays = null;
 
-/** Gives all boards what draws their overlays, which a board that nobody asks about does without. @param {OverlayPainter} painter */
+/**
+ * Gives all boards what draws their overlays, which a board that nobody asks about does without.
+ * @param {OverlayPainter} painter
+ */
 export const drawOverlaysWith = (painter) => void (overlays = painter);
 
 /**

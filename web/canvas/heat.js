@@ -163,7 +163,13 @@ function tube(pen, heat, loop) {
   }
 }
 
-/** The number of an edge, on its capsule or beside the loop. @param {Pen} pen @param {Heat} heat @param {Edge} edge @param {number} thick */
+/**
+ * The number of an edge, on its capsule or beside the loop.
+ * @param {Pen} pen
+ * @param {Heat} heat
+ * @param {Edge} edge
+ * @param {number} thick
+ */
 function figure(pen, { answer }, { k, x, y, across }, thick) {
   const { c, colour } = pen;
   if (answer === null) write(pen, String(k), x, y, 0.9 * thick, colour[`heat-ink-${dip(k)}`], 700);

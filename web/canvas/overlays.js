@@ -109,7 +109,11 @@ function outline(pen, left, top, hue) {
   );
 }
 
-/** A mark that breaks a rule: in the corner of its cell; at an edge it points at it. @param {Pen} pen @param {Place} place */
+/**
+ * A mark that breaks a rule: in the corner of its cell; at an edge it points at it.
+ * @param {Pen} pen
+ * @param {Place} place
+ */
 function triangle(pen, place) {
   if (!(place.r & place.c & 1)) return arrow(pen, place);
   const { c, colour, ctx } = pen;
@@ -119,7 +123,8 @@ function triangle(pen, place) {
 }
 
 /**
- * A triangle that points at an edge, from above or from the left; at the upper and left border of the board from inside.
+ * A triangle that points at an edge, from above or from the left; at the upper and left border of the board from
+ * inside.
  * @param {Pen} pen
  * @param {Place} place
  */

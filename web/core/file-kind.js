@@ -1,6 +1,9 @@
 /** What a file is, by its first bytes: pictures, what else is no text, and how a text is encoded. */
 
-/** The first bytes of a file -> what people call it. @type {[kind: string, picture: boolean, ...bytes: (number | null)[]][]} */
+/**
+ * The first bytes of a file -> what people call it.
+ * @type {[kind: string, picture: boolean, ...bytes: (number | null)[]][]}
+ */
 const KINDS = [
   ["PNG", true, 0x89, 0x50, 0x4e, 0x47],
   ["JPEG", true, 0xff, 0xd8, 0xff],
@@ -39,7 +42,10 @@ export function fileKind(bytes, { name = "", type = "" } = {}) {
 const utf16 = ([first, second]) =>
   first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "";
 
-/** The text of a file: UTF-8, UTF-16 with its mark, else Shift_JIS, in which old Japanese files are. @param {Uint8Array} bytes */
+/**
+ * The text of a file: UTF-8, UTF-16 with its mark, else Shift_JIS, in which old Japanese files are.
+ * @param {Uint8Array} bytes
+ */
 export function decoded(bytes) {
   if (utf16(bytes)) return new TextDecoder(utf16(bytes)).decode(bytes);
   // The bitmap of a PBM file is no text, and is read byte by byte.

@@ -243,7 +243,11 @@ export const suppose = (game) => ({
   },
 });
 
-/** The marks of the what-if become the player's, of the second one those of the first. @param {Game} game @returns {Game} */
+/**
+ * The marks of the what-if become the player's, of the second one those of the first.
+ * @param {Game} game
+ * @returns {Game}
+ */
 export const keepTrial = (game) => ({ ...game, trial: game.trial?.outer ?? null });
 
 /**

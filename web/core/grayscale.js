@@ -85,7 +85,11 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
 
 const ALIKE = 32; // of 255: what differs less from the ground belongs to it
 
-/** What is not empty margin: all that differs from the corners, where these are alike. @param {Grey} grey @returns {Box} */
+/**
+ * What is not empty margin: all that differs from the corners, where these are alike.
+ * @param {Grey} grey
+ * @returns {Box}
+ */
 export function content({ width, height, values }) {
   const whole = { left: 0, top: 0, right: width, bottom: height };
   const corners = [0, width - 1, values.length - width, values.length - 1].map((index) => values[index]);

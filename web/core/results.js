@@ -28,7 +28,11 @@ export function certain(game, puzzle) {
   return { yes: count("1"), no: count("2"), open: count("0"), complete: Boolean(result?.forced_complete) };
 }
 
-/** Whether a result speaks of a game under way, which need not have one solution. @param {Game} game @param {PuzzleKind} puzzle */
+/**
+ * Whether a result speaks of a game under way, which need not have one solution.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
 export const isPosition = ({ result, document }, puzzle) =>
   result?.verdict === "multiple" && Boolean(result.forced && puzzle.underway?.(document));
 

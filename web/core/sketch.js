@@ -32,14 +32,14 @@ import { count, placeOf, targetAt } from "./lattice.js";
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  by layer: keys of the keyboard and the digit that they set
  * @property {{least: number, step: number, first: number}} side  of a board, in cells
- * @property {boolean} [needsSolution]  the clues follow from what is drawn, so a puzzle from elsewhere is drawn from one
- *   of its solutions; any will do
+ * @property {boolean} [needsSolution]  the clues follow from what is drawn, so a puzzle from elsewhere is drawn from
+ *   one of its solutions; any will do
  * @property {string} [photo]  the layer that a photograph fills: one cell for each of its points, 1 where it is dark
  * @property {string[]} own  the members of a document that the layers say
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
  *   of a puzzle
- * @property {(document: PuzzleDocument) => Record<string, any>} [beside]  what a sketch of this document keeps beside its
- *   layers, besides all members that are not its own
+ * @property {(document: PuzzleDocument) => Record<string, any>} [beside]  what a sketch of this document keeps beside
+ *   its layers, besides all members that are not its own
  * @property {(sketch: Sketch) => Record<string, any>} write  the members of the document
  * @property {(sketch: Sketch) => Marks} marks  what the board shows
  * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  after a stroke on a layer

@@ -1,4 +1,6 @@
-/** What an embedded board asks the solver, which starts when it is first asked: a hint, or the solution to check with. */
+/**
+ * What an embedded board asks the solver, which starts when it is first asked: a hint, or the solution to check with.
+ */
 
 import { position } from "../core/game.js";
 import { createEngine } from "../engine/client.js";
@@ -22,7 +24,12 @@ const engine = createEngine({ lazy: true });
  * @property {boolean} wrong
  */
 
-/** The next certain step from the player's board. @param {Game} game @param {PuzzleKind} puzzle @returns {Promise<Hint>} */
+/**
+ * The next certain step from the player's board.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Promise<Hint>}
+ */
 export async function askHint(game, puzzle) {
   engine.start();
   /** @type {Explanation} */

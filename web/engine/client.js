@@ -7,8 +7,8 @@
 
 /** @typedef {"starting" | "ready" | "working" | "failed"} State */
 /**
- * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: a worker died before this one; message:
- *   of what it died; lost: the name of the call that died with it
+ * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: a worker died before this
+ *   one; message: of what it died; lost: the name of the call that died with it
  */
 /** @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal}} CallOptions */
 /**
@@ -62,8 +62,8 @@ const DEFAULTS = {
 const STOPPED = { kind: "stopped", message: "stopped before it began" };
 
 /**
- * An engine that starts at once, or with `lazy` by `start`, so that what is seen first need not share the machine with Python. Calls
- * may be made at once; they wait until Python is up.
+ * An engine that starts at once, or with `lazy` by `start`, so that what is seen first need not share the machine with
+ * Python. Calls may be made at once; they wait until Python is up.
  * @param {Partial<Options> & {lazy?: boolean}} [options]
  * @returns {Engine}
  */
@@ -186,7 +186,11 @@ function settle(host, message) {
   else done.resolve(message.result);
 }
 
-/** The worker is of no use any more: once more with a new one, but not for ever. @param {Host} host @param {string} message */
+/**
+ * The worker is of no use any more: once more with a new one, but not for ever.
+ * @param {Host} host
+ * @param {string} message
+ */
 function lose(host, message) {
   host.deaths += 1;
   if (host.deaths < 2) return replace(host, { kind: "fatal", message });
@@ -230,9 +234,9 @@ function enter(host, next, detail = {}) {
 const SCRIPT = new URL("./worker.js", import.meta.url).href;
 
 /**
- * The address of a worker that is under the policy in the `<meta>` of this page, which reaches no worker with an address
- * of its own: a script that only imports the worker's. A page without one has its policy, if any, from its host, and so
- * has the worker.
+ * The address of a worker that is under the policy in the `<meta>` of this page, which reaches no worker with an
+ * address of its own: a script that only imports the worker's. A page without one has its policy, if any, from its
+ * host, and so has the worker.
  */
 function ownAddress() {
   if (!document.querySelector('meta[http-equiv="Content-Security-Policy"]')) return SCRIPT;

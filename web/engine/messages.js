@@ -24,14 +24,15 @@
  * @property {number} [restarts]
  *
  * @typedef {object} CallError
- * @property {string} kind  its message is `error.<kind>`: bad input has its own kinds; "stopped", "internal", "fatal" and
- *   "failed" are the engine's
+ * @property {string} kind  its message is `error.<kind>`: bad input has its own kinds; "stopped", "internal", "fatal"
+ *   and "failed" are the engine's
  * @property {string} message  in English
  * @property {Partial<Record<"row" | "column" | "line" | "character", number>>} [at]  where in the input, from 1
  * @property {Record<string, any>} [params]
  *
  * @typedef {{row: number, column: number} | {h: [number, number]} | {v: [number, number]}} EnginePlace  from 0
- * @typedef {{key: string, params: Record<string, any>, at?: Record<string, number>}} EngineMessage  rendered by ui/text.js
+ * @typedef {{key: string, params: Record<string, any>, at?: Record<string, number>}} EngineMessage  rendered by
+ *   ui/text.js
  * @typedef {{cell: EnginePlace, value: string}} EngineValue
  * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
  * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" |
@@ -50,14 +51,16 @@
  * @property {EngineMessage} sentence
  * @property {EngineLink[]} [chain]
  *
- * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, smallest?: boolean, overlay: EngineMark[],
- *   sentence: EngineMessage, story?: EngineLink[][]}} EngineClash
+ * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, smallest?: boolean, overlay:
+ *   EngineMark[], sentence: EngineMessage, story?: EngineLink[][]}} EngineClash
  * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
  * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
- *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, guess?: EngineGuess, stopped?: boolean}} Explanation
+ *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, guess?: EngineGuess, stopped?: boolean}}
+ * Explanation
  *
- * @typedef {{cells: EngineValue[], because: EngineReason[], overlay: EngineMark[], sentence: EngineMessage, safe: number,
- *   further: number, won?: number, others: {cell: EnginePlace, safe: number, further: number, won?: number}[]}} EngineGuess
+ * @typedef {{cells: EngineValue[], because: EngineReason[], overlay: EngineMark[], sentence: EngineMessage, safe:
+ *   number, further: number, won?: number, others: {cell: EnginePlace, safe: number, further: number, won?: number}[]}}
+ * EngineGuess
  *
  * @typedef {object} EngineMoment  one move of a game, see py/tesuji/calls/reviewing.py
  * @property {"forced" | "hard" | "lucky" | "wrong" | "back" | "same"} label
@@ -99,12 +102,14 @@
  * @property {{steps?: number, techniques?: {technique: string, level: number, steps: number}[], hardest?: {technique:
  *   string, level: number, wave: number, cells: EnginePlace[]}, waves?: [level: number, places: number, cells:
  *   number][], ending?: "solved" | "guess" | "none" | "time", left?: number, effort?: number, mean?: number, rounds?:
- *   number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?: number, depth?: number |
+ *   number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?: number, depth?: number
+ * |
  *   null}} [why]
  * @property {number[][]} [probability]  of a mine
  *
  * @typedef {CallMessage | CancelMessage} ToWorker
- * @typedef {LockMessage | ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage} FromWorker
+ * @typedef {LockMessage | ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage}
+ *   FromWorker
  *
  * @typedef {Record<"SF" | "MF" | "MP", number>} Classes
  * @typedef {object} Census  all pictures of a size; see py/tesuji/calls/counting.py

@@ -93,7 +93,10 @@ async function write(python, files) {
   Object.keys(files).forEach((path, index) => python.FS.writeFile(path, new Uint8Array(contents[index])));
 }
 
-/** Pyodide gets an empty standard library, because all of it that is needed is in the snapshot. @returns {() => void} */
+/**
+ * Pyodide gets an empty standard library, because all of it that is needed is in the snapshot.
+ * @returns {() => void}
+ */
 function withoutLibrary() {
   const gate = self.fetch;
   const set = (/** @type {typeof self.fetch} */ fetch) => Object.assign(globalThis, { fetch });

@@ -74,7 +74,13 @@ const START_REACH = 0.5; // cells: from how far a corner takes the start of a li
 /** @type {Gesture} */
 export const idle = { pointers: {}, kind: "none" };
 
-/** A pointer comes down. @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+/**
+ * A pointer comes down.
+ * @param {Gesture} gesture
+ * @param {PointerInput} input
+ * @param {View | null} view
+ * @returns {Turn}
+ */
 export function start(gesture, input, view) {
   const pointers = { ...gesture.pointers, [input.id]: { x: input.x, y: input.y } };
   const count = Object.keys(pointers).length;
@@ -126,7 +132,13 @@ export function tick(gesture, view) {
   return [{ ...waiting, stroke: other }, effects];
 }
 
-/** A pointer moves, down or not. @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+/**
+ * A pointer moves, down or not.
+ * @param {Gesture} gesture
+ * @param {PointerInput} input
+ * @param {View | null} view
+ * @returns {Turn}
+ */
 export function move(gesture, input, view) {
   const hovering = hover(input, view);
   const before = gesture.pointers[input.id];
@@ -180,7 +192,12 @@ function aim(gesture, input, view) {
   return [{ ...gesture, stroke: aimed }, [...effects, ["magnify", input]]];
 }
 
-/** How many cells lie between two points, along the longer side. @param {Layout} layout @param {Point} a @param {Point} b */
+/**
+ * How many cells lie between two points, along the longer side.
+ * @param {Layout} layout
+ * @param {Point} a
+ * @param {Point} b
+ */
 function distance({ cell, origin }, a, b) {
   const cells = (/** @type {"x" | "y"} */ axis) =>
     Math.floor((b[axis] - origin[axis]) / cell) - Math.floor((a[axis] - origin[axis]) / cell);
@@ -196,7 +213,13 @@ function drawLine(stroke, { x, y }, view) {
   return reach(stroke.corners.length === 1 ? { ...stroke, cells: [] } : stroke, corner);
 }
 
-/** A pointer is lifted. @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+/**
+ * A pointer is lifted.
+ * @param {Gesture} gesture
+ * @param {PointerInput} input
+ * @param {View | null} view
+ * @returns {Turn}
+ */
 export function end(gesture, input, view) {
   const { kind, stroke, from, on } = gesture;
   const [after, effects] = cancel(gesture, input);
@@ -210,7 +233,12 @@ export function end(gesture, input, view) {
   return [after, kind === "tap" && near ? [...effects, ["tap", input.x, input.y]] : effects];
 }
 
-/** A pointer is gone, and what it was about to do is not done. @param {Gesture} gesture @param {{id: number}} input @returns {Turn} */
+/**
+ * A pointer is gone, and what it was about to do is not done.
+ * @param {Gesture} gesture
+ * @param {{id: number}} input
+ * @returns {Turn}
+ */
 export function cancel(gesture, { id }) {
   const { [id]: _, ...pointers } = gesture.pointers;
   // What is left of two fingers draws no more than two.

@@ -1,4 +1,6 @@
-/** What the keys mean while the board has the focus: the cursor goes from cell to cell, or from dot to dot with a pen. */
+/**
+ * What the keys mean while the board has the focus: the cursor goes from cell to cell, or from dot to dot with a pen.
+ */
 
 import { targetAt } from "../core/lattice.js";
 import { begin, painted, reach } from "../core/strokes.js";

@@ -12,8 +12,8 @@ import { kindName, messageText, problemText } from "../ui/text.js";
 const LARGE = 1 << 20;
 
 /**
- * Solves the puzzle on the board with a proof and has that checked; the verdict then says so. `words`: what became of it; without a
- * file, why there is none.
+ * Solves the puzzle on the board with a proof and has that checked; the verdict then says so. `words`: what became of
+ * it; without a file, why there is none.
  * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
  */
 export async function checkedCertificate() {

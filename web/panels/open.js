@@ -1,5 +1,6 @@
 /**
- * Open: a text, a link, a file, an example. What cannot be opened is explained beside the field in which it can be mended.
+ * Open: a text, a link, a file, an example. What cannot be opened is explained beside the field in which it can be
+ * mended.
  */
 
 import { byId, h, onChoice, refill, setText } from "../ui/dom.js";

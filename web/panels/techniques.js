@@ -129,7 +129,13 @@ function paint(details) {
   });
 }
 
-/** Cells on an empty board. @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {EngineValue[]} cells @returns {Marks} */
+/**
+ * Cells on an empty board.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {EngineValue[]} cells
+ * @returns {Marks}
+ */
 function marked(puzzle, document, cells) {
   const digits = puzzle.givens(document).split("");
   const size = puzzle.size(document);
@@ -138,7 +144,8 @@ function marked(puzzle, document, cells) {
 }
 
 /**
- * Opens a new puzzle at the moment when the technique is the next step; the board of the page where none is made in time.
+ * Opens a new puzzle at the moment when the technique is the next step; the board of the page where none is made in
+ * time.
  * @param {PuzzleKind} puzzle
  * @param {Page} page
  */

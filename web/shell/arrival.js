@@ -1,6 +1,6 @@
 /**
- * What the device brings: the puzzle of the day or a kind from a shortcut of the installed app, what another app shares,
- * a file that is opened with this one.
+ * What the device brings: the puzzle of the day or a kind from a shortcut of the installed app, what another app
+ * shares, a file that is opened with this one.
  */
 
 import { linkIn } from "../core/share-link.js";

@@ -28,7 +28,10 @@ function read() {
   };
 }
 
-/** The layout of this board: a key may come before a new one is drawn. @param {Pick<View, "puzzle" | "document">} board */
+/**
+ * The layout of this board: a key may come before a new one is drawn.
+ * @param {Pick<View, "puzzle" | "document">} board
+ */
 function layoutOf({ puzzle, document }) {
   const [drawn, size] = [boardLayout()?.size, puzzle.size(document)];
   if (drawn?.width !== size.width || drawn.height !== size.height) layOut(puzzle, document);

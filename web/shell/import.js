@@ -56,7 +56,11 @@ export async function kindOf(kind) {
   }
 }
 
-/** Why there is no module of a kind: no such kind, or its file did not come. @param {string} kind @returns {Promise<Problem>} */
+/**
+ * Why there is no module of a kind: no such kind, or its file did not come.
+ * @param {string} kind
+ * @returns {Promise<Problem>}
+ */
 async function noKind(kind) {
   const kinds = state.catalog.map((entry) => entry.kind);
   const lost = await notLoaded();
@@ -214,10 +218,16 @@ const LARGEST_FILE = 12_000_000; // bytes
 /** @type {((file: File) => boolean)[]} */
 const takers = [];
 
-/** Calls back with every picture that is opened; who takes it for its own answers true. @param {(file: File) => boolean} taker */
+/**
+ * Calls back with every picture that is opened; who takes it for its own answers true.
+ * @param {(file: File) => boolean} taker
+ */
 export const onPicture = (taker) => void takers.push(taker);
 
-/** A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name. @param {File} file */
+/**
+ * A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name.
+ * @param {File} file
+ */
 export async function openFile(file) {
   if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
   const files = await loadModule(() => import("../core/file-kind.js"), []).catch(() => null);
@@ -229,7 +239,10 @@ export async function openFile(file) {
   openText(files.decoded(bytes));
 }
 
-/** The puzzles of the examples, by kind, once somebody wanted one. @type {Promise<Record<string, PuzzleDocument[]>> | null} */
+/**
+ * The puzzles of the examples, by kind, once somebody wanted one.
+ * @type {Promise<Record<string, PuzzleDocument[]>> | null}
+ */
 let examples = null;
 
 /** @returns {NonNullable<typeof examples>} rejects where they cannot be had */

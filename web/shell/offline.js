@@ -42,7 +42,10 @@ export async function keepOffline(started) {
   }
 }
 
-/** Says, once, that a newer version lies ready; looks for one now and then. @param {ServiceWorkerRegistration} registration */
+/**
+ * Says, once, that a newer version lies ready; looks for one now and then.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function tellOfUpdates(registration) {
   const tell = () => registration.waiting && navigator.serviceWorker.controller && update({ updated: true });
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));

@@ -28,7 +28,9 @@ export const onLateOpening = (listener) => void lateListeners.push(listener);
 /** @type {Promise<IDBDatabase> | undefined} */
 let database;
 
-/** The database, opened once; rejects where there is none, and where it lets the page wait: some browsers never open it. */
+/**
+ * The database, opened once; rejects where there is none, and where it lets the page wait: some browsers never open it.
+ */
 const open = () => (database ??= opening());
 
 /** @returns {Promise<IDBDatabase>} */

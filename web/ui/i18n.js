@@ -1,8 +1,8 @@
 /**
  * User-facing strings in the language chosen. `locales/<language>.json` maps keys to messages with `{parameters}`; a
- * message that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of a
- * language: what the first board needs, and in `locales/lazy.<language>.json` the strings of Draw, Analyse, the panels
- * and the engine.
+ * message that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of
+ * a language: what the first board needs, and in `locales/lazy.<language>.json` the strings of Draw, Analyse, the
+ * panels and the engine.
  */
 
 export const LANGUAGES = ["en", "ja"];

@@ -5,7 +5,9 @@ import { currentLanguage, has, t, template } from "./i18n.js";
 
 /** @import {Game, Problem, State} from "../core/types.js" */
 
-/** @typedef {{key: string, params?: Record<string, any>, at?: Record<string, number>}} Message  as the engine sends it */
+/**
+ * @typedef {{key: string, params?: Record<string, any>, at?: Record<string, number>}} Message  as the engine sends it
+ */
 
 /**
  * A message of the page with letters as tags, as on the board.
@@ -70,7 +72,10 @@ export function problemText({ kind, message, at, params }) {
 /** The name of a kind, also of one that the locales do not know. @param {string} kind */
 export const kindName = (kind) => (has(`kind.${kind}`) ? t(`kind.${kind}`) : kind);
 
-/** The names of the examples in every language, by the identity of their puzzle. @type {Map<string, Record<string, string>>} */
+/**
+ * The names of the examples in every language, by the identity of their puzzle.
+ * @type {Map<string, Record<string, string>>}
+ */
 const named = new Map();
 
 /** From now on an example has its name, however it comes onto the board. @param {State["catalog"]} entries */

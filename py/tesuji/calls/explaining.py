@@ -42,8 +42,8 @@ def explain(args: Document) -> Steps[Document]:
     args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
     without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
     text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
-    this cell at once, "certificate"?: true for a proof of what the steps settle (of the one "cell" that was asked for), or
-    of the clash}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is
+    this cell at once, "certificate"?: true for a proof of what the steps settle (of the one "cell" that was asked for),
+    or of the clash}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is
     nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
     or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
     with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
@@ -81,7 +81,8 @@ def explain(args: Document) -> Steps[Document]:
 
 
 def _certified(serializer: Serializer, marks: Board, found: Explanation | None, args: Document) -> Steps[Document]:
-    """Where it is asked for, a certificate of what was found, or without steps, of what cannot hold with these marks."""
+    """Where it is asked for, a certificate of what was found, or without steps, of what cannot hold with these
+    marks."""
     book, puzzle = serializer.book, serializer.puzzle
     if not args.get("certificate"):
         return {}
@@ -126,8 +127,8 @@ def hint(args: Document) -> Steps[Document]:
 
     args: {"document" with the player's marks, "near"?: place to prefer, such as that of the last move, "prove"?: true
     to take the time to look for the fewest clues}. Result as of `explain`, with at most one step; its chain comes with
-    it. With "others": true the steps that have a name and are there now, easiest first and of equally easy ones the nearest
-    first, OTHERS at most. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
+    it. With "others": true the steps that have a name and are there now, easiest first and of equally easy ones the
+    nearest first, OTHERS at most. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
     """
     book, puzzle = parse(document_of(args))
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)

@@ -22,8 +22,8 @@ SHOWN = 5
 def best_guess(serializer: Serializer, board: Board) -> Steps[Document]:
     """{"guess"} for kinds that are played by uncovering, {} for others, where something is certain, and where time ran
     out: {"cells": [{"cell", "value"}], "safe": the chance that it can be opened, "further": that something is certain
-    then, where it was safe, "won"?: that the game is won by the best play, "others": [{"cell", "safe", "further", "won"?}
-    ...] next best first, "because": [], "overlay", "sentence"}."""
+    then, where it was safe, "won"?: that the game is won by the best play, "others": [{"cell", "safe", "further",
+    "won"?} ...] next best first, "because": [], "overlay", "sentence"}."""
     book, puzzle = serializer.book, serializer.puzzle
     found: Guess | None = None
     if book.uncovering:

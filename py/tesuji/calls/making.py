@@ -22,9 +22,9 @@ def generate(args: Document) -> Steps[Document]:
     "technique"?: one that the puzzle must need, "game"?: false}.
 
     {"document", "seed", "level": the name of the level that it has, "at_least"?: true where time ended before that was
-    certain, and it may be harder, "rating", "exact": whether it is what was asked for}: a puzzle with one solution; as a game, a field that can be opened without a guess. Where the time ends first,
-    it is the nearest that was found. The same arguments give the same document; without a seed, one is drawn. Raises
-    InputError, OutOfBudget.
+    certain, and it may be harder, "rating", "exact": whether it is what was asked for}: a puzzle with one solution; as
+    a game, a field that can be opened without a guess. Where the time ends first, it is the nearest that was found. The
+    same arguments give the same document; without a seed, one is drawn. Raises InputError, OutOfBudget.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")

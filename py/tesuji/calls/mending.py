@@ -28,8 +28,8 @@ def conflict(args: Document) -> Steps[Document]:
     """What cannot hold together: in the puzzle, or with the player's marks on it.
 
     args: {"document" (with the player's marks, if any) or "text", "certificate"?: true}. Result: {"kind", "counted",
-    "clash"?: as in `__init__.py`; missing where all can hold; "certificate"? or "uncertified"? as of `solve`}. Raises OutOfBudget where time runs out before anything is known; later,
-    the clash has `minimal` false.
+    "clash"?: as in `__init__.py`; missing where all can hold; "certificate"? or "uncertified"? as of `solve`}. Raises
+    OutOfBudget where time runs out before anything is known; later, the clash has `minimal` false.
     """
     book, puzzle = parse(document_of(args))
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)

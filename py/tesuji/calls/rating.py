@@ -26,9 +26,10 @@ from tesuji.puzzles import parse
 def rate(args: Document) -> Steps[Document]:
     """How hard the whole puzzle is, and each cell. The player's marks are left aside.
 
-    args: {"document" or "text", "mode"?, "max_k"?: instead of those of the document, "maps"?: false for the rating alone,
-    without the cells, in a fraction of the time}. Result: {"id"?, "kind", "verdict", "counted": "clues" | "rules", "seconds",
-    "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no solution,
+    args: {"document" or "text", "mode"?, "max_k"?: instead of those of the document, "maps"?: false for the rating
+    alone, without the cells, in a fraction of the time}. Result: {"id"?, "kind", "verdict", "counted": "clues" |
+    "rules", "seconds", "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no
+    solution,
 
     * "level_name": sentence, and "level": 1 to 5, which only a puzzle with one solution, or a field without a guess,
       has. "rating"?: of the steps that lead to certain cells, where there are any. "at_least"?: true where the time

@@ -28,7 +28,8 @@ def solve(args: Document) -> Steps[Document]:
 
     Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
     kind can count them, and the number is below COUNTED; "certificate"?: the text of one, where that was asked for, or
-    "uncertified": a message that says why not; "compat": {"class", "board": rows of 1, 0 and N} where "compat": "matlab" is among the args.
+    "uncertified": a message that says why not; "compat": {"class", "board": rows of 1, 0 and N} where "compat":
+    "matlab" is among the args.
     """
     book, puzzle = parse(document_of(args))
     limit = args.get("limit", 2)
@@ -112,8 +113,8 @@ def reason_to_json(reason: Reason) -> Document:
 
 
 def convert(args: Document) -> Steps[Document]:
-    """{"document", "notation", "notes"?: what had to be guessed}, or with "to" {"id"?, "text", "lost"?}, for JSON {"id"?,
-    "document"}. Raises InputError.
+    """{"document", "notation", "notes"?: what had to be guessed}, or with "to" {"id"?, "text", "lost"?}, for JSON
+    {"id"?, "document"}. Raises InputError.
 
     args: {"text" (and "as": the kind of puzzle, where the text does not tell) or "document", "to"?: a notation}.
     """

@@ -14,8 +14,8 @@ of JSON, in order.
 Texts for people are in the language of --lang, else of TESUJI_LANG, LC_ALL, LC_MESSAGES or LANG, else in English; JSON
 has keys and parameters, and only the messages of errors as text.
 
-Exit codes: of one puzzle 0 unique, 1 multiple, 2 none, 3 unknown; of many 0, though single answers may be errors; 64 bad
-input or options, 70 an error inside Tesuji (of many: at least one answer has it), 74 reading or writing failed, 130
+Exit codes: of one puzzle 0 unique, 1 multiple, 2 none, 3 unknown; of many 0, though single answers may be errors; 64
+bad input or options, 70 an error inside Tesuji (of many: at least one answer has it), 74 reading or writing failed, 130
 interrupted, 143 terminated.
 """
 

@@ -1,4 +1,5 @@
-"""Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one, `check --certificate FILE` has one checked."""
+"""Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one, `check --certificate
+FILE` has one checked."""
 
 from __future__ import annotations
 

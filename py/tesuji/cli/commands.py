@@ -26,8 +26,8 @@ SHOWN = 8
 
 @dataclass(frozen=True)
 class Command:
-    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` (lines of text, in the
-    renderer's language) and `code` are for one puzzle."""
+    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` (lines of text, in
+    the renderer's language) and `code` are for one puzzle."""
 
     name: str
     help: str

@@ -1,11 +1,12 @@
 """The proof that a puzzle has no board, or none but the one that was found, or none without some cells: for a second
 program to check.
 
-The search has its own reasons, in whole boards at once; so the proof is a run of its own, by a clause learner that keeps
-a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them, with
-the value that they do not have. Lines with runs are a lazy theory, so that lemmas speak of cells only; where that does not end soon,
-order encoding takes over, with all facts known. Large counts are theories; what a count leaves when smaller ones are
-taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least so many of these cells".
+The search has its own reasons, in whole boards at once; so the proof is a run of its own, by a clause learner that
+keeps a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them,
+with the value that they do not have. Lines with runs are a lazy theory, so that lemmas speak of cells only; where that
+does not end soon, order encoding takes over, with all facts known. Large counts are theories; what a count leaves when
+smaller ones are taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least so
+many of these cells".
 """
 
 from __future__ import annotations
@@ -129,8 +130,8 @@ def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
 
 
 class Reasoned:
-    """Facts of a puzzle by propagation that explains itself, and by refuting single cells with it: no clauses are needed,
-    and what it takes is about what the search takes."""
+    """Facts of a puzzle by propagation that explains itself, and by refuting single cells with it: no clauses are
+    needed, and what it takes is about what the search takes."""
 
     def __init__(self, puzzle: Puzzle, record: Record, reasoning: Reasoning):
         self.puzzle, self.record, self.reasoning = puzzle, record, reasoning

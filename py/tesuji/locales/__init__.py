@@ -3,8 +3,8 @@
 What no kind owns lies in this folder, as `<language>.json` or `<area>.<language>.json`; the strings of one kind lie in
 `puzzles/<kind>/strings.<language>.json`, those of the command line in `cli/strings.<language>.json`. A message is a key
 ("error.ragged") and `{name}` parameters; one that depends on the parameter `n` is an object with the forms "one" and
-"other". Where a reason is named by its letter, the template has `{a}`, `{b}` ..., and `{because}` for the letters of all
-reasons. Results carry key and parameters; whoever shows them to a person renders them: the page in JavaScript, the
+"other". Where a reason is named by its letter, the template has `{a}`, `{b}` ..., and `{because}` for the letters of
+all reasons. Results carry key and parameters; whoever shows them to a person renders them: the page in JavaScript, the
 command line with `render` and `render_message`.
 """
 

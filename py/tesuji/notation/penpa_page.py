@@ -1,7 +1,8 @@
 """The pages of Penpa+: a text of lines, folded, deflated and in base64; drawings in two layers, by place.
 
-Lines: 0 grid type, size, title, author, source, rules; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer; 5 the
-cells of the board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with z.
+Lines: 0 grid type, size, title, author, source, rules; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer;
+5 the cells of the board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with
+z.
 
 A place is one number: (block * rows + row) * columns + column, over the board with its margins and two more places on
 every side. Block 0 holds cells, 1 the vertices below and to the right of them, 2 the edges below, 3 the edges to the

@@ -378,7 +378,12 @@ function finding(working, game, puzzle) {
   }
 }
 
-/** The facts in a line: level, rating, class. @param {Game} game @param {PuzzleKind} puzzle @param {Result | null} result */
+/**
+ * The facts in a line: level, rating, class.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Result | null} result
+ */
 function gist(game, puzzle, result) {
   const { rating } = known(game);
   return [
@@ -392,7 +397,12 @@ function gist(game, puzzle, result) {
     .join(" · ");
 }
 
-/** @param {Game} game @param {PuzzleKind} puzzle @param {Result} result @returns {[name: string, value: string, why?: string][]} */
+/**
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Result} result
+ * @returns {[name: string, value: string, why?: string][]}
+ */
 function evidence(game, puzzle, result) {
   /** @type {[string, string, string?][]} */
   const facts = [[t("fact.time"), t("fact.seconds", { s: seconds(result.seconds) })]];

@@ -298,7 +298,12 @@ export function ratingFacts(game) {
   );
 }
 
-/** What the map that is shown says, of a rating in rounds. @param {Game} game @param {Rating} rating @returns {[string, string][]} */
+/**
+ * What the map that is shown says, of a rating in rounds.
+ * @param {Game} game
+ * @param {Rating} rating
+ * @returns {[string, string][]}
+ */
 function roundFacts(game, rating) {
   const { map } = known(game);
   const values = (map === "needed" ? rating.needed : rating.difficulty).flat();

@@ -59,7 +59,13 @@ function knownSolution(game, puzzle) {
     : null;
 }
 
-/** A sketch with other digits in a layer, and what the kind makes of them. @param {Edit} edit @param {Sketch} now @param {string} layer @param {Marks} digits */
+/**
+ * A sketch with other digits in a layer, and what the kind makes of them.
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @param {string} layer
+ * @param {Marks} digits
+ */
 export function settled(edit, now, layer, digits) {
   const next = withLayer(now, layer, digits);
   return edit.settle?.(next, layer, now) ?? next;

@@ -1,4 +1,6 @@
-/** The picture with a frame round the part that is used: dragged with mouse, pen or finger, or set by a slider a side. */
+/**
+ * The picture with a frame round the part that is used: dragged with mouse, pen or finger, or set by a slider a side.
+ */
 
 import { dragged, gripAt, isWhole, wholeOf, withSide } from "../../core/crop.js";
 import { state } from "../../shell/state.js";

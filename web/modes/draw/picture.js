@@ -1,6 +1,6 @@
 /**
- * A board from a photograph, a drawing or pixel art: what part of it, how large, and how grey becomes filled or not, with
- * a preview that says whether the board is unique and how hard. All of it happens in the page.
+ * A board from a photograph, a drawing or pixel art: what part of it, how large, and how grey becomes filled or not,
+ * with a preview that says whether the board is unique and how hard. All of it happens in the page.
  */
 
 import { h, setText } from "../../ui/dom.js";

@@ -1,6 +1,6 @@
 /**
- * What a puzzle with one solution is like, while it is drawn: how hard it is, and, where the setter wants to see it, the
- * clues that cannot be taken away.
+ * What a puzzle with one solution is like, while it is drawn: how hard it is, and, where the setter wants to see it,
+ * the clues that cannot be taken away.
  */
 
 import { identity } from "../../core/game.js";
@@ -37,7 +37,11 @@ let asking;
 export const qualityOf = (game) =>
   quality && game.result?.verdict === "unique" && same(quality.document, game.document) ? quality : null;
 
-/** Whether two documents are one puzzle; it may have been opened again. @param {PuzzleDocument} a @param {PuzzleDocument} b */
+/**
+ * Whether two documents are one puzzle; it may have been opened again.
+ * @param {PuzzleDocument} a
+ * @param {PuzzleDocument} b
+ */
 const same = (a, b) => a === b || identity(a) === identity(b);
 
 /** Whether clues that are needed are to be marked. */

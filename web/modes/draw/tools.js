@@ -72,7 +72,11 @@ function showAnswer() {
   byId("board").focus();
 }
 
-/** A button that turns or changes the whole sketch; a quiet one has no word. @param {string} name @param {string} style */
+/**
+ * A button that turns or changes the whole sketch; a quiet one has no word.
+ * @param {string} name
+ * @param {string} style
+ */
 function turn(name, style) {
   const quiet = style === "quiet";
   return h(

@@ -4,7 +4,10 @@ import { loadModule } from "../../shell/lazy-loading.js";
 
 /** @import {Game} from "../../core/types.js" */
 
-/** What is loaded so far. @type {{hints: typeof import("./hint.js") | null, checks: typeof import("./check.js") | null}} */
+/**
+ * What is loaded so far.
+ * @type {{hints: typeof import("./hint.js") | null, checks: typeof import("./check.js") | null}}
+ */
 export const helpers = { hints: null, checks: null };
 
 /** Resolves with what gives hints; rejects where it cannot be loaded, which the page then says. */

@@ -24,7 +24,8 @@ import { isSolved } from "./solved.js";
 export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /**
- * `others`: the deductions that there are now, this one first, once somebody asked for another; `at`: which of them it is.
+ * `others`: the deductions that there are now, this one first, once somebody asked for another; `at`: which of them it
+ * is.
  * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number}} Hint
  */
 

@@ -1,4 +1,6 @@
-/** What a player writes beside the marks, where that is wanted: numbers that are struck, cells shaded as in- or outside. */
+/**
+ * What a player writes beside the marks, where that is wanted: numbers that are struck, cells shaded as in- or outside.
+ */
 
 import { play } from "../../core/game.js";
 import { isOn } from "./comforts.js";

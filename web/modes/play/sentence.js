@@ -99,7 +99,11 @@ function renderHintButtons(strength, solved) {
   setText(byId("hint-button"), t(!more ? "hint" : strength === "cells" ? "hint.do" : "hint.more"));
 }
 
-/** The way to the review: a button once the game is over, before that a link. @param {Game} game @param {boolean} over */
+/**
+ * The way to the review: a button once the game is over, before that a link.
+ * @param {Game} game
+ * @param {boolean} over
+ */
 function renderReviewButton({ past, future }, over) {
   const button = byId("see-review");
   show(button, [...past, ...future].some(({ cells }) => cells.length) && knows("review"));

@@ -13,8 +13,8 @@ import { comfortsOf, isOn, turn } from "./comforts.js";
 const STORED = { check: "check", clock: "clock", preset: "hand", hint: "hint" };
 
 /**
- * `check`: when mistakes are shown; `hint`: what a hint begins with; `preset`: what a tap does, by the kind's own names;
- * `clock`: whether it is seen.
+ * `check`: when mistakes are shown; `hint`: what a hint begins with; `preset`: what a tap does, by the kind's own
+ * names; `clock`: whether it is seen.
  */
 export const settings = {
   check: choice(STORED.check, "ask"),

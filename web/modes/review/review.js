@@ -239,7 +239,12 @@ function next(label) {
 /** @param {EngineMoment | undefined} moment */
 const labelText = (moment) => t(`review.label.${labelOf(moment)}`);
 
-/** @param {Game} game @param {PuzzleKind} puzzle @param {Looked | null} found @param {EngineMoment | undefined} moment */
+/**
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Looked | null} found
+ * @param {EngineMoment | undefined} moment
+ */
 function renderSentence(game, puzzle, found, moment) {
   const { language, work } = state;
   const label = moment && labelOf(moment);

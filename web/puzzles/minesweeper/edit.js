@@ -1,8 +1,8 @@
 /**
  * Of a minesweeper board the mines are placed and cells are opened, which then count them; or numbers are typed. A
  * digit of the layer "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as
- * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows, 4 the cell of
- * the first click, which opens all that it opens in a game. Beside the layers, `field` says that the puzzle is the
+ * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows, 4 the cell
+ * of the first click, which opens all that it opens in a game. Beside the layers, `field` says that the puzzle is the
  * complete field, so that no mine is lost when cells are opened.
  */
 
@@ -33,7 +33,11 @@ function near({ width, height }, cell) {
   return cells;
 }
 
-/** What a click on a cell opens: where no mine is around, all cells around too. @param {Sketch} sketch @param {number} cell */
+/**
+ * What a click on a cell opens: where no mine is around, all cells around too.
+ * @param {Sketch} sketch
+ * @param {number} cell
+ */
 function flood(sketch, cell) {
   const open = new Set([cell]);
   for (const now of open) if (!counted(sketch, now)) for (const other of near(sketch, now)) open.add(other);

@@ -161,7 +161,12 @@ function* improved(now, width, late) {
   return now;
 }
 
-/** Each of some cells as most of the cells around it. @param {Uint8Array} now @param {number} width @param {number[]} cells */
+/**
+ * Each of some cells as most of the cells around it.
+ * @param {Uint8Array} now
+ * @param {number} width
+ * @param {number[]} cells
+ */
 function smooth(now, width, cells) {
   const next = now.slice();
   for (const cell of cells) {

@@ -1,8 +1,8 @@
 """From a puzzle none of whose clues can go to another such puzzle with the same solution: a clue comes back, and those
 go that it makes needless.
 
-For each clue that stays, another solution is kept that the puzzle would have without it. A clue that comes back can make
-only those needless whose other solution it rules out, so few questions are asked.
+For each clue that stays, another solution is kept that the puzzle would have without it. A clue that comes back can
+make only those needless whose other solution it rules out, so few questions are asked.
 """
 
 from __future__ import annotations

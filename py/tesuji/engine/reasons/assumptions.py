@@ -34,7 +34,8 @@ ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
 def counted(puzzle: Puzzle, what: str | int) -> int:
-    """The constraints that are counted, `what` being "clues" or "rules" as in `Explaining.counted`, or the set itself."""
+    """The constraints that are counted, `what` being "clues" or "rules" as in `Explaining.counted`, or the set
+    itself."""
     if isinstance(what, int):
         return what
     return set_of(number for number, one in enumerate(puzzle.constraints) if what == "rules" or one.clue is not None)
@@ -176,9 +177,9 @@ class Assumptions:
     ) -> Steps[Outcome]:
         """Can these literals hold, the constraints `on`, and the rules?
 
-        A Model; a Core of assumed literals and of assumption literals; None after `max_conflicts`. `prefer`: other constraints, by
-        number, that the model breaks only where it has to, the more important first; without it they are off. `wish`:
-        literals of cells that come before them, in the same way.
+        A Model; a Core of assumed literals and of assumption literals; None after `max_conflicts`. `prefer`: other
+        constraints, by number, that the model breaks only where it has to, the more important first; without it they
+        are off. `wish`: literals of cells that come before them, in the same way.
         """
         guards = [self.literal[number] for number in members(on)]
         wished = None if prefer is None else [*wish, *(self.literal[number] for number in prefer)]

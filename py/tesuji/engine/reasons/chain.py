@@ -1,8 +1,9 @@
-"""Propagation that can be explained: which cell follows when, from which constraint, and what a contradiction needed of it
-all.
+"""Propagation that can be explained: which cell follows when, from which constraint, and what a contradiction needed of
+it all.
 
 Constraints are propagated in the order in which their cells become known, so a chain is short where a short one exists.
-The reason of a propagated cell is found by deletion: known cells without which the constraint propagates it all the same are left out.
+The reason of a propagated cell is found by deletion: known cells without which the constraint propagates it all the
+same are left out.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ class _Unknown:
 
 
 class Trail:
-    """What follows from one assumption, or from none, event by event; `broken`: the constraint that then cannot hold, if any."""
+    """What follows from one assumption, or from none, event by event; `broken`: the constraint that then cannot hold,
+    if any."""
 
     def __init__(self, tracer: Tracer, cell: int | None = None, value: bool = False):
         self.tracer = tracer
@@ -211,8 +213,8 @@ class Trail:
 
 
 def least(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None, places: list[int]) -> int:
-    """Known cells (local) from which a constraint still propagates `target`, (place, value), or fails; `places` are left out
-    in this order."""
+    """Known cells (local) from which a constraint still propagates `target`, (place, value), or fails; `places` are
+    left out in this order."""
     follows = _test(constraint, target)
     near = candidates(constraint, yes, no, target)
     if near and follows(yes & near, no & near):

@@ -34,8 +34,8 @@ ENOUGH = 60_000
 
 
 class Conflict(NamedTuple):
-    """What cannot hold together: counted constraints (places in `puzzle.constraints`), or, where rules are counted, given
-    cells; and the player's marks."""
+    """What cannot hold together: counted constraints (places in `puzzle.constraints`), or, where rules are counted,
+    given cells; and the player's marks."""
 
     constraints: tuple[int, ...]
     marks: Board
@@ -63,8 +63,8 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     """Why a puzzle has no solution, or none with the player's marks on it; None where it has one.
 
     `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and all constraints hold; else
-    givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised where there is
-    none yet.
+    givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised where there
+    is none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()
     blamed = 0 if what == "rules" else what
@@ -112,8 +112,8 @@ def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
 def fewest(
     assumptions: Assumptions, assumed: Sequence[int], best: tuple[int, ...]
 ) -> Steps[tuple[tuple[int, ...], bool]]:
-    """The smallest contradictory set of counted constraints (their literals) and assumed cells, and whether it is proven
-    to be the smallest: at most `best`, which is contradictory.
+    """The smallest contradictory set of counted constraints (their literals) and assumed cells, and whether it is
+    proven to be the smallest: at most `best`, which is contradictory.
 
     What a board breaks must be met by every contradictory set. Sets that meet all of these are tried: with few members
     while there are few, in ascending order of size, each of which is refuted before the next begins.
@@ -214,7 +214,8 @@ def _fits(constraint: Constraint, places: Sequence[tuple[int, int]]) -> bool:
 
 
 class _Shrinking:
-    """Makes contradictory sets of literals (of cells, and assumption literals) smaller. `best` is the smallest so far."""
+    """Makes contradictory sets of literals (of cells, and assumption literals) smaller. `best` is the smallest so
+    far."""
 
     def __init__(self, assumptions: Assumptions, assumed: Sequence[int] = ()):
         self.assumptions = assumptions
@@ -319,8 +320,8 @@ def forcing_set(
     """The fewest counted constraints that force a cell, given what is known (true of a solution); None where it is not
     forced.
 
-    `assumptions`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives the
-    smallest set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    `assumptions`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives
+    the smallest set so far with `minimal` False; OutOfBudget is raised where there is none yet.
     """
     assumptions = assumptions or Assumptions(puzzle, what, Board())
     assumptions.settle(known)

@@ -44,8 +44,8 @@ class Easiest:
         return named.get(step.technique) or LEVELS[step.technique]
 
     def reason(self, cells: int) -> Steps[Step | None]:
-        """The easiest step that settles some of these unknown cells, and says no more; None where the work is spent, and
-        where none is forced."""
+        """The easiest step that settles some of these unknown cells, and says no more; None where the work is spent,
+        and where none is forced."""
         number = yield from self._named(cells)
         if number is not None:
             return (yield from self._fresh(number, cells))

@@ -344,8 +344,8 @@ class Reviewer:
         return (yield from self.easiest.reason(cells)), board
 
     def _with_noted(self, board: Board, but: int) -> Steps[Board]:
-        """The board with the values that players see without marking them, other than those of some cells: what steps of
-        the first level say."""
+        """The board with the values that players see without marking them, other than those of some cells: what steps
+        of the first level say."""
         unmarked = self.book.explaining.unmarked
         easy = [technique for technique in self.book.explaining.techniques if technique.level == 1]
         noted, before = self.noted, None

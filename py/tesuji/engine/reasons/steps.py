@@ -2,8 +2,8 @@
 
 Named techniques come first, in the order of the rulebook. Where none applies, a cell is settled because its other value
 cannot hold: the shortest chain of propagation that shows so is looked for, first among short ones, then among all. What
-no chain shows, but two chains share, and last what only the clause learner can prove, comes after that. So the steps end
-where the solver ends: at the solution, or at all that several solutions have in common.
+no chain shows, but two chains share, and last what only the clause learner can prove, comes after that. So the steps
+end where the solver ends: at the solution, or at all that several solutions have in common.
 """
 
 from __future__ import annotations
@@ -135,7 +135,8 @@ class Explainer:
             result.verdict = "none"
 
     def named(self, most: int) -> Steps[list[Step]]:
-        """Steps that there are now and that have a name, easiest first, at most `most`; a spent budget ends them early."""
+        """Steps that there are now and that have a name, easiest first, at most `most`; a spent budget ends them
+        early."""
         found: list[Step] = []
         with suppress(OutOfBudget):
             for technique in self.book.explaining.techniques:
@@ -179,8 +180,8 @@ class Explainer:
         return None
 
     def apply(self, step: Step) -> None:
-        """Takes a step, unless another has settled some of its cells meanwhile: its statement would no longer be what it
-        does.
+        """Takes a step, unless another has settled some of its cells meanwhile: its statement would no longer be what
+        it does.
 
         Raises Contradiction where one of its cells is known to be otherwise.
         """

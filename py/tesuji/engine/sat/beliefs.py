@@ -1,8 +1,9 @@
 """Belief propagation between crossing lines with runs: how likely each cell is yes, as phase hints for the search.
 
 The message of a line to a cell is the odds of yes against no over all placements of the line's runs, each weighted by
-the messages of the other lines to its cells, without the cell's own (sum-product: Pearl 1982). Rows speak, then columns,
-and so on; messages are damped. They need not converge, and what they say is a guess, good enough to be tried first.
+the messages of the other lines to its cells, without the cell's own (sum-product: Pearl 1982). Rows speak, then
+columns, and so on; messages are damped. They need not converge, and what they say is a guess, good enough to be tried
+first.
 
 A placement is a path through (run, displacement): run j starts `d` cells right of its leftmost place, and d never falls
 from one run to the next. So a line takes time in the number of its runs times its slack, 20 to 60 us for 25 cells.

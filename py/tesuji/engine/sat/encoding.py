@@ -1,8 +1,9 @@
 """The third tier: a puzzle as clauses and theories, and the questions that the search asks of them.
 
-Each kind of constraint has its encoding here, once. Cells are the variables of the same number, so a cell's literals are
-2 * cell (yes) and 2 * cell + 1 (no). Constraints of which there are many and which seldom matter (`Different`: all pairs
-of lines) are encoded only when a board first breaks them; every board is checked against them before it is handed out.
+Each kind of constraint has its encoding here, once. Cells are the variables of the same number, so a cell's literals
+are 2 * cell (yes) and 2 * cell + 1 (no). Constraints of which there are many and which seldom matter (`Different`: all
+pairs of lines) are encoded only when a board first breaks them; every board is checked against them before it is handed
+out.
 
 Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or order encoding
 (`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
@@ -353,8 +354,8 @@ def add_lines(constraints: Sequence[tuple[Runs, int | None]], solver: Solver) ->
 
 
 def add_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solver: Solver) -> None:
-    """The single loop as a theory. It knows which counts the loop has to satisfy, each with its guard; these are encoded
-    by themselves."""
+    """The single loop as a theory. It knows which counts the loop has to satisfy, each with its guard; these are
+    encoded by themselves."""
     edges = [(edge, *ends) for edge, ends in zip(loop.scope, loop.ends)]
     solver.add_theory(Loop(edges, [(count.scope, count.allowed, guard) for count, guard in counts]))
 

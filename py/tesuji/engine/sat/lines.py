@@ -1,8 +1,8 @@
 """The theory of lines with runs: a complete line solver as a propagator of the clause learner, with lazy reasons.
 
-Whenever cells of a line become known, the line is solved again, and every cell that follows from it alone is propagated.
-There are no clauses and no variables but the cells, so the theory is ready at once, while the order encoding
-(`clauses.runs`) takes time to set up. A conflict costs two to three times as much, though, and on some puzzles
+Whenever cells of a line become known, the line is solved again, and every cell that follows from it alone is
+propagated. There are no clauses and no variables but the cells, so the theory is ready at once, while the order
+encoding (`clauses.runs`) takes time to set up. A conflict costs two to three times as much, though, and on some puzzles
 (few long runs that hang together over the whole board) there are more of them: learnt clauses can speak
 of cells only, and not, as in order encoding, of the place of a run.
 

@@ -1,8 +1,8 @@
 """The theory of one single loop: the edges that are on form exactly one closed path.
 
-Clauses forbid vertices with one or three edges on. The theory keeps the two ends of every path of edges that are on, and
-enforces what would take exponentially many clauses: a path may close only when that ends the puzzle. Which cycles would end it is known from the counts ("of these edges so many are on") that the loop has
-to satisfy.
+Clauses forbid vertices with one or three edges on. The theory keeps the two ends of every path of edges that are on,
+and enforces what would take exponentially many clauses: a path may close only when that ends the puzzle. Which cycles
+would end it is known from the counts ("of these edges so many are on") that the loop has to satisfy.
 
 Explanations, shortest first: a cycle (or a path with the edge that would close it) breaks a count, so its edges cannot
 all be on; or another edge is on elsewhere; or it breaks a count whose guard is true.

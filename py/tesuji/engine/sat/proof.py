@@ -1,10 +1,10 @@
 """A solver that keeps the proof of what it learns, and the record of that proof.
 
-The record has three kinds of lines. A `Lemma` is a clause that follows from one rule of the puzzle; theories are asked for
-theirs when a conflict needs them. A `Learnt` clause follows from earlier lines (`hints`) by unit propagation: with all its
-literals false, each line in turn is left with one literal, and the last with none. `Facts` are literals that one rule
-settles, given earlier facts: propagation without a hypothesis, many cells in one line. A learnt clause of one literal is a
-fact, too. What the empty clause does not need is left out in the end (`Record.trimmed`).
+The record has three kinds of lines. A `Lemma` is a clause that follows from one rule of the puzzle; theories are asked
+for theirs when a conflict needs them. A `Learnt` clause follows from earlier lines (`hints`) by unit propagation: with
+all its literals false, each line in turn is left with one literal, and the last with none. `Facts` are literals that
+one rule settles, given earlier facts: propagation without a hypothesis, many cells in one line. A learnt clause of one
+literal is a fact, too. What the empty clause does not need is left out in the end (`Record.trimmed`).
 
 Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when false; cells are the first variables.
 """
@@ -81,7 +81,8 @@ class Record:
         self.facts[literal] = len(self.lines) - 1
 
     def trimmed(self) -> Steps[list[tuple[int, Line]]]:
-        """The lines that the empty clause needs, in order, each with its number; facts that nobody uses are left out."""
+        """The lines that the empty clause needs, in order, each with its number; facts that nobody uses are left
+        out."""
         progress = Progress("proof", of=len(self.lines))
         needed, used, kept = {len(self.lines) - 1}, set[int](), list[tuple[int, Line]]()
         for at in range(len(self.lines) - 1, -1, -1):
@@ -137,8 +138,8 @@ class ProvingSolver(Solver):
     # -- what is added -------------------------------------------------------------------------------------------------
 
     def add_clause(self, literals: Iterable[int], known: Sequence[int] = ()) -> None:
-        """As of the base; a literal that is false already stays in the record's clause, and so do those of `known`, which
-        are all false."""
+        """As of the base; a literal that is false already stays in the record's clause, and so do those of `known`,
+        which are all false."""
         clause = tuple(literals)
         self.adding = (*clause, *known)
         if self.unsatisfiable:
@@ -301,7 +302,8 @@ class ProvingSolver(Solver):
     # -- a loop that would be too small --------------------------------------------------------------------------------
 
     def _count_that_breaks(self, loop: SingleLoop, clause: Clause) -> Any:
-        """Where a clause says that edges, which form a cycle, are not all on: the count that breaks if that is the loop."""
+        """Where a clause says that edges, which form a cycle, are not all on: the count that breaks if that is the
+        loop."""
         ends = dict(zip(loop.scope, loop.ends))
         cycle = {x >> 1 for x in clause if x & 1}
         meeting: dict[Any, int] = {}
@@ -317,7 +319,8 @@ class ProvingSolver(Solver):
     """The counts that the loop has to satisfy."""
 
     def _cycle_that_breaks(self, loop: SingleLoop, clause: Clause, count: Any) -> int:
-        """Two rules take part: with the cycle, the loop leaves all other edges off, and then the count does not hold."""
+        """Two rules take part: with the cycle, the loop leaves all other edges off, and then the count does not
+        hold."""
         cycle, facts = {x >> 1 for x in clause}, self.record.facts
         others = [edge for edge in count.scope if edge not in cycle]
         for edge in others:

@@ -18,8 +18,8 @@ Pure Python has its own economy, measured on CPython 3.11 to 3.13:
   fast as `x ^ 1` or `x >> 1`, and makes no new int.
 * The trail lists the literals that became *false*, since that is what clauses react to; clauses, reasons and trail then
   share one index, and the loops are free of negations.
-* Binary and ternary clauses are static lists that are never moved; a longer one is a list [watch, watch, literals, glue,
-  used], its literals a tuple that is never reordered.
+* Binary and ternary clauses are static lists that are never moved; a longer one is a list [watch, watch, literals,
+  glue, used], its literals a tuple that is never reordered.
 * A queue of variables, moved to its end when they take part in a conflict, costs a third of a heap of activities, and
   needed 10-30 % fewer conflicts on puzzles than activities with the best decay that was found (0.8).
 """
@@ -148,7 +148,8 @@ class Solver:
         return v
 
     def set_phase(self, variable: int, value: bool) -> None:
-        """The phase: the value that is tried first from now on (until the search has tried another, unless `fixed_phases`)."""
+        """The phase: the value that is tried first from now on (until the search has tried another, unless
+        `fixed_phases`)."""
         self.initial_phase[variable] = self.saved_phase[variable] = self.lit[2 * variable + value]
 
     def add_clause(self, literals: Iterable[int]) -> None:
@@ -205,9 +206,9 @@ class Solver:
         """A Model in which all of `assume` hold; a Core of assumptions that cannot; None when `max_conflicts` are
         spent.
 
-        `inactive`: literals made false beforehand, all at once, for which that is harmless (guards that occur in clauses
-        only negated): they are never in a core. `prefer`: literals tried true, in this order, before anything else; the
-        model breaks few of them, though not always the fewest.
+        `inactive`: literals made false beforehand, all at once, for which that is harmless (guards that occur in
+        clauses only negated): they are never in a core. `prefer`: literals tried true, in this order, before anything
+        else; the model breaks few of them, though not always the fewest.
 
         Yields at safe points under a millisecond apart; may be closed or thrown into at any, and the solver is then as
         good as before, with what it learnt.
@@ -280,8 +281,8 @@ class Solver:
             theory.begin()
 
     def _assume(self, assume: Collection[int], inactive: Collection[int]) -> int | None:
-        """One decision level for all: makes `inactive` false and `assume` true. Returns an assumption that is false already, if
-        any."""
+        """One decision level for all: makes `inactive` false and `assume` true. Returns an assumption that is false
+        already, if any."""
         self.control.append(len(self.trail))
         for x in inactive:
             if self.false[x] is None:

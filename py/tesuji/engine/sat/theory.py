@@ -17,7 +17,8 @@ from typing import Any
 
 
 class LazyReason:
-    """A reason that is spelled out only when conflict analysis needs it, by `theory.explain(literal, note)`. One may serve many literals."""
+    """A reason that is spelled out only when conflict analysis needs it, by `theory.explain(literal, note)`. One may
+    serve many literals."""
 
     __slots__ = ("theory", "note")
 

@@ -34,8 +34,8 @@ class BalanceReasoning(BalancePropagator):
         super().__init__(puzzle)
         width = self.width
         self.height = puzzle.height
-        # Two cells of three in a line, seen from the third, which lies at bit 2 * width: (these, the first of the three,
-        # the step from one to the next, the columns in which the third may lie).
+        # Two cells of three in a line, seen from the third, which lies at bit 2 * width: (these, the first of the
+        # three, the step from one to the next, the columns in which the third may lie).
         self.windows = [
             (1 << 2 * width + a * step | 1 << 2 * width + b * step, min(a, 0) * step, step, columns)
             for step, ends in ((1, True), (width, False))

@@ -198,14 +198,15 @@ def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
 
 
 class Ending:
-    """All ways to play on from a position of a few boards. A set of them is a bit set of their numbers; only the numbers
-    that were seen tell them apart, so what can still be won depends on nothing else."""
+    """All ways to play on from a position of a few boards. A set of them is a bit set of their numbers; only the
+    numbers that were seen tell them apart, so what can still be won depends on nothing else."""
 
     def __init__(self, puzzle: Puzzle, boards: list[int]):
         self.boards, self.all = boards, (1 << len(boards)) - 1
         self.cells = list(members(puzzle.cells & ~puzzle.givens.known))
         self.shows: dict[int, list[int]] = {}
-        """cell -> the boards in which it shows the same number, for each number; without those in which it is a mine."""
+        """cell -> the boards in which it shows the same number, for each number; without those in which it is a
+        mine."""
         for cell in self.cells:
             near = _around(puzzle, cell)
             numbers: dict[int, int] = {}
@@ -227,8 +228,8 @@ class Ending:
         )
 
     def won(self) -> Generator[None, None, dict[int, int] | None]:
-        """How many boards of a set are won by who plays on in the best way, for all sets that may come up; None where they
-        are more than STATES."""
+        """How many boards of a set are won by who plays on in the best way, for all sets that may come up; None where
+        they are more than STATES."""
         won: dict[int, int] = {}
         choices: dict[int, list[list[int]]] = {}
         stack = [part for cell in self.cells for part in self.parts(cell, self.all)]

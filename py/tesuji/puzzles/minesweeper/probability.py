@@ -37,7 +37,8 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
 def weighed(
     puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
-    """How many boards fit, and the probabilities. Regions that are `known` are not counted again; new ones are added."""
+    """How many boards fit, and the probabilities. Regions that are `known` are not counted again; new ones are
+    added."""
     parts = yield from _parts(puzzle, known)
     return (0, None) if parts is None else (yield from _shares(puzzle, *parts))
 

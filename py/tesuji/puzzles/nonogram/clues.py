@@ -129,7 +129,8 @@ def groups(lines: Numbered) -> list[list[list[int]]]:
 
 
 def by_matrices(lines: Numbered) -> tuple[list, list] | None:
-    """Row clues and column clues as two matrices of MATLAB, padded with zeros: `x = [1 1; 3 0]; y = [2 0; 1 0; 2 0]`."""
+    """Row clues and column clues as two matrices of MATLAB, padded with zeros: `x = [1 1; 3 0]; y = [2 0; 1 0; 2
+    0]`."""
     text = "\n".join(line for _, line in lines)
     matrices = MATRIX.fullmatch(text)
     if not matrices or not re.search(r"[;\n]", matrices[1] + matrices[2]):

@@ -1,9 +1,10 @@
 """All lines of one direction at once: each line is a lane, of whole bytes, in one wide int.
 
-A lane holds the states of the line's automaton, a chain with one state per cell of the runs pushed together, one for the
-start, and a loop on "empty" wherever a gap may be longer. Every automaton moves on by one state per cell, so that one
-shift moves all lanes; the top bit of a lane stays free and shows, after an addition, whether the lane has any state. On
-the first board of a puzzle, when all lines have news, this takes a third to a quarter of the time of lines one by one.
+A lane holds the states of the line's automaton, a chain with one state per cell of the runs pushed together, one for
+the start, and a loop on "empty" wherever a gap may be longer. Every automaton moves on by one state per cell, so that
+one shift moves all lanes; the top bit of a lane stays free and shows, after an addition, whether the lane has any
+state. On the first board of a puzzle, when all lines have news, this takes a third to a quarter of the time of lines
+one by one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 News = tuple[int, int, int]
-"""A step (place in the lines), and the lanes with a new yes and with a new no there, as flags in each lane's lowest bit."""
+"""A step (place in the lines), and the lanes with a new yes and with a new no there, as flags in each lane's lowest
+bit."""
 
 
 class Lanes:

@@ -285,7 +285,8 @@ def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -
 
 
 def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
-    """A cell that two parallel lines refute; at the border, where runs are known to begin, people call it edge logic."""
+    """A cell that two parallel lines refute; at the border, where runs are known to begin, people call it edge
+    logic."""
     for clash in _clashes(puzzle, board):
         yield clash and _two_lines(puzzle, board, clash, "two-lines")
 

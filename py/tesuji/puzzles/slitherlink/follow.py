@@ -22,9 +22,9 @@ NUMBER = ("many", "few")
 
 
 class Dead(NamedTuple):
-    """Why an edge is not so: what breaks (a dot with "three" lines or the "end" of one, a "loop", one of NUMBER), where,
-    how many edges were followed, the known edges used, and the numbers, by their places in the constraints; of a loop
-    also its edges."""
+    """Why an edge is not so: what breaks (a dot with "three" lines or the "end" of one, a "loop", one of NUMBER),
+    where, how many edges were followed, the known edges used, and the numbers, by their places in the constraints; of a
+    loop also its edges."""
 
     what: str
     at: tuple[int, int] | None

@@ -281,7 +281,8 @@ def _larger(view: View, ring: int, near: tuple[int, int]) -> tuple[tuple[int, ..
 
 
 def _witness(view: View, clue: tuple[int, ...]) -> dict[str, Any]:
-    """What shows that a ring is not the whole loop, for a sentence: a number with its value, or a line seen elsewhere."""
+    """What shows that a ring is not the whole loop, for a sentence: a number with its value, or a line seen
+    elsewhere."""
     return {"as": "number", "value": view.puzzle.clues[clue[0]].value} if clue else {"as": "seen"}
 
 

@@ -1,6 +1,6 @@
 /**
- * What a setter draws: its numbers. A digit of the layer "numbers" means: 0 no number, 1 to 6 the numbers 0 to 5. `Edit`
- * in core/sketch.js has all members. Without this file, and `edit` in board.js, there is no Draw.
+ * What a setter draws: its numbers. A digit of the layer "numbers" means: 0 no number, 1 to 6 the numbers 0 to 5.
+ * `Edit` in core/sketch.js has all members. Without this file, and `edit` in board.js, there is no Draw.
  */
 
 /** @import {Edit} from "../../core/sketch.js" */
