@@ -32,16 +32,15 @@
  * @property {number[]} cells  the targets it changed
  * @property {string} before  their marks before, one digit each
  * @property {string} after
- * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 where there is
- *   none
+ * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 where there is none
  * @property {Event[]} [lost]  what was played before it and taken back
  *
  * @typedef {Move | {undo: number}} Event  something that happened in a game: a move, or the last ones taken back
  *
  * @typedef {{at: number, marks: Marks, jots?: Jots, outer?: Trial}} Trial  the length of `past`, the marks and the jots
  *   when a what-if began; the one that it is in
- * @typedef {Record<string, number>} Jots  "row 3 1": 1, the second number of the fourth row is struck; "cell 3 1": 1 a
- *   cell is shaded as inside, 2 as outside
+ * @typedef {Record<string, number>} Jots  "row 3 1": 1, the second number of the fourth row is struck; "cell 3 1": 1 a cell
+ *   is shaded as inside, 2 as outside
  *
  * @typedef {object} Game  everything worth keeping of one puzzle
  * @property {string} id
@@ -201,37 +200,35 @@
  * @property {string} [unmarked]  letters in a player's board, besides "?", that say nothing
  * @property {boolean} [bare]  of a solution only "yes" is worth writing down
  * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
- * @property {(document: PuzzleDocument, side: "row" | "column", at: number, away: number, cell: number) => number}
- *   [clueAt] which number of a line's clue lies so many px away from the lattice, -1 none; where there is one, numbers
- * can be
+ * @property {(document: PuzzleDocument, side: "row" | "column", at: number, away: number, cell: number) => number} [clueAt]
+ *   which number of a line's clue lies so many px away from the lattice, -1 none; where there is one, numbers can be
  *   struck
  * @property {boolean} [shades]  cells can be shaded as inside or outside
  * @property {boolean} [lock]  a drag stays in its row or column
  * @property {State["show"]} [showFirst]  what to show of several solutions, "both" by default
  * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for a document that is a game with
  *   something to uncover
- * @property {{key: string, tools: Tool[]}[]} [presets]  other sets of tools to choose from, the first is the one of
- *   `tools`
- * @property {(document: PuzzleDocument, marks: Marks) => Marks} [finish]  with × wherever a clue that is met, or a
- *   rule, leaves nothing else; no more than anybody sees at once
- * @property {(document: PuzzleDocument, place: Place) => {row: string, column: string}} [lineClues]  the clues of the
- *   row and the column of a place, in figures
+ * @property {{key: string, tools: Tool[]}[]} [presets]  other sets of tools to choose from, the first is the one of `tools`
+ * @property {(document: PuzzleDocument, marks: Marks) => Marks} [finish]  with × wherever a clue that is met, or a rule,
+ *   leaves nothing else; no more than anybody sees at once
+ * @property {(document: PuzzleDocument, place: Place) => {row: string, column: string}} [lineClues]  the clues of the row
+ *   and the column of a place, in figures
  * @property {(document: PuzzleDocument, before: Marks, after: Marks) => Marks} [settle]  what a move brings with it
  * @property {(document: PuzzleDocument, marks: Marks, target: number) => Marks} [chord]  what a tap on a finished
  *   number does
- * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands; its words
- *   are "fallen.<kind>" and "solved.falls.<kind>"
+ * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands; its words are
+ *   "fallen.<kind>" and "solved.falls.<kind>"
  * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's
  *   board, where it is more than `boardKey`
- * @property {(document: PuzzleDocument) => boolean} [underway]  the document is a position of a game, which need not
- *   have one solution: what is certain in it is "say.position.<kind>"
+ * @property {(document: PuzzleDocument) => boolean} [underway]  the document is a position of a game, which need not have
+ *   one solution: what is certain in it is "say.position.<kind>"
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
  * @property {boolean} [classes]  its puzzles have a class, SF, MF, MP or EP: "class.<class>" and "class.<class>.why"
  * @property {boolean} [lineView]  its lines have arrangements that can be listed
  *
  * @typedef {object} KindSetting  new puzzles of this kind
- * @property {() => Promise<import("./sketch.js").Edit>} [edit]  how it is drawn, loaded when it is first wanted;
- *   without it there is no Draw
+ * @property {() => Promise<import("./sketch.js").Edit>} [edit]  how it is drawn, loaded when it is first wanted; without
+ *   it there is no Draw
  * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: beside the rules, instead of `sample`
  * @property {[width: number, height: number][]} [sizes]  that new ones are made in
  * @property {Record<string, any>} [make]  what the call that makes one gets beside size and level
@@ -243,8 +240,7 @@
  * @property {Palette} palette
  * @property {CatalogEntry[]} catalog  the kinds in the order of the header
  * @property {string} mode  name of the mode, see registry.js
- * @property {globalThis.Event | null} install  with which the browser offers to install the page, null where it does
- *   not
+ * @property {globalThis.Event | null} install  with which the browser offers to install the page, null where it does not
  * @property {string | null} panel  name of the panel that stands in the place of the margin
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game
@@ -292,24 +288,21 @@
  * @property {number} order  of the tabs: 1 Play, 2 Draw, 3 Analyse
  * @property {string} icon
  * @property {(puzzle: PuzzleKind) => boolean} [fits]  whether there is such a mode for this kind
- * @property {() => {tools?: HTMLElement[], statement?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once:
- *   what to put under the board, below the sentence, and below that or beside it; shown while the mode is on. Elements
- * with
+ * @property {() => {tools?: HTMLElement[], statement?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what
+ *   to put under the board, below the sentence, and below that or beside it; shown while the mode is on. Elements with
  *   data-mode="<name> …" in index.html likewise
  * @property {(game: Game, puzzle: PuzzleKind) => void} render  brings its elements (and #sentence) in line with the
  *   state; called after every change
  * @property {(game: Game, puzzle: PuzzleKind) => Partial<Scene> & {marks: Marks}} scene  what the board shows;
  *   `document` and `puzzle` where they are not the game's
  * @property {(game: Game, puzzle: PuzzleKind) => {puzzle?: PuzzleKind, document?: PuzzleDocument, marks?: Marks, tool?:
- *   number} | null} [editable]  what gestures and keys mark, where it is not the game's; null while nothing can be
- * marked
- * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  a gesture or key made
- *   these marks
+ *   number} | null} [editable]  what gestures and keys mark, where it is not the game's; null while nothing can be marked
+ * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  a gesture or key made these marks
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
- * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap beside what can
- *   be marked, while it can: on the clue of a line, `away` px from the lattice, or inside a cell
- * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked: on
- *   a line's clue, or a place
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap beside what can be
+ *   marked, while it can: on the clue of a line, `away` px from the lattice, or inside a cell
+ * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked: on a
+ *   line's clue, or a place
  * @property {(game: Game) => {undo: boolean, redo: boolean} | undefined} [history]  what can be taken back; without it
  *   there are no such buttons
  * @property {() => void} [undo]

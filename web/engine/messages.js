@@ -56,11 +56,11 @@
  * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
  * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
  *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, guess?: EngineGuess, stopped?: boolean}}
- * Explanation
+ *   Explanation
  *
  * @typedef {{cells: EngineValue[], because: EngineReason[], overlay: EngineMark[], sentence: EngineMessage, safe:
  *   number, further: number, won?: number, others: {cell: EnginePlace, safe: number, further: number, won?: number}[]}}
- * EngineGuess
+ *   EngineGuess
  *
  * @typedef {object} EngineMoment  one move of a game, see py/tesuji/calls/reviewing.py
  * @property {"forced" | "hard" | "lucky" | "wrong" | "back" | "same"} label
@@ -103,7 +103,7 @@
  *   string, level: number, wave: number, cells: EnginePlace[]}, waves?: [level: number, places: number, cells:
  *   number][], ending?: "solved" | "guess" | "none" | "time", left?: number, effort?: number, mean?: number, rounds?:
  *   number, cells?: Record<string, number>, highest_k?: number, longest_chain?: number, cases?: number, depth?: number
- * |
+ *   |
  *   null}} [why]
  * @property {number[][]} [probability]  of a mine
  *
