@@ -138,7 +138,7 @@ def plainly(arguments):
     yield from ()
     return {"done": str(eval(arguments["text"]))}
 
-CALLS = {**CALLS, "try": trying, "plainly": plainly}
+CALLS = {**{name: CALLS[name] for name in CALLS}, "try": trying, "plainly": plainly}
 """
     folder = tmp_path_factory.mktemp("tampered")
     package = folder / "tesuji.zip"
