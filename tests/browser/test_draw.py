@@ -30,6 +30,7 @@ def drawing(workbench, site):
     """Opens an empty board of a kind in Draw."""
 
     def open_board(document: dict):
+        workbench.goto("about:blank")  # else the board of the test before may still be there when Draw is chosen
         workbench.goto(site.url + packed(document))
         workbench.locator("#mode-draw").click()
         workbench.locator("#pencils:visible, #draw-show:visible").first.wait_for()
