@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from random import Random
 from urllib.parse import quote
 from zlib import DEFLATED, compressobj
+
+from playwright.sync_api import TimeoutError
 
 Document = dict
 
@@ -45,6 +48,19 @@ def packed(document: Document) -> str:
     packer = compressobj(9, DEFLATED, -15)
     data = packer.compress(json.dumps(document).encode()) + packer.flush()
     return "#p=" + urlsafe_b64encode(data).decode().rstrip("=")
+
+
+GAME = "document.querySelector('#sentence')?.dataset.key?.split(' ')[2]"
+
+
+def go(page, address: str) -> None:
+    """Goes to an address. Where only its fragment is new, the page stays, and so does its board for a moment: waits for
+    the next one, for a second at most, as it may be the same."""
+    before = page.evaluate(GAME) if page.url.partition("#")[0] == address.partition("#")[0] else None
+    page.goto(address)
+    if before:
+        with suppress(TimeoutError):
+            page.wait_for_function(f"(before) => {GAME} !== before", arg=before, timeout=1000)
 
 
 def notation(text: str) -> str:

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, NONE, UNIQUE, kind, packed
+from links import MULTIPLE, NONE, UNIQUE, go, kind, packed
 
 
 def analyse(page, site, document: dict) -> None:
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
     page.locator("#mode-analyse").click()
 

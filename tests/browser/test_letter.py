@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from links import packed
+from links import go, packed
 from test_draw import png
 from test_page import paste, ready
 
@@ -20,7 +20,7 @@ MF = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[2], [1, 1]]}
 
 
 def analyse(page, site, document: dict) -> None:
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     page.locator("#mode-analyse").click()
     expect(page.locator("#verdict[data-verdict]")).to_be_visible()
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, UNIQUE, kind, packed
+from links import MULTIPLE, UNIQUE, go, kind, packed
 from pointing import find_board
 from tesuji import solve
 
@@ -15,7 +15,7 @@ DUELS = {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}
 
 
 def open_link(page, site, document: dict) -> None:
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
     page.locator("#mode-play").click()
 
@@ -235,7 +235,7 @@ def is_grey(page, x: float, y: float, grey: bool) -> None:
 def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
     page = device()
     document = {"kind": "nonogram", "rows": [[1, 1], [1], [1], [0], [0]], "cols": [[1], [1], [1], [1], [0]]}
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     board = find_board(page, document)
     high = min(17, max(11, 0.46 * board.cell))
     figure = lambda number: (board.left - 4 - high * (0.5 + 1.36 * (1.5 - number)), board.middle(0, 0)[1])
@@ -251,7 +251,7 @@ def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
             is_grey(page, *figure(number), grey[number])
 
     document = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     board = find_board(page, document)
     for edge, button, grey in [
         ((2, -0.5), "left", False),
@@ -263,7 +263,7 @@ def test_a_clue_is_grey_when_it_is_certainly_done_and_not_before(device, site):
         is_grey(page, *board.middle(2, 0), grey)
 
     document = {"kind": "minesweeper", "grid": ["1211", "...."]}
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     board = find_board(page, document)
     for cell, button, grey in [((1, 0), "left", False), ((1, 1), "right", True)]:
         page.mouse.click(*board.middle(*cell), button=button)
@@ -330,7 +330,7 @@ def tap_and_look(page, x: float, y: float) -> str:
 def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site):
     page = device()
     document = {"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}
-    page.goto(site.url + packed(document))
+    go(page, site.url + packed(document))
     board = find_board(page, document)
     left, top = board.middle(0, 0)
     clue = (left - 0.5 * board.cell - 14, top)
