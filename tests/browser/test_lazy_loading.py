@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from links import UNIQUE, packed
+from test_drawing import FRAMES
 from test_hosts import KEPT
 from test_page import draw_anyway, open_link, ready, verdict
 
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OUTSIDE = """[...document.querySelectorAll("#top *")]
     .filter((part) => part.offsetParent && part.getBoundingClientRect().right > innerWidth + 0.5).map(({ id }) => id)"""
 

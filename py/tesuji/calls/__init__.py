@@ -73,7 +73,7 @@ MODULES = {
     "review": "reviewing",
 }
 """The module of each call. One is imported when its call is first asked for, so that a process that only solves starts
-in half the time; `tesuji.calls.loaded` imports them all."""
+sooner; `tesuji.calls.loaded` imports them all."""
 
 
 class Calls(dict[str, Any]):

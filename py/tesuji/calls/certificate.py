@@ -44,12 +44,12 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     counted = [] if rules else [puzzle.constraints[number] for number in found.constraints]
     names = [rule_name(constraint) for constraint in counted]
     givens = Board() if rules else puzzle.givens
-    supposed = Board(found.givens.yes | found.marks.yes, found.givens.no | found.marks.no)
+    supposed = found.givens.joined(found.marks)
     head = _head(book, puzzle, "conflict")
     head.append(f"only {_json([*names, *([GIVEN] if givens.known else [])])}")
     head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
-    alone = replace(puzzle, constraints=kept, givens=Board(givens.yes | supposed.yes, givens.no | supposed.no))
+    alone = replace(puzzle, constraints=kept, givens=givens.joined(supposed))
     return (yield from _with_proof(head, book, alone, None, (), Board()))
 
 

@@ -47,8 +47,7 @@ def explain(args: Document) -> Steps[Document]:
     nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
     or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
     with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
-    "uncertified"? as of `solve`}. Marks that cannot stand:
-    no steps, but "wrong".
+    "uncertified"? as of `solve`}. Marks that cannot stand: no steps, but "wrong".
     """
     book, puzzle = parse(document_of(args))
     serializer = Serializer(book, puzzle)

@@ -104,9 +104,8 @@ def answers(
             part = _next(pending, in_order)
             try:
                 yield from part.future.result()
-            except (
-                Exception
-            ):  # A task raises none: something has happened to its worker, and clusters have their own ways to say so.
+            except Exception:
+                # A task raises none: something has happened to its worker, and clusters have their own ways to say so.
                 if part.again:
                     yield from (died(task, job) for task in part.tasks)
                 else:

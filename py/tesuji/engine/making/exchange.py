@@ -1,8 +1,8 @@
-"""From a puzzle none of whose clues can go to another such puzzle with the same solution: a clue comes back, and those
-go that it makes needless.
+"""Turns a minimal puzzle (no clue can be left out) into another minimal puzzle with the same solution: one clue is put
+back, and those that it makes needless are left out.
 
-For each clue that stays, another solution is kept that the puzzle would have without it. A clue that comes back can
-make only those needless whose other solution it rules out, so few questions are asked.
+For each clue that stays, another solution is kept that the puzzle would have without it. A clue that is put
+back can make only those needless whose other solution it rules out, so few questions are asked.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tesuji.model import Board
 
 
 class Exchange:
-    """A puzzle made of parts that are all needed. Parts are numbers; `says`: what each says; `always`: what is said
-    without any."""
+    """A minimal puzzle. Its parts (clues, or what goes together) are numbers; `says`: what each says; `always`: what
+    is said without any."""
 
     def __init__(self, subsets: Subsets, always: Said, says: list[Said], random: Random):
         self.subsets, self.always, self.says, self.random = subsets, always, says, random
@@ -26,7 +26,7 @@ class Exchange:
         """The parts of the puzzle, each with another solution that there would be without it."""
 
     def begin(self, parts: Iterable[int]) -> Steps[None]:
-        """From the puzzle of these parts. Those that are not needed are left out at once."""
+        """Starts from the puzzle of these parts. Those that are not needed are left out at once."""
         left = list(parts)
         for part in list(left):
             other = yield from self.subsets.other(self._said(one for one in left if one != part))

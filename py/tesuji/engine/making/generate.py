@@ -27,7 +27,7 @@ DRAFTS = 300
 MENDINGS = 200
 """Times that one draft is mended."""
 STUCK = 20
-"""Changes in a row that bring a game no nearer to its level before another one is dealt."""
+"""After so many changes in a row that bring a game no nearer to its level, another game is dealt."""
 AT_ONCE = 8
 """Clues that are left out together at first."""
 CHANGES = 60
@@ -35,9 +35,9 @@ CHANGES = 60
 TRIES = 16
 """Clues that are tried one by one once the level is reached, or just missed."""
 MISSES = 3
-"""Of them lead away from the level before a puzzle that has it is left as it is."""
+"""A puzzle that has its level stays as it is after so many tries that would lead away from it."""
 EXCHANGES = 24
-"""Times in a row that clues of one puzzle are exchanged without bringing it nearer to its level."""
+"""The exchange of clues ends after so many times in a row that bring the puzzle no nearer to its level."""
 EASY, ANY = 0, None
 """The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""
 
