@@ -16,7 +16,6 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -123,7 +122,7 @@ class Game:
 
     def _note(self, mines: int) -> None:
         yes, no = self.puzzle.givens
-        self.puzzle = replace(self.puzzle, givens=Board(yes | mines, no))
+        self.puzzle = self.puzzle._replace(givens=Board(yes | mines, no))
 
 
 def play(game: Game, player: str) -> tuple[bool, int]:

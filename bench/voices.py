@@ -24,6 +24,7 @@ from tesuji.constraints.runs import runs_of
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import propagator_for
+from tesuji.engine.sat import encoding
 from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, PORTFOLIO, Learner
 from tesuji.puzzles import parse
 
@@ -62,7 +63,7 @@ def random_board(size: int, density: float, seed: int) -> dict[str, Any]:
 def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[float, str, int]:
     """CPU seconds, verdict, conflicts."""
     voices = PORTFOLIOS[portfolio]
-    search.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
+    encoding.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
     began = process_time()
     book, puzzle = parse(document)
     steps = search.solve(puzzle, propagator_for(puzzle, book.propagator), depth=False, share=False)

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -262,8 +261,7 @@ def test_whatever_a_document_holds_it_is_a_puzzle_or_bad_input(kind, data):
 def bare(monkeypatch):
     """Every kind with what it must have and nothing more."""
     books = {
-        kind: replace(
-            book,
+        kind: book._replace(
             flaws=no_flaws,
             relaxed=None,
             propagator=None,
@@ -276,7 +274,7 @@ def bare(monkeypatch):
         )
         for kind, book in rulebooks().items()
     }
-    monkeypatch.setattr("tesuji.puzzles.rulebooks", lambda: books)
+    monkeypatch.setattr("tesuji.puzzles.rulebook", books.__getitem__)
     monkeypatch.setattr("tesuji.calls.counting.rulebooks", lambda: books)
 
 

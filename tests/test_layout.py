@@ -103,7 +103,7 @@ def test_the_checker_is_short():
 def test_every_kind_has_the_same_files(kind):
     here = PACKAGE / "puzzles" / kind
     assert here.is_dir() and rulebooks()[kind].kind == kind == here.name
-    for name in ("__init__.py", "rules.py", "notation.py", "examples.py"):
+    for name in ("__init__.py", "rulebook.py", "rules.py", "notation.py", "examples.py"):
         assert (here / name).is_file(), f"{kind} has no {name}"
     assert (Path(__file__).parent / "puzzles" / f"test_{kind}.py").is_file()
     assert len(ast.get_docstring(ast.parse((here / "__init__.py").read_text(encoding="utf-8")))) > 200, (

@@ -44,3 +44,12 @@ def test_a_kind_loads_its_library_when_it_is_used():
     library = "tesuji.puzzles.nonogram.library"
     assert library not in before and "tesuji.calls" not in before
     assert library in after
+
+
+def test_a_document_is_solved_with_its_kind_alone():
+    """A process that answers one question loads no other kind, no grammar of other programs, no learner."""
+    source = '{"kind": "slitherlink", "grid": ["2"]}'
+    _, modules = loaded("import tesuji", f"tesuji.solve({source!r})")
+    rest = {name for name in modules if name.startswith("tesuji.puzzles.")}
+    assert {".".join(name.split(".")[:3]) for name in rest} == {"tesuji.puzzles.slitherlink"}
+    assert not {"tesuji.puzzles.slitherlink.notation", "tesuji.notation.pzpr", "tesuji.engine.sat.encoding"} & modules

@@ -1,5 +1,6 @@
 """`tesuji` and `python -m tesuji`."""
 
+import gc
 import os
 import sys
 
@@ -8,8 +9,10 @@ def main() -> int:
     """Runs the command line; returns its exit code. `--version` is answered without loading the commands."""
     if sys.argv[1:] == ["--version"]:
         return _version()
+    gc.disable()  # it would look for garbage again and again in what is loaded, where there is none
     from tesuji.cli import main as command_line
 
+    gc.enable()
     return command_line()
 
 

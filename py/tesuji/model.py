@@ -7,7 +7,6 @@ sets.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -144,8 +143,7 @@ class Reason(NamedTuple):
     at: Mapping[str, int] | None = None
 
 
-@dataclass(frozen=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """`size` cells, numbered 0..size-1; frozen. `document` is the document that it came from, in canonical form."""
 
     kind: str
@@ -163,8 +161,7 @@ class Puzzle:
         return (1 << self.size) - 1
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One deduction: with these reasons, these cells must be yes and those no.
 
     `technique` names it; its name and its sentence are the keys "technique.<name>" and "step.<name>", filled with
@@ -177,15 +174,14 @@ class Step:
     technique: str
     because: tuple[int, ...]
     cells: int = 0
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: Mapping[str, Any] = {}
     k: int | None = None
     """How many counted constraints it takes together; None where that was not asked."""
     minimal: bool = True
     """Whether no smaller set of counted constraints would do."""
 
 
-@dataclass(frozen=True)
-class Technique:
+class Technique(NamedTuple):
     """A named human step: `find(puzzle, board)` yields sound Steps that settle at least one unknown cell each, and None
     where it may be paused."""
 
@@ -220,8 +216,7 @@ class Scale(NamedTuple):
     levels: Sequence[float] = (0.15, 0.3, 0.6, 1.2)
 
 
-@dataclass(frozen=True)
-class Tier:
+class Tier(NamedTuple):
     """A faster exact way to one level of difficulty.
 
     `find(puzzle, known)` yields every cell that k counted constraints force, with these as a bit set, where fewer force
@@ -286,14 +281,13 @@ Drafting = Generator[None, None, Draft]
 Place = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Maker:
+class Maker(NamedTuple):
     """How a kind is made up. All that is random comes from the `Random` that is handed in."""
 
     draft: Callable[[int, int, Random], Drafting]
     """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not come
     in."""
-    parts: Callable[[Document], Iterable[Sequence[Place]]] = field(default=lambda document: ())
+    parts: Callable[[Document], Iterable[Sequence[Place]]] = lambda document: ()
     """Places of clues that may be left out, those that are left out together in one sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
     """The document without the clues at these places."""
@@ -368,8 +362,7 @@ def no_flaws(puzzle: Puzzle) -> Iterator[Reason]:
     return iter(())
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """Where the cells of a kind lie: row by row, unless it says otherwise."""
 
     place: Callable[[Puzzle, int], Document] = row_and_column
@@ -380,8 +373,7 @@ class Layout:
     """The member of a document that holds the player's marks, and the letter that stands for none there."""
 
 
-@dataclass(frozen=True)
-class Explaining:
+class Explaining(NamedTuple):
     """How a kind is explained. Without techniques, steps are found by the constraints alone."""
 
     techniques: Sequence[Technique] = ()
@@ -395,8 +387,7 @@ class Explaining:
     """Faster ways to some levels of difficulty, easiest first."""
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(NamedTuple):
     """What a kind adds to the general rating."""
 
     scale: Scale = Scale()
@@ -408,8 +399,7 @@ class Rating:
     there is none."""
 
 
-@dataclass(frozen=True)
-class Mending:
+class Mending(NamedTuple):
     """What can be added to a puzzle with several solutions."""
 
     offers: Callable[[Puzzle, Board], Iterable[Offer]]
@@ -440,8 +430,7 @@ class Guess(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True)
-class Uncovering:
+class Uncovering(NamedTuple):
     """How a kind is played where a document may hide its solution, and every move shows more of it."""
 
     hidden: Callable[[Puzzle], Board | None]
@@ -454,8 +443,7 @@ class Uncovering:
     where it may be paused, and answers with what it has where its budget ends."""
 
 
-@dataclass(frozen=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """One kind of puzzle, as plain functions and facts. Found by walking `tesuji.puzzles`.
 
     The first fields are what every kind must have. The others are capabilities: a kind may have them, and whoever needs
@@ -503,8 +491,7 @@ class Rulebook:
     none."""
 
 
-@dataclass
-class Answer:
+class Answer(NamedTuple):
     """What a search found. `boards` has at most `limit` complete boards; `forced` what all solutions share as far as
     proven."""
 
@@ -515,7 +502,7 @@ class Answer:
     """True where `forced` is all that the solutions share; False where the budget ended before that was known."""
     depth: int | None = None
     """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
-    stats: dict[str, int | str] = field(default_factory=dict)
+    stats: Mapping[str, int | str] = {}
     """What was counted; "tier": propagation, probing or learning, whichever decided; "voice": the configuration of the
     clause learner that did."""
     blame: Any = None

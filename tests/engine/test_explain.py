@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -303,7 +302,7 @@ def test_a_step_without_a_name_is_the_smallest_on_the_board(kind, data):
     case = data.draw(cases(kind))
     if not case.solutions:
         return
-    bare = replace(case.book, explaining=replace(case.book.explaining, techniques=()))
+    bare = case.book._replace(explaining=case.book.explaining._replace(techniques=()))
     what, agreed = bare.explaining.counted, shared(case.solutions)
     found = run(explain(case.puzzle, bare, case.start))
     for step, before in boards_before(case.start, found.steps):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -89,7 +88,7 @@ def test_a_technique_that_is_asked_for_is_needed(kind):
     if made.judged.off == 0:
         others = tuple(other for other in book.explaining.techniques if other.name != technique.name)
         found = run(
-            waves(book.parse(made.document), replace(book, explaining=replace(book.explaining, techniques=others)))
+            waves(book.parse(made.document), book._replace(explaining=book.explaining._replace(techniques=others)))
         )
         assert max(wave.level for wave in found.waves) > 2
     with pytest.raises(InputError):

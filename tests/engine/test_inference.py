@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +29,7 @@ class Unheard:
 
 
 def unheard(puzzle: Puzzle) -> Puzzle:
-    return replace(puzzle, constraints=tuple(map(Unheard, puzzle.constraints)))
+    return puzzle._replace(constraints=tuple(map(Unheard, puzzle.constraints)))
 
 
 @pytest.mark.parametrize("probes", [0, search.PROBES])
@@ -62,7 +60,7 @@ def test_a_conflict_is_found_exactly_where_there_is_no_solution(kind, data):
 def test_steps_lead_to_the_solution(kind, data):
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
-    bare = replace(book, explaining=replace(book.explaining, techniques=(), tiers=()), propagator=None)
+    bare = book._replace(explaining=book.explaining._replace(techniques=(), tiers=()), propagator=None)
     found = run(explain(unheard(puzzle), bare))
     assert found.verdict == verdict_of(ORACLES[kind].solutions(document))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from tesuji.calls.messages import message
@@ -49,14 +48,14 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     head.append(f"only {_json([*names, *([GIVEN] if givens.known else [])])}")
     head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
-    alone = replace(puzzle, constraints=kept, givens=givens.joined(supposed))
+    alone = puzzle._replace(constraints=kept, givens=givens.joined(supposed))
     return (yield from _with_proof(head, book, alone, None, (), Board()))
 
 
 def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
     """That every board with these marks has these cells; `order`: in which they were found. Raises OutOfBudget."""
     head = [*_head(book, puzzle, "forced"), f"suppose {_json(_numbers(literals(*marks)))}"]
-    return (yield from _forced(head, book, replace(puzzle, givens=puzzle.givens.joined(marks)), forced, order))
+    return (yield from _forced(head, book, puzzle._replace(givens=puzzle.givens.joined(marks)), forced, order))
 
 
 def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tesuji.calls.messages import message
@@ -51,7 +50,7 @@ def best_guess(serializer: Serializer, board: Board) -> Steps[Document]:
 
 
 def _with(puzzle: Puzzle, board: Board) -> Puzzle:
-    return replace(puzzle, givens=puzzle.givens.joined(board))
+    return puzzle._replace(givens=puzzle.givens.joined(board))
 
 
 def _odds(one: Candidate) -> dict[str, float]:

@@ -1,8 +1,13 @@
-"""Imports the modules of all calls, for a process that is to answer more than one and does not want to wait then."""
+"""Imports the modules of all calls and of all kinds, for a process that is to answer more than one question and does
+not want to wait then."""
 
 from importlib import import_module
 
+import tesuji.engine.sat.encoding  # noqa: F401
 from tesuji.calls import MODULES
+from tesuji.puzzles import notations, rulebooks
 
 for module in dict.fromkeys(MODULES.values()):
     import_module(f"tesuji.calls.{module}")
+rulebooks()
+notations()

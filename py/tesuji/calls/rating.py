@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -81,7 +80,7 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
     result["why"] |= {**_rounds(found), "depth": answer.depth}
     if book.rating.odds:
         with suppress(OutOfBudget):
-            result["probability"] = yield from _odds(book, replace(puzzle, givens=answer.forced))
+            result["probability"] = yield from _odds(book, puzzle._replace(givens=answer.forced))
     return result
 
 

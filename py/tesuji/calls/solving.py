@@ -102,7 +102,7 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | Non
         result["depth"] = answer.depth
     if answer.verdict == "none" and reason:
         result["reason"] = reason_to_json(reason)
-    result["stats"] = answer.stats
+    result["stats"] = dict(answer.stats)
     return result
 
 

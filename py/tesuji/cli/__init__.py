@@ -26,7 +26,6 @@ import json
 import os
 import signal
 import sys
-import threading
 from argparse import SUPPRESS, Namespace
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -47,7 +46,7 @@ from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import preferred, render
 from tesuji.model import Document
-from tesuji.puzzles import rulebooks
+from tesuji.puzzles import folders
 
 BAD_INPUT, INTERNAL, NOT_WRITTEN = 64, 70, 74
 STOPPED, TERMINATED = 130, 143
@@ -98,9 +97,12 @@ def _terminable() -> Iterator[None]:
     def end(*_: object) -> None:
         raise Terminated
 
-    usual = threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    usual = signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
     if usual:
-        signal.signal(signal.SIGTERM, end)
+        try:
+            signal.signal(signal.SIGTERM, end)
+        except ValueError:  # only the main thread may
+            usual = False
     try:
         yield
     finally:
@@ -145,17 +147,33 @@ class _Parser(argparse.ArgumentParser):
         raise InputError("option", why=message)
 
 
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """As wide as argparse makes it by itself, but argparse loads `shutil` and compression to find that out."""
+    return argparse.HelpFormatter(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    try:
+        return int(os.environ.get("COLUMNS", 0)) or os.get_terminal_size().columns or 80
+    except (ValueError, OSError):
+        return 80
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="tesuji", description="Solve and explain nonograms, minesweeper positions, slitherlinks and binoxxos."
+        prog="tesuji",
+        description="Solve and explain nonograms, minesweeper positions, slitherlinks and binoxxos.",
+        formatter_class=_formatter,
     )
     add_option(parser, default=SUPPRESS)
     parser.add_argument("--version", action="version", version=f"tesuji {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", prog=parser.prog)
     for command in COMMANDS:
-        commands.add_parser(command.name, help=command.help).complete = partial(_add, command=command)
+        commands.add_parser(command.name, help=command.help, formatter_class=_formatter).complete = partial(
+            _add, command=command
+        )
     for name, text in OTHERS.items():
-        commands.add_parser(name, help=text).complete = partial(_add_other, name=name)
+        commands.add_parser(name, help=text, formatter_class=_formatter).complete = partial(_add_other, name=name)
     return parser
 
 
@@ -177,7 +195,7 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
         "files", nargs="*", metavar="FILE", help="files or patterns, or - for standard input (the default)"
     )
     parser.add_argument(
-        "--kind", choices=rulebooks(), metavar="KIND", help="which puzzle it is, where the text does not say"
+        "--kind", choices=folders(), metavar="KIND", help="which puzzle it is, where the text does not say"
     )
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
     parser.add_argument("--jsonl", action="store_true", help="one puzzle a line in, one answer a line out")

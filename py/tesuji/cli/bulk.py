@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -48,12 +47,11 @@ class Task(NamedTuple):
         return sha256(self.text.rstrip("\r\n").encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(NamedTuple):
     """What is asked of every puzzle: a call of the worker, its further arguments, and the seconds for each puzzle."""
 
     call: str
-    args: Document = field(default_factory=dict)
+    args: Document = {}
     timeout: float | None = 60.0
     numbered: bool = False
     """Whether each answer has the "line" it answers."""

@@ -10,13 +10,12 @@ import json
 import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tesuji.cli.language import Renderer
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.puzzles import notations, rulebooks
+from tesuji.puzzles import notations, rulebook
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
@@ -24,8 +23,7 @@ SHOWN = 8
 """Cells of a step that are listed."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """`options` adds the command's own options, `args` makes the call's arguments of them; `show` (lines of text, in
     the renderer's language) and `code` are for one puzzle."""
 
@@ -59,7 +57,7 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
         yield text(f"cli.verdict.{answer['verdict']}")
     if "sentence" in answer:
         yield text.message(answer["sentence"])
-    if "class" in answer and rulebooks()[answer["kind"]].census:
+    if "class" in answer and rulebook(answer["kind"]).census:
         yield text("cli.class", name=answer["class"], words=text(f"census.{answer['class']}"))
     if "boards" in answer:
         yield text("cli.boards", n=answer["boards"])

@@ -16,13 +16,13 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.level import LEVELS
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
-from tesuji.puzzles import rulebooks
+from tesuji.puzzles import folders
 
 
 def add(parser: ArgumentParser) -> None:
     """The options of the command."""
     parser.set_defaults(run=_generate)
-    parser.add_argument("kind", metavar="KIND", help=" | ".join(rulebooks()))
+    parser.add_argument("kind", metavar="KIND", help=" | ".join(folders()))
     parser.add_argument("--size", default="10x10", metavar="WxH", help="width x height (default 10x10)")
     parser.add_argument("--level", default=LEVEL, help=f"{' | '.join(LEVELS)} | any (default {LEVEL})")
     parser.add_argument("--technique", metavar="NAME", help="a technique that the puzzle must need")

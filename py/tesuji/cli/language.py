@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, preferred, render, render_message, table
@@ -34,8 +33,7 @@ def add_option(parser: ArgumentParser, **default: Any) -> None:
     parser.add_argument("--lang", type=known, metavar="|".join(LANGUAGES), help="the language of the output", **default)
 
 
-@dataclass(frozen=True)
-class Renderer:
+class Renderer(NamedTuple):
     """Strings in one language: by key, or a message of a result."""
 
     language: str = "en"

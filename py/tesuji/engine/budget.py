@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -18,14 +17,13 @@ from tesuji.errors import OutOfBudget
 Result = TypeVar("Result")
 
 
-@dataclass
 class Progress:
-    """How far a search has come; one object per search, changed in place."""
+    """How far a search has come: its stage, the cells that are settled of how many, and what it counts; one object per
+    search, changed in place."""
 
-    stage: str = "propagate"
-    settled: int = 0
-    of: int = 0
-    counts: dict[str, int] = field(default_factory=dict)
+    def __init__(self, stage: str = "propagate", settled: int = 0, of: int = 0, counts: dict[str, int] | None = None):
+        self.stage, self.settled, self.of = stage, settled, of
+        self.counts = {} if counts is None else counts
 
     def to_json(self) -> dict[str, Any]:
         return {"stage": self.stage, "settled": self.settled, "of": self.of, **self.counts}

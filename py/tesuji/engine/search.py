@@ -15,15 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
-from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle, members, set_of
+
+if TYPE_CHECKING:
+    from tesuji.engine.sat.encoding import Learner
 
 PROBES = 3000
 """Propagations that probing may spend before clause learning takes over."""
@@ -254,6 +256,8 @@ class Search:
         """Boards up to the limit, or the proof that there are no more; then what all solutions share."""
         if len(self.boards) >= self.limit and not self.share:
             return
+        from tesuji.engine.sat.encoding import Learner  # imported here, as most puzzles never come this far
+
         learner = Learner(self.puzzle, self.board, self.progress)
         self.progress.stage = "learn"
         if self.verdict() != "multiple":

@@ -7,35 +7,49 @@ kind brings to each of them is its `KindNotation`, handed in as `Kinds`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.notation import grids, penpa, pzpr, pzprv3, share, tatham
+from tesuji.notation import grids, share
 from tesuji.notation.documents import lost
 from tesuji.notation.kinds import Kinds, Notation, Source
 from tesuji.notation.sheet import check_length
 
 LONGEST = 1_000_000
 """The most characters that are looked at."""
-MARKED = (share.JSON, share.LINK, pzprv3.NOTATION, penpa.NOTATION, pzpr.NOTATION, tatham.NOTATION)
-"""What shows by a mark of its own; tried first."""
+ADDRESSES = ("penpa", "pzpr", "tatham")
+"""The grammars of what may stand in the middle of a text; modules of this package, like all that follow."""
+MARKED = ("pzprv3", *ADDRESSES)
+"""Those of what shows by a mark of its own; tried before all others but ours."""
 SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "is.gd", "x.gd", "goo.gl", "ow.ly", "t.ly", "git.io", "v.gd")
 """Hosts whose addresses only stand for others."""
-ADDRESSES = (penpa.NOTATION, pzpr.NOTATION, tatham.NOTATION)
-"""What may stand in the middle of a text."""
 
 
 @cache
 def notations(kinds: Kinds) -> dict[str, Notation]:
     """name -> notation, in the order in which a text is tried."""
-    return {notation.name: notation for notation in (*MARKED, *unmarked(kinds))}
+    return {notation.name: notation for notation in (*marked(), *unmarked(kinds))}
 
 
-def unmarked(kinds: Kinds) -> list[Notation]:
+def grammars(names: Iterable[str]) -> Iterator[Notation]:
+    """The notations of these modules; each is imported when it is its turn."""
+    return (import_module(f"{__name__}.{name}").NOTATION for name in names)
+
+
+def marked() -> Iterator[Notation]:
+    """What shows by a mark of its own; tried first."""
+    yield from (share.JSON, share.LINK)
+    yield from grammars(MARKED)
+
+
+def unmarked(kinds: Kinds) -> Iterator[Notation]:
     """The files and drawings of single kinds, then plain text."""
-    return [*(notation for kind in kinds for notation in kind.own), grids.NOTATION]
+    for kind in kinds:
+        yield from kind.own
+    yield grids.NOTATION
 
 
 def read(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str]:
@@ -57,7 +71,7 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
         raise InputError("empty-text")
     source = Source(text, kinds.named(kind) if kind else None, kinds)
     try:
-        found = below_name(source) or first_reading(source, MARKED)
+        found = below_name(source) or first_reading(source, marked())
         if not found:
             check_address(text.strip())
             check_length(text)
@@ -89,15 +103,17 @@ def first_reading(source: Source, candidates: Iterable[Notation]) -> tuple[Docum
 def below_name(source: Source) -> tuple[Document, str] | None:
     """The puzzle of an address below a line that says which puzzle it is. Raises InputError."""
     name, _, rest = source.text.strip().partition("\n")
+    if name.startswith(("{", "[")):
+        return None
     kind = source.kinds.by_name.get(name.strip(" \t:：").lower())
-    return first_reading(source.other(rest, kind), ADDRESSES) if kind and rest else None
+    return first_reading(source.other(rest, kind), grammars(ADDRESSES)) if kind and rest else None
 
 
 def within(source: Source) -> tuple[Document, str] | None:
     """The puzzle of the first address in a sentence or a list. Raises InputError."""
     addresses = re.findall(r"https?://[^\s<>\"'`]+", source.text)
     others = [address for address in addresses[:5] if address != source.text.strip()]
-    readings = (first_reading(source.other(address), ADDRESSES) for address in others)
+    readings = (first_reading(source.other(address), grammars(ADDRESSES)) for address in others)
     return next((reading for reading in readings if reading), None)
 
 

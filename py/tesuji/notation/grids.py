@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tesuji.errors import InputError
@@ -31,8 +30,7 @@ def grid_as_rows(document: Document) -> list[str]:
     return document["grid"]
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(NamedTuple):
     """How a kind is typed: what each letter means, and how rows of them become a document."""
 
     letters: Mapping[str, str]

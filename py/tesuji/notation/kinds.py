@@ -8,10 +8,9 @@ the tables that follow from them. Whoever reads or writes hands them in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tesuji.model import Document
 from tesuji.notation.codec import number
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
 Marks = Callable[[Document], "Sequence[str] | None"]
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """A field of a document that typed text sets in a line of its own: "mines: 10"."""
 
     field: str
@@ -43,8 +41,7 @@ class Setting:
     """A line that says it in other words; the first of its groups that matches is the value."""
 
 
-@dataclass(frozen=True)
-class KindNotation:
+class KindNotation(NamedTuple):
     """How one kind of puzzle is written. Only `kind` is needed: every kind can be written as JSON and as a link."""
 
     kind: str
@@ -56,13 +53,13 @@ class KindNotation:
     """The same puzzle in the plain form that the writers rely on. Raises InputError where it has another shape."""
     size: Callable[[Document], tuple[int, int]] = size_of_grid
     """Width and height of a clean document."""
-    marks: Mapping[str, Marks] = field(default_factory=dict)
+    marks: Mapping[str, Marks] = {}
     """The fields that hold the player's marks -> their rows in letters, None where they do not fit the puzzle."""
     blank: str = "."
     """The letter of a cell without a mark."""
-    rare: Mapping[str, str] = field(default_factory=dict)
+    rare: Mapping[str, str] = {}
     """Letters of the grid that some notations do not have -> the name of what is lost with them."""
-    usual: Mapping[str, Any] = field(default_factory=dict)
+    usual: Mapping[str, Any] = {}
     """Values of fields that say no more than their absence."""
     settings: tuple[Setting, ...] = ()
     number_in_head: str | None = None
@@ -79,24 +76,29 @@ class KindNotation:
 
 
 class Kinds:
-    """The notations of all kinds."""
+    """The notations of all kinds, each loaded when it is first asked for: a document that says its kind needs no
+    other, and one in our own form not even that one."""
 
-    def __init__(self, kinds: Iterable[KindNotation]):
-        self.by_kind = {kind.kind: kind for kind in kinds}
+    def __init__(self, names: Sequence[str], load: Callable[[str], KindNotation]):
+        self.names, self.load = names, load
 
     def __iter__(self) -> Iterator[KindNotation]:
-        return iter(self.by_kind.values())
+        return map(self.load, self.names)
 
     def get(self, kind: Any) -> KindNotation | None:
-        return self.by_kind.get(kind) if isinstance(kind, str) else None
+        return self.load(kind) if kind in self.names else None
 
     def named(self, name: str) -> str:
         """The kind that goes by this name; an unknown name as it is."""
-        return self.by_name.get(name.lower(), name)
+        return name if name in self.names else self.by_name.get(name.lower(), name)
 
     def preferring(self, kind: str | None) -> list[KindNotation]:
         """All of them, this one first."""
         return sorted(self, key=lambda other: other.kind != kind)
+
+    @cached_property
+    def by_kind(self) -> dict[str, KindNotation]:
+        return {kind.kind: kind for kind in self}
 
     @cached_property
     def by_name(self) -> dict[str, str]:
@@ -168,8 +170,7 @@ def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
     return ()
 
 
-@dataclass(frozen=True)
-class Notation:
+class Notation(NamedTuple):
     """A notation by name. `read` gives None for a text in another notation; `write` takes a clean document."""
 
     name: str

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
@@ -45,8 +44,7 @@ TWIST = re.compile(
 """Words for a twist in the rules of a puzzle that is named beside them."""
 
 
-@dataclass(frozen=True)
-class Penpa:
+class Penpa(NamedTuple):
     """What a kind brings to Penpa+."""
 
     read: Callable[[Page], Document]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
@@ -46,20 +46,19 @@ SIXTEEN = First(Hex("", 1), Hex("-", 2), Hex("+", 3), Table({".": (UNKNOWN,)}), 
 """Numbers of any size, hexadecimal."""
 
 
-@dataclass(frozen=True)
-class Pzpr:
+class Pzpr(NamedTuple):
     """What a kind brings to pzpr: how its clues stand in the body of an address."""
 
     ids: tuple[str, ...]
     """Its names there; the first is written."""
     codec: Codec
-    count: Callable[[int, int], int]
+    count: Callable[[int, int], int]  # type: ignore[assignment]  # a tuple has a `count`, too
     """(width, height) -> how many items the body has."""
     document: Callable[[int, int, Items], Document]
     """(width, height, items) -> document. Raises InputError."""
     items: Callable[[Document], list[Item]]
     """The other way."""
-    flags: Mapping[str, Document] = field(default_factory=dict)
+    flags: Mapping[str, Document] = {}
     """Letters in front of the size -> the fields that they stand for."""
     says: frozenset[str] = frozenset()
     words: Letters | None = None

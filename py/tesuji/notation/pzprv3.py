@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
@@ -23,8 +23,7 @@ META = ("author", "source")
 """What the info at the end of a file can say."""
 
 
-@dataclass(frozen=True)
-class Pzprv3:
+class Pzprv3(NamedTuple):
     """What a kind brings to these files. Its name there is its id in `Pzpr`."""
 
     read: Callable[[int, int, Lines, int], Document]

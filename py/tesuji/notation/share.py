@@ -60,12 +60,25 @@ def from_object(value: Document, kind: str | None, kinds: Kinds) -> Document | N
         value = value["document"]
     kind = value.get("kind", kind)
     kind = kinds.named(kind) if isinstance(kind, str) else kind
-    known = (notation.from_json(value) for notation in kinds if notation.from_json and kind in (None, notation.kind))
+    if kind in kinds.names and is_ours(value):
+        return check_document({**value, "kind": kind})
+    asked = kinds if kind is None else filter(None, [kinds.get(kind)])
+    known = (notation.from_json(value) for notation in asked if notation.from_json)
     if found := next((document for document in known if document), None):
         return check_document(found)
     if kind is None and isinstance(value.get("grid"), list):
         return from_list(value["grid"], kind, kinds)
     return check_document({**value, "kind": kind})
+
+
+def is_ours(value: Document) -> bool:
+    """Whether an object has the form of our own documents, so that no kind is needed to say what it means."""
+    clues = is_text(value.get("grid")) or (isinstance(value.get("rows"), list) and isinstance(value.get("cols"), list))
+    return clues and is_text(value.get("board", [])) and not value.keys() & {"width", "height"}
+
+
+def is_text(rows: Any) -> bool:
+    return isinstance(rows, list) and all(isinstance(row, str) for row in rows)
 
 
 def from_list(value: list, kind: str | None, kinds: Kinds) -> Document | None:

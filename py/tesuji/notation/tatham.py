@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
@@ -28,8 +28,7 @@ SAVED = re.compile(r"^([A-Z]{1,8}) *:\d{1,7}:(.*)$", re.MULTILINE)
 """A line of a saved game: a field, the length of its value, the value."""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """What a kind brings: one of Tatham's games."""
 
     name: str

@@ -1,12 +1,14 @@
 """The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK, and a NOTATION in its
-`notation.py`."""
+`notation.py`. A kind's are imported when somebody asks for this kind, or for all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from importlib.util import find_spec
+from os import listdir
+from os.path import isdir, isfile, join
 from typing import Any
 
 from tesuji import notation
@@ -17,20 +19,36 @@ from tesuji.notation.kinds import Kinds
 
 @cache
 def folders() -> list[str]:
-    """The names of the kinds' packages."""
-    return sorted(entry.name for entry in iter_modules(__path__) if entry.ispkg)
+    """The names of the kinds' packages, which are the names of the kinds."""
+    (here,) = __path__
+    if not isdir(here):  # a package in an archive; for folders pkgutil would load a third of the standard library
+        from pkgutil import iter_modules
+
+        return sorted(entry.name for entry in iter_modules(__path__) if entry.ispkg)
+    return sorted(name for name in listdir(here) if any(isfile(join(here, name, code)) for code in CODE))
+
+
+CODE = ("__init__.py", "__init__.pyc")
+"""What makes a folder a package."""
+
+
+@cache
+def rulebook(kind: str) -> Rulebook:
+    """The rulebook of one of `folders()`."""
+    book: Rulebook = import_module(f"{__name__}.{kind}").RULEBOOK
+    return book
 
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
     """kind -> rulebook, by name."""
-    return {book.kind: book for book in (import_module(f"{__name__}.{name}").RULEBOOK for name in folders())}
+    return {kind: rulebook(kind) for kind in folders()}
 
 
 @cache
 def kinds() -> Kinds:
     """How all kinds are written."""
-    return Kinds(import_module(f"{__name__}.{name}.notation").NOTATION for name in folders())
+    return Kinds(folders(), lambda kind: import_module(f"{__name__}.{kind}.notation").NOTATION)
 
 
 def rulebook_of(document: Document) -> Rulebook:
@@ -38,9 +56,9 @@ def rulebook_of(document: Document) -> Rulebook:
     if not isinstance(document, dict):
         raise InputError("not-a-document")
     kind = document.get("kind")
-    if not isinstance(kind, str) or kind not in rulebooks():
-        raise InputError("kind", name=str(kind), kinds=", ".join(rulebooks()))
-    return rulebooks()[kind]
+    if not isinstance(kind, str) or kind not in folders():
+        raise InputError("kind", name=str(kind), kinds=", ".join(folders()))
+    return rulebook(kind)
 
 
 def parse(document: Document) -> tuple[Rulebook, Puzzle]:
@@ -49,11 +67,14 @@ def parse(document: Document) -> tuple[Rulebook, Puzzle]:
     return book, book.parse(document)
 
 
-def library_of(package: str) -> Callable[[str], Any]:
-    """The `__getattr__` of a kind's package: the names of its `library`, which is imported when the first is used."""
+def names_of(package: str) -> Callable[[str], Any]:
+    """The `__getattr__` of a kind's package: its RULEBOOK and the names of its `library`, where it has one; a module is
+    imported when the first of its names is used."""
 
     def lookup(name: str) -> Any:
-        if not name.startswith("_"):
+        if name == "RULEBOOK":
+            return import_module(f"{package}.rulebook").RULEBOOK
+        if not name.startswith("_") and find_spec(f"{package}.library"):
             library = import_module(f"{package}.library")
             if name in library.__all__:
                 return getattr(library, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 
 from tesuji.engine.budget import Steps
@@ -119,6 +119,6 @@ class Wish:
         own = next(technique.level for technique in self.book.explaining.techniques if technique.name == self.technique)
         without = Waves(puzzle.givens)
         yield from rolling(
-            without, puzzle, replace(self.book, explaining=replace(self.book.explaining, techniques=others)), reveal
+            without, puzzle, self.book._replace(explaining=self.book.explaining._replace(techniques=others)), reveal
         )
         return without.ending != "solved" or any(wave.level > own for wave in without.waves)

@@ -8,7 +8,6 @@ out all of them (implicit hitting sets, as in `conflict.py`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from tesuji.engine.budget import Progress, Steps
@@ -54,7 +53,7 @@ class _Mending:
             first = base + len(added)
             added += offer.constraints
             self.groups.append(range(first, base + len(added)))
-        extended = replace(puzzle, constraints=(*puzzle.constraints, *added))
+        extended = puzzle._replace(constraints=(*puzzle.constraints, *added))
         guarded = (1 << base + len(added)) - (1 << base)
         self.assumptions = Assumptions(extended, guarded, progress=Progress("mend", of=puzzle.size))
         self.sets: list[int] = []

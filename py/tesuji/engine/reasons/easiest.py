@@ -7,7 +7,6 @@ left off mostly takes what is known already. Only easier techniques have to be l
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.steps import LEVELS, SWEEPS, Explainer
@@ -132,7 +131,7 @@ class Easiest:
                     step = other
                     break
                 yield self.progress
-        return replace(step, yes=step.yes & cells, no=step.no & cells)
+        return step._replace(yes=step.yes & cells, no=step.no & cells)
 
     def _spending(self, steps: Steps[Step | None]) -> Steps[Step | None]:
         try:

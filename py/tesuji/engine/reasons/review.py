@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -123,7 +123,7 @@ class Knowledge:
         if self.book.rating.odds is None:
             return None
         if self.odds is None or self.odds[0] is not self.puzzle or self.odds[1] != self.facts:
-            known = replace(self.puzzle, givens=self.facts)
+            known = self.puzzle._replace(givens=self.facts)
             counted = yield from relayed(self.book.rating.odds(known), self.progress)
             self.odds = self.puzzle, self.facts, counted
         return self.odds[2]

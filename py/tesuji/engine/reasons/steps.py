@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from tesuji.engine.budget import Progress, Result, Steps
@@ -157,7 +157,7 @@ class Explainer:
                     continue
                 wanted = Board(step.yes & cells, step.no & cells)
                 if wanted.known:
-                    return replace(step, yes=wanted.yes, no=wanted.no)
+                    return step._replace(yes=wanted.yes, no=wanted.no)
         return (yield from self.about_unnamed(cells))
 
     def about_unnamed(self, cells: int) -> Steps[Step | None]:
@@ -368,7 +368,7 @@ class Explainer:
         if found is None:
             return step
         if not found:
-            return replace(step, minimal=True)  # nothing on the board takes fewer, so this cell does not, either
+            return step._replace(minimal=True)  # nothing on the board takes fewer, so this cell does not, either
         told = yield from self._best_told(found, solution)
         return told or step
 
@@ -424,7 +424,7 @@ class Explainer:
         if found is None or len(found.constraints) > step.k:
             return step
         if len(found.constraints) == step.k:
-            return replace(step, minimal=found.minimal)
+            return step._replace(minimal=found.minimal)
         if step.technique not in LEVELS:
             return step
         chain = Tracer(self.puzzle, before).refute(cell, not found.value, self.free.union(found.constraints))

@@ -7,7 +7,6 @@ looks at. Then each is left out once: where the reasons of the others are still 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -79,7 +78,7 @@ def _without(assumptions: Assumptions, start: Board, steps: list[Step], place: i
             continue
         lost = step.cells & ~board.known
         if lost:
-            step = replace(step, cells=step.cells & board.known)
+            step = step._replace(cells=step.cells & board.known)
             if not (yield from _enough(assumptions, board, step)):
                 return None
         rest.append(step)

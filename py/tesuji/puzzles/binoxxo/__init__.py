@@ -8,37 +8,10 @@ Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement 
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
-from tesuji.puzzles import library_of
-from tesuji.puzzles.binoxxo.examples import EXAMPLES
-from tesuji.puzzles.binoxxo.generator import MAKER
-from tesuji.puzzles.binoxxo.lineview import LineView
-from tesuji.puzzles.binoxxo.propagator import BalancePropagator
-from tesuji.puzzles.binoxxo.reasoning import BalanceReasoning
-from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
-from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
+from tesuji.puzzles import names_of
 
 if TYPE_CHECKING:
     from tesuji.puzzles.binoxxo.library import *  # noqa: F403
+    from tesuji.puzzles.binoxxo.rulebook import RULEBOOK as RULEBOOK
 else:
-    __getattr__ = library_of(__name__)
-
-RULEBOOK = Rulebook(
-    kind="binoxxo",
-    parse=parse,
-    solution=solution,
-    read=read,
-    forced=forced,
-    draw=draw,
-    flaws=flaws,
-    examples=EXAMPLES,
-    mending=Mending(offers, with_offers),
-    maker=MAKER,
-    explaining=Explaining(TECHNIQUES, counted="rules"),
-    line=LineView,
-    layout=Layout(marks=("board", ".")),
-    rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.3, 0.8))),
-    propagator=BalancePropagator,
-    reasoning=BalanceReasoning,
-    relaxed=relaxed,
-)
+    __getattr__ = names_of(__name__)

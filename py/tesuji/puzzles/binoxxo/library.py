@@ -14,9 +14,9 @@ from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.locales import preferred, render_message
 from tesuji.model import Document
-from tesuji.puzzles.binoxxo import RULEBOOK
 from tesuji.puzzles.binoxxo import lines as bits
 from tesuji.puzzles.binoxxo.lineview import LineView
+from tesuji.puzzles.binoxxo.rulebook import RULEBOOK
 from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [

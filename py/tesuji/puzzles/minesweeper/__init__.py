@@ -9,36 +9,10 @@ is NP-complete", 2000, made the position a puzzle.
 
 from typing import TYPE_CHECKING
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale, Uncovering
-from tesuji.puzzles import library_of
-from tesuji.puzzles.minesweeper.difficulty import own_rating
-from tesuji.puzzles.minesweeper.examples import EXAMPLES
-from tesuji.puzzles.minesweeper.generator import MAKER, hidden, opened
-from tesuji.puzzles.minesweeper.guess import guess
-from tesuji.puzzles.minesweeper.probability import boards
-from tesuji.puzzles.minesweeper.probability import probabilities as odds
-from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
-from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
+from tesuji.puzzles import names_of
 
 if TYPE_CHECKING:
     from tesuji.puzzles.minesweeper.library import *  # noqa: F403
+    from tesuji.puzzles.minesweeper.rulebook import RULEBOOK as RULEBOOK
 else:
-    __getattr__ = library_of(__name__)
-
-RULEBOOK = Rulebook(
-    kind="minesweeper",
-    parse=parse,
-    solution=solution,
-    read=read,
-    forced=forced,
-    draw=draw,
-    flaws=flaws,
-    examples=EXAMPLES,
-    mending=Mending(offers, with_offers),
-    maker=MAKER,
-    explaining=Explaining(TECHNIQUES, unmarked="yes"),
-    layout=Layout(marks=("board", ".")),
-    boards=boards,
-    uncovering=Uncovering(hidden, opened, guess),
-    rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),
-)
+    __getattr__ = names_of(__name__)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tesuji.constraints import Count
@@ -151,7 +150,7 @@ def shown(puzzle: Puzzle, cell: int, number: int) -> Puzzle:
     clue = Clue(divmod(cell, puzzle.width), number)
     count = Count(list(members(_around(puzzle, cell))), {number}, clue)
     givens = Board(puzzle.givens.yes, puzzle.givens.no | 1 << cell)
-    return replace(puzzle, clues=(*puzzle.clues, clue), constraints=(*puzzle.constraints, count), givens=givens)
+    return puzzle._replace(clues=(*puzzle.clues, clue), constraints=(*puzzle.constraints, count), givens=givens)
 
 
 # The end
@@ -183,7 +182,7 @@ def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
     boards, waiting = [], [puzzle.givens]
     while waiting:
         known = waiting.pop()
-        _, shares = yield from weighed(replace(puzzle, givens=known), regions)
+        _, shares = yield from weighed(puzzle._replace(givens=known), regions)
         if shares is None:
             continue
         mines = sum(1 << cell for cell in range(puzzle.size) if shares[cell] == 1)

@@ -21,11 +21,11 @@ from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.grid import around
 from tesuji.library import TIMEOUT, in_time, rows, verdict
 from tesuji.model import Document
-from tesuji.puzzles.minesweeper import RULEBOOK
 from tesuji.puzzles.minesweeper.builder import FLAGGED, IGNORE, UNKNOWN, ConstraintBuilder, Hint
 from tesuji.puzzles.minesweeper.difficulty import MAX_K, Field, Position, neighbours, own_rating
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 from tesuji.puzzles.minesweeper.probability import probabilities as shares
+from tesuji.puzzles.minesweeper.rulebook import RULEBOOK
 from tesuji.puzzles.minesweeper.rules import numbers
 from tesuji.results import Multiple, NoSolution, Place, SolveResult, Unique
 

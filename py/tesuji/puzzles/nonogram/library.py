@@ -19,9 +19,9 @@ from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.nonogram import RULEBOOK
 from tesuji.puzzles.nonogram.lineview import LineView
 from tesuji.puzzles.nonogram.placements import Placements
+from tesuji.puzzles.nonogram.rulebook import RULEBOOK
 from tesuji.results import CensusAnswer, Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [

@@ -7,12 +7,11 @@ b{row},{column}.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Lattice:
+class Lattice(NamedTuple):
     """`width` x `height` boxes."""
 
     width: int

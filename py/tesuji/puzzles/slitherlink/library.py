@@ -17,8 +17,8 @@ from tesuji.errors import InputError, Timeout
 from tesuji.library import TIMEOUT, rows, strings, verdict
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import read
-from tesuji.puzzles.slitherlink import RULEBOOK
 from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.rulebook import RULEBOOK
 from tesuji.results import Multiple, NoSolution, SolveResult, Unique
 
 __all__ = [

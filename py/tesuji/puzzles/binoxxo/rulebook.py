@@ -1,0 +1,30 @@
+"""What Tesuji can do with binoxxos, in one table."""
+
+from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
+from tesuji.puzzles.binoxxo.examples import EXAMPLES
+from tesuji.puzzles.binoxxo.generator import MAKER
+from tesuji.puzzles.binoxxo.lineview import LineView
+from tesuji.puzzles.binoxxo.propagator import BalancePropagator
+from tesuji.puzzles.binoxxo.reasoning import BalanceReasoning
+from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
+from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
+
+RULEBOOK = Rulebook(
+    kind="binoxxo",
+    parse=parse,
+    solution=solution,
+    read=read,
+    forced=forced,
+    draw=draw,
+    flaws=flaws,
+    examples=EXAMPLES,
+    mending=Mending(offers, with_offers),
+    maker=MAKER,
+    explaining=Explaining(TECHNIQUES, counted="rules"),
+    line=LineView,
+    layout=Layout(marks=("board", ".")),
+    rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.3, 0.8))),
+    propagator=BalancePropagator,
+    reasoning=BalanceReasoning,
+    relaxed=relaxed,
+)

@@ -1,0 +1,29 @@
+"""What Tesuji can do with nonograms, in one table."""
+
+from tesuji.model import Explaining, Mending, Rating, Rulebook, Scale
+from tesuji.puzzles.nonogram.classes import Census
+from tesuji.puzzles.nonogram.examples import EXAMPLES
+from tesuji.puzzles.nonogram.generator import MAKER
+from tesuji.puzzles.nonogram.lineview import LineView
+from tesuji.puzzles.nonogram.propagator import LinePropagator
+from tesuji.puzzles.nonogram.rectangles import RECTANGLES
+from tesuji.puzzles.nonogram.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
+from tesuji.puzzles.nonogram.techniques import TECHNIQUES
+
+RULEBOOK = Rulebook(
+    kind="nonogram",
+    parse=parse,
+    solution=solution,
+    read=read,
+    forced=forced,
+    draw=draw,
+    propagator=LinePropagator,
+    flaws=flaws,
+    examples=EXAMPLES,
+    mending=Mending(offers, with_offers),
+    maker=MAKER,
+    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no"),
+    rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),
+    census=Census,
+    line=LineView,
+)
