@@ -1,58 +1,243 @@
-"""The rating, the level, the number of waves and the steps by technique of some puzzles of every kind, as they were
-when they were last looked at. A change that is meant is written with `python tests/engine/test_pinned.py --write`, and
-its difference is looked at like code."""
+"""What the calls answer to some puzzles of every kind, what is generated, and what damaged texts are read as, as it was
+when it was last looked at: whatever changes in a rating, a step, a map, a proof, a notation or a refusal is noticed.
+
+A change that is meant is written with `python tests/engine/test_pinned.py --write`, and its difference is looked at
+like code; `--show PUZZLE QUESTION` prints an answer in full, to be compared with that of an older state."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import sys
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from tesuji.calls.rating import graded, rate
+from tesuji.calls import CALLS
+from tesuji.calls.rating import graded
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.waves import waves
-from tesuji.puzzles import parse, rulebooks
+from tesuji.errors import InputError
+from tesuji.model import Board, Puzzle, Rulebook, bits
+from tesuji.puzzles import notations, parse, rulebooks
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
+PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
-steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long} ...]"""
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "answers": {question: digest of the answer}
+for questions that do not take long} ...]; [{"args" of `generate`, "answer"} ...]; {notation: {kind: digest of what
+damaged texts are read as}}"""
+Question = tuple[str, str, dict[str, Any]]
+"""(name, call, args)"""
+PACKED = ("link", "penpa")
+"""Notations whose text depends on who compresses it; what it is read as does not."""
+DAMAGED = 30
+"""Damaged texts of each notation and kind."""
 
 
-def seen(document: dict[str, Any], mapped: bool) -> dict[str, Any]:
-    """What is pinned of a puzzle, with or without its map of k."""
+def answered(call: str, args: dict[str, Any]) -> dict[str, Any]:
+    """An answer without what is different each time; where a question was refused, why."""
+    try:
+        answer = run(CALLS[call](args))
+    except InputError as error:
+        return {"error": error.kind, "params": error.params, "at": error.at}
+    return {name: value for name, value in answer.items() if name != "seconds"}
+
+
+def digest(answer: Any) -> str:
+    return hashlib.sha256(json.dumps(answer, ensure_ascii=False).encode()).hexdigest()[:10]
+
+
+# -- puzzles -----------------------------------------------------------------------------------------------------------
+
+
+def questions(document: dict[str, Any]) -> Iterator[Question]:
+    """All that can be asked about a puzzle."""
     book, puzzle = parse(document)
-    whole = mapped or book.rating.own(puzzle)
-    answer = run(rate({"document": document})) if whole else graded(book, puzzle, run(waves(puzzle, book)))
-    why = answer["why"]
+    yield "solve", "solve", {"document": document, "limit": 3, "drawn": True, "certificate": True}
+    yield "explain", "explain", {"document": document, "chains": True, "drawn": True}
+    yield "rate", "rate", {"document": document}
+    yield "mend", "mend", {"document": document}
+    yield "conflict", "conflict", {"document": document, "certificate": True}
+    for name, notation in notations().items():
+        if notation.write:
+            yield f"to {name}", "convert", {"document": document, "to": name}
+    boards = answered("solve", {"document": document})["solutions"]
+    if boards:
+        order = [cell for cell in range(puzzle.size) if not puzzle.givens.known >> cell & 1]
+        Random(document["id"]).shuffle(order)
+        yield from middle(book, puzzle, book.read(puzzle, boards[0]), order)
+        yield from mistakes(book, puzzle, book.read(puzzle, boards[0]), order)
+
+
+def middle(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) -> Iterator[Question]:
+    """In the middle of a game."""
+    place = [book.layout.place(puzzle, cell) for cell in order]
+    for part in (6, 2):
+        marked = with_marks(book, puzzle, within(solution, order[: len(order) // part]))
+        yield f"hint {part}", "hint", {"document": marked, "near": place[0], "prove": part == 2}
+        yield f"others {part}", "hint", {"document": marked, "near": place[1], "others": True}
+        yield f"towards {part}", "explain", {"document": marked, "cell": place[-1], "certificate": True}
+        yield f"about {part}", "explain", {"document": marked, "about": place[-2]}
+        yield f"mend {part}", "mend", {"document": marked}
+        if book.line:
+            yield f"row {part}", "line", {"document": marked, "line": {"row": 1}, "count": 20}
+            yield f"column {part}", "line", {"document": marked, "line": {"column": 2}, "only": "fitting", "offset": 2}
+
+
+def mistakes(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) -> Iterator[Question]:
+    """With a mark that is wrong; and a game with such moves."""
+    right, wrong = order[: len(order) // 3], order[-1]
+    marks = within(solution, right).joined(within(Board(solution.no, solution.yes), [wrong]))
+    marked = with_marks(book, puzzle, marks)
+    yield "wrong", "hint", {"document": marked}
+    yield "clash", "conflict", {"document": marked, "certificate": True}
+    yield "refuted", "explain", {"document": marked, "certificate": True}
+    value = {cell: "1" if solution.yes >> cell & 1 else "2" for cell in order}
+    moves: list[dict[str, Any]] = [{"cells": [cell], "after": value[cell]} for cell in right[:4]]
+    moves += [{"cells": [wrong], "after": "12"[value[wrong] == "1"]}, {"undo": 1}, {"cells": [right[0]], "after": "0"}]
+    moves += [{"cells": right[:6], "after": "".join(value[cell] for cell in right[:6])}]
+    yield "review", "review", {"document": puzzle.document, "moves": moves}
+
+
+def within(board: Board, cells: list[int]) -> Board:
+    """What a board says of some cells."""
+    these = bits(cell in cells for cell in range(max(cells, default=-1) + 1))
+    return Board(board.yes & these, board.no & these)
+
+
+def with_marks(book: Rulebook, puzzle: Puzzle, marks: Board) -> dict[str, Any]:
+    """The document with these marks of a player."""
+    member, blank = book.layout.marks
+    rows = book.forced(puzzle, marks)
+    if isinstance(rows, dict):
+        return {**puzzle.document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}
+    return {**puzzle.document, member: [row.replace("?", blank) for row in rows]}
+
+
+def asked(document: dict[str, Any], wanted: dict[str, Any] | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(question, answer) of some questions, or of all."""
+    for name, call, args in questions(document):
+        if wanted is None or name in wanted:
+            answer = answered(call, args)
+            if "text" in answer:
+                answer["back"] = answered("convert", {"text": answer["text"], "as": document["kind"]})
+                if args["to"] in PACKED:
+                    del answer["text"]
+            yield name, answer
+
+
+def seen(pinned: dict[str, Any]) -> dict[str, Any]:
+    """What is pinned of a puzzle, with or without its map of k."""
+    document = pinned["document"]
+    answers = dict(asked(document, pinned["answers"]))
+    book, puzzle = parse(document)
+    rated = answers.get("rate", {})
+    whole = rated if "why" in rated else graded(book, puzzle, run(waves(puzzle, book)))
+    why = whole["why"]
     steps = {used["technique"]: used["steps"] for used in why["techniques"]}
-    found = {"rating": answer.get("rating"), "level": answer.get("level"), "waves": len(why["waves"]), "steps": steps}
-    return found | ({"cells": why["cells"]} if mapped else {})
+    found = {"rating": whole.get("rating"), "level": whole.get("level"), "waves": len(why["waves"]), "steps": steps}
+    found |= {"cells": why["cells"]} if "cells" in why else {}
+    return {"document": document, **found, "answers": {name: digest(answer) for name, answer in answers.items()}}
 
 
-@pytest.mark.parametrize("pinned", PINNED, ids=lambda pinned: pinned["document"]["id"])
-def test_a_puzzle_is_rated_and_solved_step_by_step_as_before(pinned):
-    assert {"document": pinned["document"], **seen(pinned["document"], "cells" in pinned)} == pinned
+@pytest.mark.parametrize("pinned", PUZZLES, ids=lambda pinned: pinned["document"]["id"])
+def test_a_puzzle_is_rated_and_solved_step_by_step_and_all_calls_answer_as_before(pinned):
+    assert seen(pinned) == pinned
 
 
 def test_puzzles_of_several_levels_are_pinned():
     """Of each kind of which there are any: a new one can have them when its techniques have settled."""
-    kinds = {pinned["document"]["kind"] for pinned in PINNED}
+    kinds = {pinned["document"]["kind"] for pinned in PUZZLES}
     assert kinds and kinds <= rulebooks().keys()
     for kind in kinds:
-        levels = {pinned["level"] for pinned in PINNED if pinned["document"]["kind"] == kind}
+        levels = {pinned["level"] for pinned in PUZZLES if pinned["document"]["kind"] == kind}
         assert len(levels) >= 3, kind
 
 
-def write(pinned: list[dict[str, Any]]) -> None:
-    """Rewrites the file: a line for each puzzle."""
-    found = [{"document": pin["document"], **seen(pin["document"], "cells" in pin)} for pin in pinned]
-    lines = [json.dumps(pin, ensure_ascii=False) for pin in found]
-    FILE.write_text("[\n  " + ",\n  ".join(lines) + "\n]\n", encoding="utf-8")
+# -- what is made ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pinned", MADE, ids=lambda pinned: "-".join(map(str, pinned["args"].values())))
+def test_the_same_is_made_as_before(pinned):
+    assert answered("generate", pinned["args"]) == pinned["answer"]
+
+
+# -- damaged texts -----------------------------------------------------------------------------------------------------
+
+
+def damaged(text: str, chance: Random) -> str:
+    """With a few characters left out, doubled, put elsewhere or of another sort."""
+    for _ in range(chance.choice((0, 1, 1, 2))):
+        place, other = chance.randrange(len(text)), chance.randrange(len(text))
+        put = chance.choice(("", text[place] * 2, text[other], chance.choice("0123456789abgz.,/:- \n#OXx?_[]{}")))
+        text = text[:place] + put + text[place + 1 :]
+    return text
+
+
+def unpacked(text: str) -> tuple[str, str]:
+    """(what stands before the packed part of an address, what is in it)"""
+    head, _, packed = text.rpartition("p=")
+    padded = packed.translate(str.maketrans("-_", "+/")) + "=" * (-len(packed) % 4)
+    return f"{head}p=", zlib.decompress(base64.b64decode(padded), -15).decode()
+
+
+def packed(head: str, text: str) -> str:
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+    return head + (data.translate(str.maketrans("+/", "-_")).rstrip("=") if "#" in head else data)
+
+
+def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
+    """What damaged texts of a puzzle are read as."""
+    text = answered("convert", {"document": document, "to": name}).get("text")
+    if text is None:
+        return
+    chance = Random(f"{name} {document['id']}")
+    head, body = unpacked(text) if name in PACKED else ("", text)
+    for _ in range(DAMAGED):
+        changed = damaged(body, chance)
+        yield answered("convert", {"text": packed(head, changed) if head else changed})
+
+
+def read(name: str) -> dict[str, str]:
+    """What is pinned of a notation."""
+    last = {pinned["document"]["kind"]: pinned["document"] for pinned in PUZZLES}
+    found = {kind: list(readings(name, document)) for kind, document in last.items()}
+    return {kind: digest(answers) for kind, answers in found.items() if answers}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_damaged_texts_are_read_or_refused_as_before(name):
+    assert read(name) == TEXTS[name]
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write() -> None:
+    """Rewrites the file: a line for each."""
+    lines = {
+        "puzzles": [json.dumps(seen(pinned), ensure_ascii=False) for pinned in PUZZLES],
+        "made": [json.dumps({**pin, "answer": answered("generate", pin["args"])}) for pin in MADE],
+        "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
+    }
+    inside = {name: ",\n    ".join(some) for name, some in lines.items()}
+    text = (
+        f'{{\n  "puzzles": [\n    {inside["puzzles"]}\n  ],\n  "made": [\n    {inside["made"]}\n  ],\n'
+        f'  "texts": {{\n    {inside["texts"]}\n  }}\n}}\n'
+    )
+    FILE.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
-    write(PINNED)
+    write()
+elif __name__ == "__main__" and sys.argv[1:2] == ["--show"]:
+    document = next(pinned["document"] for pinned in PUZZLES if pinned["document"]["id"] == sys.argv[2])
+    print(json.dumps(dict(asked(document))[sys.argv[3]], ensure_ascii=False, indent=1))

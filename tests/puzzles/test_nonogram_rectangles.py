@@ -10,7 +10,7 @@ from tesuji.model import members
 from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram.rectangles import rectangles
 
-PINNED = json.loads((Path(__file__).parents[1] / "data" / "pinned.json").read_text(encoding="utf-8"))
+PINNED = json.loads((Path(__file__).parents[1] / "data" / "pinned.json").read_text(encoding="utf-8"))["puzzles"]
 HARD = [pin["document"] for pin in PINNED if pin["document"]["kind"] == "nonogram" and "4" in pin.get("cells", {})]
 
 
