@@ -35,12 +35,6 @@ def list_line(page) -> None:
     page.locator("#lines-open").click()
 
 
-def convert(page) -> None:
-    page.locator("#open-button").click()
-    page.locator("#open-text").fill("3x3:.01...2..")
-    page.locator("#open-text").press("Control+Enter")
-
-
 WAYS = {
     "solve": (UNIQUE[0], lambda page: page.evaluate("(hash) => { location.hash = hash; }", packed(UNIQUE[3]))),
     "hint": (UNIQUE[0], lambda page: page.locator("#hint-button").click()),
