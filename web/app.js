@@ -18,6 +18,7 @@ import { goTo } from "./shell/session.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
 import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
+import { readJson } from "./ui/json.js";
 import { keepOffline, outdated } from "./shell/offline.js";
 import { wireFeatures } from "./features.js";
 import { latest, openDocument, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
@@ -186,7 +187,7 @@ function keys(event) {
 
 /** The kinds and examples that were built in. */
 async function readCatalog() {
-  const { kinds } = await fetch(new URL("./catalog.json", import.meta.url)).then((response) => response.json());
+  const { kinds } = await readJson(new URL("./catalog.json", import.meta.url));
   nameExamples(kinds);
   update({ catalog: kinds });
 }

@@ -32,7 +32,7 @@ FLAGS = [
 sync_api = pytest.importorskip("playwright.sync_api")
 if not CHROMIUM:
     pytest.skip("no Chromium here", allow_module_level=True)
-sync_api.expect.set_options(timeout=2_000 if os.environ.get("SLEEPY") else 30_000)
+sync_api.expect.set_options(timeout=30_000)
 
 
 @dataclass
@@ -111,10 +111,6 @@ def visitor(chromium, watch, request) -> Iterator:
     def make(**options):
         defaults = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}, "service_workers": keep}
         context = chromium.new_context(**{**defaults, **options})
-        import os
-
-        if os.environ.get("SLEEPY"):
-            context.route("**/pyodide.asm.wasm", lambda route: None)
         watch.over(context)
         contexts.append(context)
         return context

@@ -55,9 +55,11 @@ def heard(page, name: str) -> list[dict]:
     return [message for message in page.evaluate("heard") if message["type"] == name]
 
 
-def state(page) -> dict:
-    page.wait_for_function("heard.some(({ type }) => type === 'state')")
-    return heard(page, "state")[-1]
+def state(page, until: str = "true") -> dict:
+    """The newest state that the page around has heard of, once an expression over it, `state`, is true: the frame lives
+    in a process of its own, and what it posts arrives later than what it shows."""
+    newest = "heard.findLast(({ type }) => type === 'state')"
+    return page.wait_for_function(f"() => {{ const state = {newest}; return state && {until} && state; }}").json_value()
 
 
 def press(frame, *names: str) -> None:
@@ -84,11 +86,12 @@ def test_a_board_is_played_and_the_page_around_hears_of_it(embedded):
     assert begun["origin"].startswith("http://127.0.0.1")
     press(frame, "Enter", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter")
     expect(frame.locator("#sentence")).to_contain_text("Solved in")
-    assert state(page)["solved"] and state(page)["document"]["edges"] == {"h": ["-", "-"], "v": ["||"]}
+    assert state(page, "state.solved")["document"]["edges"] == {"h": ["-", "-"], "v": ["||"]}
+    page.wait_for_function("heard.some(({ type }) => type === 'solved')")
     (solved,) = heard(page, "solved")
     assert solved["time"] > 0 and solved["hints"] == 0
     frame.locator("#undo").click()
-    assert not state(page)["solved"]
+    state(page, "!state.solved")
 
 
 def test_hint_and_check(embedded):
@@ -100,7 +103,7 @@ def test_hint_and_check(embedded):
     before = state(page)["document"]["board"]
     frame.locator("#hint-button").click()
     expect(frame.locator("#hint-button")).to_have_text("Hint")
-    assert state(page)["document"]["board"] != before
+    state(page, f"String(state.document.board) !== {json.dumps(','.join(before))}")
     frame.locator("#undo").click()
     press(frame, "ArrowRight", "ArrowRight", "Enter")  # an O beside two others
     frame.locator("#check").click()
@@ -114,10 +117,9 @@ def test_the_page_around_brings_a_puzzle_with_progress(embedded):
     begun = {**UNIQUE[0], "board": ["#????", *["?????"] * 4]}
     page.evaluate("(document) => send({ tesuji: 1, type: 'load', document })", begun)
     expect(frame.locator("#tools")).to_be_visible()
-    page.wait_for_function("heard.at(-1).document?.kind === 'nonogram'")
-    assert state(page)["document"]["board"][0] == "#????"
+    assert state(page, "state.document?.kind === 'nonogram'")["document"]["board"][0] == "#????"
     page.evaluate("(link) => send({ tesuji: 1, type: 'load', link })", packed(MULTIPLE[2]))
-    page.wait_for_function("heard.at(-1).document?.kind === 'slitherlink'")
+    state(page, "state.document?.kind === 'slitherlink'")
     for bad in ({"document": {"kind": "nothing"}}, {"document": {"kind": "nonogram", "rows": 3}}, {"link": "#p=x"}):
         page.evaluate("heard.length = 0")
         page.evaluate("(bad) => send({ tesuji: 1, type: 'load', ...bad })", bad)

@@ -11,6 +11,7 @@ import { documentProblem } from "../core/validation.js";
 import { listen } from "../input/listeners.js";
 import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
+import { readJson } from "../ui/json.js";
 import { problemText, sentence } from "../ui/text.js";
 import { applyTheme, watchDevice } from "../ui/theme.js";
 import { clockText } from "../core/clock.js";
@@ -47,7 +48,7 @@ let began = 0;
 // ---- strings
 
 /** @param {string} name */
-const strings = async (name) => (await fetch(new URL(`../locales/${name}${language}.json`, import.meta.url))).json();
+const strings = (name) => readJson(new URL(`../locales/${name}${language}.json`, import.meta.url));
 const first = strings("embed.");
 
 /** All strings of the solver's sentences, once. @type {Promise<void> | null} */

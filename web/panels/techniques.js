@@ -10,6 +10,7 @@ import { ask, fail, knows } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";
 import { byId, h, refill, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
+import { readJson } from "../ui/json.js";
 import { messageText, renderMessage } from "../ui/text.js";
 
 /** @import {EngineStep, EngineValue, Explanation} from "../engine/messages.js" */
@@ -47,9 +48,7 @@ async function pagesOf(kind) {
   const known = loaded.get(kind);
   if (known) return known;
   if (!state.catalog.find((entry) => entry.kind === kind)?.techniques) return [];
-  const reading = fetch(new URL(`../puzzles/${kind}/techniques.json`, import.meta.url)).then((response) =>
-    response.ok ? response.json() : [],
-  );
+  const reading = readJson(new URL(`../puzzles/${kind}/techniques.json`, import.meta.url));
   loaded.set(kind, reading);
   reading.catch(() => loaded.delete(kind));
   return reading;

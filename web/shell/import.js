@@ -13,6 +13,7 @@ import { loadModule } from "./lazy-loading.js";
 import { engine, solve } from "./solver.js";
 import { notLoaded } from "./offline.js";
 import { state, update, updateView } from "./state.js";
+import { readJson } from "../ui/json.js";
 import { messageText } from "../ui/text.js";
 import { choice, find, last, setAside } from "./storage.js";
 import { documentProblem } from "../core/validation.js";
@@ -247,7 +248,7 @@ let examples = null;
 
 /** @returns {NonNullable<typeof examples>} rejects where they cannot be had */
 async function loadExamples() {
-  examples ??= fetch(new URL("../examples.json", import.meta.url)).then((response) => response.json());
+  examples ??= readJson(new URL("../examples.json", import.meta.url));
   return examples.catch((error) => ((examples = null), Promise.reject(error)));
 }
 

@@ -3,6 +3,7 @@
 import { identity } from "../core/game.js";
 import { dayNumber } from "../core/statistics.js";
 import { t } from "../ui/i18n.js";
+import { readJson } from "../ui/json.js";
 import { openDocument, refuse } from "./import.js";
 import { state } from "./state.js";
 
@@ -35,10 +36,8 @@ export function library(kind) {
 
 /** @param {string} kind @returns {Promise<Entry[]>} */
 async function load(kind) {
-  const response = await fetch(new URL(`../puzzles/${kind}/library.json`, import.meta.url));
-  if (!response.ok) throw { kind: "not-loaded" };
   /** @type {Omit<Entry, "id" | "number">[]} */
-  const entries = await response.json();
+  const entries = await readJson(new URL(`../puzzles/${kind}/library.json`, import.meta.url));
   return entries.map((entry, index) => ({ ...entry, id: identity(entry.document), number: index + 1 }));
 }
 

@@ -5,6 +5,8 @@
  * panels and the engine.
  */
 
+import { readJson } from "./json.js";
+
 export const LANGUAGES = ["en", "ja"];
 
 /** @type {Record<string, string | Record<string, string>>} */
@@ -20,7 +22,7 @@ export function preferred(wanted) {
 }
 
 /** @param {string} name @returns {Promise<typeof table>} */
-const file = async (name) => (await fetch(new URL(`../locales/${name}.json`, import.meta.url))).json();
+const file = (name) => readJson(new URL(`../locales/${name}.json`, import.meta.url));
 
 /** The other strings, once somebody wants them. @type {Promise<void> | null} */
 let rest = null;

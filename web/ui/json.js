@@ -1,0 +1,12 @@
+/** The tables of the site that are fetched: strings, examples, puzzles. */
+
+/**
+ * Rejects where there is no such file, too: a host answers with a page that says so.
+ * @param {URL} address
+ * @returns {Promise<any>}
+ */
+export async function readJson(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  return response.json();
+}
