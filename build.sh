@@ -20,7 +20,7 @@ main() {
   case $task in
     build) build ;;
     serve) build && exec .venv/bin/python tools/serve.py "$@" ;;
-    test) build && test_all ;;
+    test) test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
     soak) build && python_tools test && find_chromium && .venv/bin/python tools/soak.py "$@" ;;
@@ -48,13 +48,15 @@ reference() {
   echo "build/api/index.html"
 }
 
-# Every test; goes on after a failure, and tells at the end what failed.
+# Every test, on a site that is built before; goes on after a failure, and tells at the end what failed.
 test_all() {
-  python_tools test
-  pyodide_tools
+  python_tools build
+  test_tools &  # waits for the network while the build computes
+  local tools=$!
+  build
+  wait $tools
   find_chromium
   find_firefox
-  unpack_nginx
   failed=()
   # One long process beside the two of the Python suite keeps both cores busy to its end.
   node tests/pyodide/suite.mjs >build/pyodide-suite.log 2>&1 &
@@ -75,6 +77,15 @@ test_all() {
   check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"
   echo "All tests passed in $SECONDS s."
+}
+
+# All that the tests need besides the site.
+test_tools() {
+  python_tools test
+  pyodide_tools
+  find_chromium
+  find_firefox
+  unpack_nginx
 }
 
 # Both formatters, with 120 columns; `prettier --write …` and `ruff format` put right what they find.

@@ -252,6 +252,7 @@ def test_marks_against_givens_are_a_conflict():
 # -- damage ------------------------------------------------------------------------------------------------------------
 
 
+@cache
 def proofs() -> list[tuple[str, str]]:
     """(kind, certificate) of all examples whose certificate has a proof."""
     return [(kind, text) for kind in KINDS for text in examples(kind) if checked(text)["verdict"] != "multiple"]

@@ -169,7 +169,7 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, tampered, hosts):
     answers = page.evaluate(
         """async ([client, ways]) => {
             const { createEngine } = await import(client);
-            const engine = createEngine();
+            const engine = (globalThis.engine = createEngine());
             const answers = {};
             for (const [name, text] of Object.entries(ways)) answers[name] = await engine.call("try", { text });
             await new Promise((resolve) => setTimeout(resolve, 500));
@@ -178,18 +178,17 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, tampered, hosts):
         [site.url + "engine/client.js", {name: way.replace("ELSEWHERE", address) for name, way in ways.items()}],
     )
     late = page.evaluate(
-        """async ([client, text]) => (await import(client)).createEngine().call("plainly", { text })""",
-        [site.url + "engine/client.js", "__import__('LATE').__name__".replace("LATE", LATE)],
+        "(text) => globalThis.engine.call('plainly', { text })", "__import__('LATE').__name__".replace("LATE", LATE)
     )
     # This ends Pyodide itself, which the engine says and survives.
     killed = page.evaluate(
-        """async ([client, text]) => {
-            const engine = (await import(client)).createEngine();
+        """async (text) => {
+            const { engine } = globalThis;
             const { kind } = await engine.call("try", { text }).catch((error) => error);
             const { verdict } = await engine.call("solve", { document: { kind: "nonogram", rows: [[1]], cols: [[1]] } });
             return [kind, verdict];
         }""",
-        [site.url + "engine/client.js", KILLS.replace("ELSEWHERE", address)],
+        KILLS.replace("ELSEWHERE", address),
     )
     site.close()
     assert late == {"done": LATE}

@@ -462,7 +462,7 @@ def larger() -> list[dict]:
         for case in golden("binoxxo_puzzles.json")["unique"]
         if case["n"] in (8, 10, 12)
     ]
-    return nonograms[:25] + binoxxos[:12]
+    return nonograms[:25] + binoxxos[:7] + binoxxos[-1:]  # others of 10x10 take seconds for steps without a name
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 import { at, built, bytes, main, stock } from "./python.mjs";
 
 /** Cases and examples of one test that are tried, of those that the suite has. */
-const CASES = 4;
-const EXAMPLES = 10;
+const CASES = 2;
+const EXAMPLES = 5;
 
 const SUITE = `
 CASES, EXAMPLES = ${CASES}, ${EXAMPLES}
