@@ -84,7 +84,8 @@ def test_it_can_be_explained_made_and_mended(copy):
 @needs_page_tools
 def test_the_page_takes_it(copy):
     run(copy, "node", "node_modules/typescript/bin/tsc", "-p", "tools/tsconfig.page.json")
-    run(copy, "node", "--test", "--test-reporter=dot", *sorted((copy / "tests" / "web").glob("*.test.mjs")))
+    kinds = [path for path in sorted((copy / "tests" / "web").glob("*.test.mjs")) if "puzzles" in path.read_text()]
+    run(copy, "node", "--test", "--test-reporter=dot", *kinds)
 
 
 @needs_page_tools
