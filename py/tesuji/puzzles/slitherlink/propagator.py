@@ -1,10 +1,11 @@
-"""The whole lattice at once, as bit sets: one round of all number and vertex rules is about a hundred operations on
-ints, nearly independent of the size of the board.
+"""The whole lattice at once, as bit sets: one round of all number and vertex rules is about eighty operations on ints,
+nearly independent of the size of the board.
 
 Vertices have the numbers row * (width+1) + column. A horizontal edge has the number of its left vertex, a vertical one
 that of its upper vertex, in two separate sets, so that the edges at all vertices are H, H<<1, V, V<<stride, and those
-around all boxes H, H>>stride, V, V>>1. Places where no edge is are off from the start. Half adders count four sets at
-once.
+around all boxes H, H>>stride, V, V>>1. A set has two lanes, `lane` bits apart: edges that are on, and edges that are
+off; what counts four sets at once counts both. Places where no edge is are off from the start. Between the lanes lies
+room for a row, where edges come to lie that are shifted out of theirs.
 
 Paths of drawn edges are kept as a map from each end to the other; a path closes only as the whole loop.
 """
@@ -20,12 +21,13 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 
 
 class State(NamedTuple):
-    """Horizontal and vertical edges that are on and off, path ends, and whether the loop is closed."""
+    """Horizontal and vertical edges, in two lanes: on, off; the open ones, in both lanes; path ends; whether the loop
+    is closed."""
 
-    h_on: int
-    h_off: int
-    v_on: int
-    v_off: int
+    h: int
+    v: int
+    open_h: int
+    open_v: int
     other: dict[int, int]
     closed: bool
 
@@ -38,16 +40,17 @@ class LoopPropagator:
         self.lattice = Lattice(width, height)
         self.width, self.height, self.stride = width, height, width + 1
         self.vertices = (1 << self.stride * (height + 1)) - 1
+        self.lane = lane = self.stride * (height + 2) + 1
         # Vertices that the loop must pass.
         self.passed = self.vertices if puzzle.document.get("full") else 0
         row = (1 << width) - 1
         self.h_all = sum(row << r * self.stride for r in range(height + 1))
         self.v_all = (1 << self.stride * height) - 1
-        # What lies left of the first and above the first vertex.
-        self.outer_left, self.outer_top = 1, (1 << self.stride) - 1
-        self.numbers = [0] * 5
-        for clue in puzzle.clues:
-            self.numbers[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
+        # What lies left of the first and above the first vertex is off.
+        self.outer_left, self.outer_top = 1 << lane, (1 << self.stride) - 1 << lane
+        none, one, two, three, four = self._numbered(puzzle)
+        # Boxes of which 0, 1, 2, 3 edges of a lane are all that there may be.
+        self.most = (none | four << lane, one | three << lane, two | two << lane, three | one << lane)
         self.horizontals = self.lattice.horizontals
         self.only_horizontals = (1 << self.horizontals) - 1
         # Row r of the horizontal edges lies r places further in its set than among the cells: rows whose number has the
@@ -57,18 +60,25 @@ class LoopPropagator:
             for bit in range(height.bit_length())
         ]
 
+    def _numbered(self, puzzle: Puzzle) -> list[int]:
+        """The boxes with each number from 0 to 4."""
+        numbers = [0] * 5
+        for clue in puzzle.clues:
+            numbers[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
+        return numbers
+
     def root(self) -> Iterator[State]:
-        blank = State(0, self.vertices & ~self.h_all, 0, self.vertices & ~self.v_all, {}, False)
-        yield self._settle(blank, 0, 0, 0, 0)
+        h_off, v_off = self.vertices ^ self.h_all, self.vertices ^ self.v_all
+        yield self._settle(State(0, 0, 0, 0, {}, False), h_off << self.lane, v_off << self.lane)
 
     def extend(self, state: State, yes: int, no: int) -> State:
         h_on, v_on = self._spread(yes)
         h_off, v_off = self._spread(no)
-        return self._settle(state, h_on, h_off, v_on, v_off)
+        return self._settle(state, h_on | h_off << self.lane, v_on | v_off << self.lane)
 
     def known(self, state: State) -> Board:
-        h_on, h_off, v_on, v_off = state[:4]
-        return Board(self._compact(h_on, v_on), self._compact(h_off, v_off & self.v_all))
+        h, v, vertices, lane = state.h, state.v, self.vertices, self.lane
+        return Board(self._compact(h & vertices, v & vertices), self._compact(h >> lane, v >> lane & self.v_all))
 
     def _spread(self, cells: int) -> tuple[int, int]:
         """Cells -> (horizontal, vertical) sets."""
@@ -89,30 +99,45 @@ class LoopPropagator:
             horizontal ^= moving ^ moving >> places
         return vertical << self.horizontals | horizontal
 
-    def _settle(self, state: State, h_on: int, h_off: int, v_on: int, v_off: int) -> State:
-        """Local rules and path ends in turn, until neither finds anything."""
-        old_h, old_v, other, closed = state.h_on, state.v_on, state.other, state.closed
-        h_on, h_off, v_on, v_off = h_on | old_h, h_off | state.h_off, v_on | old_v, v_off | state.v_off
+    def _settle(self, state: State, h: int, v: int) -> State:
+        """The state with more edges: local rules and path ends in turn, until neither finds anything."""
+        vertices, lane, other, closed = self.vertices, self.lane, state.other, state.closed
+        old_h, old_v = state.h & vertices, state.v & vertices
+        h, v = h | state.h, v | state.v
+        open_h, open_v = self._open(h), self._open(v)
         while True:
-            h_on, h_off, v_on, v_off = self._local(h_on, h_off, v_on, v_off)
+            h, v, open_h, open_v = self._local(h, v, open_h, open_v)
+            h_on, v_on = h & vertices, v & vertices
             if h_on == old_h and v_on == old_v:
                 break
             if closed:
                 raise Contradiction
             before = len(other)
-            other, changed, closed = self._join(other, h_on & ~old_h, v_on & ~old_v)
+            other, changed, closed = self._join(other, h_on ^ old_h, v_on ^ old_v)
             old_h, old_v = h_on, v_on
             if closed:
-                h_off |= self.h_all & ~h_on
-                v_off |= self.v_all & ~v_on
+                early_h, early_v = self.h_all, self.v_all
             elif len(other) > 2:
-                h_early, v_early = self._early(other, changed if before > 2 else other)
-                # A path of one edge has that edge between its ends.
-                h_off |= h_early & ~h_on
-                v_off |= v_early & ~v_on
-        if not closed and h_on | h_off == self.vertices and v_on | v_off == self.vertices:
+                early_h, early_v = self._early(other, changed if before > 2 else other)
+            else:
+                break
+            # A path of one edge has that edge between its ends.
+            early_h, early_v = early_h & open_h, early_v & open_v
+            if not (early_h or early_v):
+                break
+            h, open_h = h | early_h << lane, open_h ^ (early_h | early_h << lane)
+            v, open_v = v | early_v << lane, open_v ^ (early_v | early_v << lane)
+        if not (closed or open_h or open_v):
             raise Contradiction
-        return State(h_on, h_off, v_on, v_off, other, closed)
+        return State(h, v, open_h, open_v, other, closed)
+
+    def _open(self, edges: int) -> int:
+        """The open edges of a set, in both lanes. Raises Contradiction for an edge that is on and off."""
+        on, off = edges & self.vertices, edges >> self.lane
+        if on & off:
+            raise Contradiction
+        left = self.vertices ^ on ^ off
+        return left | left << self.lane
 
     def _join(self, other: dict[int, int], h_new: int, v_new: int) -> tuple[dict[int, int], list[int], bool]:
         """Paths with new edges: ends, the ends that changed, and whether the loop is closed. Raises Contradiction for a
@@ -153,57 +178,48 @@ class LoopPropagator:
                 vertical |= 1 << a
         return horizontal, vertical
 
-    def _local(self, h_on: int, h_off: int, v_on: int, v_off: int) -> tuple[int, int, int, int]:
-        """Numbers and vertices to a fixpoint. One function, since a call for each count would cost more than the
-        counting."""
-        stride, vertices, outer_left, outer_top = self.stride, self.vertices, self.outer_left, self.outer_top
-        passed = self.passed
-        is0, is1, is2, is3, is4 = self.numbers
+    def _local(self, h: int, v: int, open_h: int, open_v: int) -> tuple[int, int, int, int]:
+        """Vertices and numbers in turn, until neither finds anything. One function, since a call for each count would
+        cost more than the counting."""
+        stride, lane, vertices, passed = self.stride, self.lane, self.vertices, self.passed
+        outer_left, outer_top = self.outer_left, self.outer_top
+        most0, most1, most2, most3 = self.most
+        quiet = False  # whether the rule before has found nothing
         while True:
-            if h_on & h_off or v_on & v_off:
-                raise Contradiction
             # Vertices: right, left, down, up.
-            left, up = h_on << 1, v_on << stride
-            either_h, either_v, both_h, both_v = h_on | left, v_on | up, h_on & left, v_on & up
-            one = either_h | either_v
+            left, up = h << 1 | outer_left, v << stride | outer_top
+            either_h, either_v, both_h, both_v = h | left, v | up, h & left, v & up
             two = both_h | both_v | either_h & either_v
             three = both_h & either_v | both_v & either_h
-            left, up = h_off << 1 | outer_left, v_off << stride | outer_top
-            either_h, either_v, both_h, both_v = h_off | left, v_off | up, h_off & left, v_off & up
-            off_two = both_h | both_v | either_h & either_v
-            off_three = (both_h & either_v | both_v & either_h) & vertices
-            if three or (one & ~two | passed) & off_three:
+            on_two = two & vertices
+            going = ((either_h | either_v) & vertices | passed) ^ on_two  # a path ends there
+            off_three = three >> lane
+            if three & vertices or going & off_three:
                 raise Contradiction
-            end = two | off_three & ~one
-            go_on = (one | passed) & ~two & off_two
-            new_h_off = (end | end >> 1) & ~h_on & vertices
-            new_v_off = (end | end >> stride) & ~v_on & vertices
-            new_h_on = (go_on | go_on >> 1) & ~h_off & vertices
-            new_v_on = (go_on | go_on >> stride) & ~v_off & vertices
+            forced = going & two >> lane | (on_two | off_three) << lane
+            new_h, new_v = (forced | forced >> 1) & open_h, (forced | forced >> stride) & open_v
+            if new_h or new_v:
+                h, v, quiet = h | new_h, v | new_v, False
+                open_h, open_v = self._open(h), self._open(v)
+            elif quiet:
+                return h, v, open_h, open_v
+            else:
+                quiet = True
             # Boxes: above, below, left, right.
-            below, right = h_on >> stride, v_on >> 1
-            either_h, either_v, both_h, both_v = h_on | below, v_on | right, h_on & below, v_on & right
+            below, right = h >> stride, v >> 1
+            either_h, either_v, both_h, both_v = h | below, v | right, h & below, v & right
             one = either_h | either_v
             two = both_h | both_v | either_h & either_v
             three = both_h & either_v | both_v & either_h
-            four = both_h & both_v
-            below, right = h_off >> stride, v_off >> 1
-            either_h, either_v, both_h, both_v = h_off | below, v_off | right, h_off & below, v_off & right
-            off_one = either_h | either_v
-            off_two = both_h | both_v | either_h & either_v
-            off_three = both_h & either_v | both_v & either_h
-            off_four = both_h & both_v
-            if is0 & one | is1 & (two | off_four) | is2 & (three | off_three) | is3 & (four | off_two) | is4 & off_one:
+            if most0 & one or most1 & two or most2 & three or most3 & both_h & both_v:
                 raise Contradiction
-            full = is0 | is1 & one | is2 & two | is3 & three
-            need = is1 & off_three | is2 & off_two | is3 & off_one | is4
-            new_h_off |= (full | full << stride) & ~h_on
-            new_v_off |= (full | full << 1) & ~v_on
-            new_h_on |= (need | need << stride) & ~h_off
-            new_v_on |= (need | need << 1) & ~v_off
-            if not (new_h_on & ~h_on or new_h_off & ~h_off or new_v_on & ~v_on or new_v_off & ~v_off):
-                return h_on, h_off, v_on, v_off
-            h_on |= new_h_on
-            h_off |= new_h_off
-            v_on |= new_v_on
-            v_off |= new_v_off
+            full = most0 | most1 & one | most2 & two | most3 & three
+            forced = full >> lane | (full & vertices) << lane
+            new_h, new_v = (forced | forced << stride) & open_h, (forced | forced << 1) & open_v
+            if new_h or new_v:
+                h, v, quiet = h | new_h, v | new_v, False
+                open_h, open_v = self._open(h), self._open(v)
+            elif quiet:
+                return h, v, open_h, open_v
+            else:
+                quiet = True
