@@ -2,7 +2,7 @@
 
     python bench/peers.py FILE.jsonl ... [--repeat 3] [--timeout 20] [--peers tesuji,clingo,...] [--only TEXT] [--json
     OUT]
-                          [--pbnsolve PROGRAM] [--pynogram CHECKOUT]
+                          [--pbnsolve PROGRAM] [--pynogram CHECKOUT] [--cspuz PROGRAM]
 
 FILE: puzzle documents, one a line. Everyone is asked the same: a solution and the proof that there is no other, or two
 solutions. What is installed, and what else the figures mean: bench/README.md.
@@ -121,6 +121,8 @@ def peers(options: argparse.Namespace) -> list[Peer]:
         known.append(Peer("pbnsolve", [PYTHON, FOLDER / "run_pbnsolve.py", options.pbnsolve], kinds=("nonogram",)))
     if options.pynogram:
         known.append(Peer("pynogram", [PYTHON, FOLDER / "run_pynogram.py", options.pynogram], kinds=("nonogram",)))
+    if options.cspuz:
+        known.append(Peer("cspuz", [PYTHON, FOLDER / "run_cspuz.py", options.cspuz], kinds=("slitherlink",)))
     names = options.peers.split(",") if options.peers else [peer.name for peer in known]
     unknown = set(names) - {peer.name for peer in known}
     if unknown:
@@ -302,6 +304,7 @@ def main() -> None:
     parser.add_argument("--only", help="puzzles whose id contains one of these texts, or whose set it is")
     parser.add_argument("--pbnsolve", help="path of the program")
     parser.add_argument("--pynogram", help="path of a checkout")
+    parser.add_argument("--cspuz", help="path of the program that bench/peers/cspuz makes")
     parser.add_argument("--json", type=Path, help="also write all figures there")
     options = parser.parse_args()
     chosen, rows = peers(options), read(options.files, options.only)

@@ -198,13 +198,15 @@ class LoopPropagator:
                 raise Contradiction
             forced = going & two >> lane | (on_two | off_three) << lane
             new_h, new_v = (forced | forced >> 1) & open_h, (forced | forced >> stride) & open_v
-            if new_h or new_v:
-                h, v, quiet = h | new_h, v | new_v, False
-                open_h, open_v = self._open(h), self._open(v)
-            elif quiet:
+            if new_h:
+                h |= new_h
+                open_h = self._open(h)
+            if new_v:
+                v |= new_v
+                open_v = self._open(v)
+            if quiet and not (new_h or new_v):
                 return h, v, open_h, open_v
-            else:
-                quiet = True
+            quiet = not (new_h or new_v)
             # Boxes: above, below, left, right.
             below, right = h >> stride, v >> 1
             either_h, either_v, both_h, both_v = h | below, v | right, h & below, v & right
@@ -216,10 +218,12 @@ class LoopPropagator:
             full = most0 | most1 & one | most2 & two | most3 & three
             forced = full >> lane | (full & vertices) << lane
             new_h, new_v = (forced | forced << stride) & open_h, (forced | forced << 1) & open_v
-            if new_h or new_v:
-                h, v, quiet = h | new_h, v | new_v, False
-                open_h, open_v = self._open(h), self._open(v)
-            elif quiet:
+            if new_h:
+                h |= new_h
+                open_h = self._open(h)
+            if new_v:
+                v |= new_v
+                open_v = self._open(v)
+            if quiet and not (new_h or new_v):
                 return h, v, open_h, open_v
-            else:
-                quiet = True
+            quiet = not (new_h or new_v)
