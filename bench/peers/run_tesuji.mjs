@@ -17,4 +17,7 @@ from run_tesuji import decide
 lambda puzzle: decide(json.loads(puzzle))
 `);
 
-await serve((puzzle) => decide(JSON.stringify(puzzle)));
+await serve(
+  (puzzle) => decide(JSON.stringify(puzzle)),
+  () => python._module.HEAP8.length,
+);

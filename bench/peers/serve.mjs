@@ -1,9 +1,12 @@
-// The loop of every peer under Node: a puzzle a line in, {verdict, seconds} a line out. The seconds are CPU time of
-// this process.
+// The loop of every peer under Node: a puzzle a line in, {verdict, seconds, memory?} a line out. The seconds are CPU time
+// of this process, the memory is that of the program in wasm, in bytes.
 import { createInterface } from "node:readline";
 
-/** @param {(puzzle: {document: {kind: string}, facts: string}) => string} decide */
-export async function serve(decide) {
+/**
+ * @param {(puzzle: {document: {kind: string}, facts: string}) => string} decide
+ * @param {() => number | undefined} memory
+ */
+export async function serve(decide, memory = () => undefined) {
   for await (const line of createInterface({ input: process.stdin })) {
     const began = process.cpuUsage();
     let answer;
@@ -13,6 +16,6 @@ export async function serve(decide) {
       answer = { verdict: "error", message: String(error.message).slice(0, 300) };
     }
     const { user, system } = process.cpuUsage(began);
-    console.log(JSON.stringify({ ...answer, seconds: (user + system) / 1e6 }));
+    console.log(JSON.stringify({ ...answer, seconds: (user + system) / 1e6, memory: memory() }));
   }
 }

@@ -58,10 +58,11 @@ class Lanes:
         self._allow(step)
 
     def add(self, step: int, yes: int, no: int) -> tuple[bytes, bytes]:
-        """More is known of a step, as flags. Returns all that is known of it, a byte 0 or 1 for each lane."""
+        """Takes in what has followed for a step, as flags: the lines' own states agree with it already. Returns all
+        that is known of the step, a byte 0 or 1 for each lane."""
         self.yes[step] |= yes
         self.no[step] |= no
-        self._allow(step)
+        self.unknown[step] ^= (yes | no) << self.bits - 1
         return self.bytes_of(self.yes[step]), self.bytes_of(self.no[step])
 
     def _allow(self, step: int) -> None:
@@ -96,9 +97,10 @@ class Lanes:
             entered, stayed = states & enter[step], states & stay[step]
             if unknown[step]:
                 through = moved[step] & entered
-                filled, empty = through & ones, through & gaps | reached[step] & stayed
-                yes = ~(empty + below) & unknown[step]
-                no = ~(filled + below) & unknown[step]
+                filled, empty, asked = through & ones, through & gaps | reached[step] & stayed, unknown[step]
+                # What a set lacks: a difference is twice as fast as the complement of a wide int.
+                yes = asked ^ asked & empty + below
+                no = asked ^ asked & filled + below
                 if yes or no:
                     news.append((step, yes >> top, no >> top))
             states = entered >> 1 | stayed
