@@ -96,8 +96,8 @@ def make(width, runs):
     zeros = [0] * len(lengths)
 
     def solve(yes, no):
-        free = padded & ~yes
-        room = full & ~no
+        free = padded ^ yes
+        room = full ^ no
         legal = []
         for shifts, run in narrow:
             for shift in shifts:
