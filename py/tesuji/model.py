@@ -43,17 +43,21 @@ LONG = 4096
 
 def members(cells: int) -> Iterator[int]:
     """The cells of a bit set, lowest first."""
+    first = 0
+    if cells.bit_length() > LONG:  # a few neighbours at the end of a large board are a short set, moved
+        first = (cells & -cells).bit_length() - 1
+        cells >>= first
     if cells.bit_length() > LONG:
         text = bin(cells)[:1:-1]
         place = text.find("1")
         while place >= 0:
-            yield place
+            yield first + place
             place = text.find("1", place + 1)
         return
     while cells:
         low = cells & -cells
         cells ^= low
-        yield low.bit_length() - 1
+        yield first + low.bit_length() - 1
 
 
 def set_of(numbers: Iterable[int]) -> int:
@@ -61,10 +65,11 @@ def set_of(numbers: Iterable[int]) -> int:
     numbers = list(numbers)
     if not numbers:
         return 0
-    found = bytearray(max(numbers) // 8 + 1)
+    first = min(numbers) >> 3
+    found = bytearray((max(numbers) >> 3) - first + 1)  # neighbours at the end of a large board take few bytes
     for number in numbers:
-        found[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(found, "little")
+        found[(number >> 3) - first] |= 1 << (number & 7)
+    return int.from_bytes(found, "little") << 8 * first
 
 
 def bits(flags: Iterable[object]) -> int:

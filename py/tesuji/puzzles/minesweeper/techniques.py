@@ -5,7 +5,7 @@ With `subset` and `one_two` nothing is left that two numbers tell together and o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -23,10 +23,8 @@ class Number(NamedTuple):
     value: int
     closed: int
     missing: int
-    mines: int
-    """The known mines around it."""
-    safe: int
-    """The known safe cells around it, opened ones included."""
+    known: Sequence[int]
+    """The mines and the safe cells around it that are known, opened ones included."""
 
 
 class Position(NamedTuple):
@@ -74,11 +72,10 @@ def position(puzzle: Puzzle, board: Board) -> Position:
         closed = [cell for cell in constraint.scope if not is_mine[cell] and not is_safe[cell]]
         if not closed:
             continue
-        mines = [cell for cell in constraint.scope if is_mine[cell]]
-        safe = [cell for cell in constraint.scope if is_safe[cell]]
+        known = [cell for cell in constraint.scope if is_mine[cell] or is_safe[cell]]
         clue = constraint.clue
-        missing = clue.value - len(mines)
-        number = Number(index, clue.at, clue.value, set_of(closed), missing, set_of(mines), set_of(safe))
+        missing = clue.value - sum(is_mine[cell] for cell in known)
+        number = Number(index, clue.at, clue.value, set_of(closed), missing, known)
         if clue.at == ALL_MINES:
             total = number
         else:
@@ -244,7 +241,7 @@ def _step(technique: str, fact: Fact) -> Step:
         words |= {"row": first.at[0] + 1, "column": first.at[1] + 1}
     cells = 0
     for number in fact.numbers:
-        cells |= number.mines | number.safe
+        cells |= set_of(number.known)
     because = tuple(number.constraint for number in fact.numbers)
     return Step(fact.mines, fact.safe, technique, because, cells, words, len(because), len(because) < 3)
 
