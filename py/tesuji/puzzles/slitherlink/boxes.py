@@ -37,19 +37,26 @@ class Box(NamedTuple):
         yield second, first
 
 
-def boxes(puzzle: Puzzle, board: Board) -> list[Box]:
-    """Numbers around which something follows from them and their corners alone."""
-    found = []
-    edges_near = _surroundings(puzzle.width, puzzle.height)
+AT_ONCE = 256
+"""Numbers between two pauses."""
+
+
+def boxes(puzzle: Puzzle, board: Board) -> Iterator[Box | None]:
+    """Numbers around which something follows from them and their corners alone; None where it may be paused."""
+    lattice = Lattice(puzzle.width, puzzle.height)
+    known = _surroundings(puzzle.width, puzzle.height)
     # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
     yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] + "0" for cells in board)
     for index, clue in enumerate(puzzle.clues):
-        edges, border, letters = edges_near[clue.at]
+        if index % AT_ONCE == AT_ONCE - 1:
+            yield None
+        if clue.at not in known:
+            known[clue.at] = _surrounding(lattice, *clue.at)
+        edges, border, letters = known[clue.at]
         on, off = int("".join(letters(yes)), 2), int("".join(letters(no)), 2)
         follows = around(clue.value, on, off | border)
         if follows and follows != (on, off | border):
-            found.append(Box(index, clue.at, clue.value, edges, on, off, border))
-    return found
+            yield Box(index, clue.at, clue.value, edges, on, off, border)
 
 
 Surroundings = tuple[tuple[int | None, ...], int, Callable[[str], tuple[str, ...]]]
@@ -57,23 +64,20 @@ Surroundings = tuple[tuple[int | None, ...], int, Callable[[str], tuple[str, ...
 
 @lru_cache(maxsize=8)
 def _surroundings(width: int, height: int) -> dict[tuple[int, int], Surroundings]:
-    """For each box its twelve edges, (local) those beyond the border, and what takes its letters, the last edge's
-    first."""
-    lattice = Lattice(width, height)
-    found: dict[tuple[int, int], Surroundings] = {}
-    for r in range(height):
-        for c in range(width):
-            edges: list[int | None] = [*lattice.edges_around(r, c)]
-            for down in (0, 1):
-                for right in (0, 1):
-                    row, column = r + down, c + right
-                    aside, along = column - 1 + right, row - 1 + down
-                    edges.append(lattice.horizontal(row, aside) if 0 <= aside < width else None)
-                    edges.append(lattice.vertical(along, column) if 0 <= along < height else None)
-            beyond = sum(1 << place for place, edge in enumerate(edges) if edge is None)
-            letters = itemgetter(*(lattice.size if edge is None else edge for edge in reversed(edges)))
-            found[r, c] = tuple(edges), beyond, letters
-    return found
+    """What was found of the boxes of a board by `_surrounding`, which fills it."""
+    return {}
+
+
+def _surrounding(lattice: Lattice, row: int, column: int) -> Surroundings:
+    """A box's twelve edges, (local) those beyond the border, and what takes their letters, the last edge's first."""
+    edges: list[int | None] = [*lattice.edges_around(row, column)]
+    for r in (row, row + 1):
+        for c in (column, column + 1):
+            aside, along = 2 * c - column - 1, 2 * r - row - 1
+            edges.append(lattice.horizontal(r, aside) if 0 <= aside < lattice.width else None)
+            edges.append(lattice.vertical(along, c) if 0 <= along < lattice.height else None)
+    beyond = sum(1 << place for place, edge in enumerate(edges) if edge is None)
+    return tuple(edges), beyond, itemgetter(*(lattice.size if edge is None else edge for edge in reversed(edges)))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -8,7 +8,7 @@ from typing import Any
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
@@ -53,11 +53,10 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 def solution(puzzle: Puzzle, board: Board) -> Edges:
     """{"h": height+1 strings of width, "v": height strings of width+1}; "-" and "|" drawn, "." not, "?" unknown."""
     width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
+    states = list(zip(flags(board.yes, puzzle.size), flags(board.no, puzzle.size)))
 
     def rows(start: int, end: int, length: int, drawn: str) -> list[str]:
-        text = "".join(
-            drawn if board.yes >> edge & 1 else "." if board.no >> edge & 1 else "?" for edge in range(start, end)
-        )
+        text = "".join(drawn if on else "." if off else "?" for on, off in states[start:end])
         return [text[place : place + length] for place in range(0, len(text), length)]
 
     return {"h": rows(0, count, width, "-"), "v": rows(count, puzzle.size, width + 1, "|")}
@@ -69,11 +68,12 @@ forced = solution
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     """The number of every box that has none; a 0 only where there is no other way."""
     lattice, numbered = Lattice(puzzle.width, puzzle.height), {clue.at for clue in puzzle.clues}
+    on = flags(board.yes, puzzle.size)
     found = []
     for at in ((r, c) for r in range(puzzle.height) for c in range(puzzle.width)):
         if at not in numbered:
             edges = lattice.edges_around(*at)
-            number = sum(board.yes >> edge & 1 for edge in edges)
+            number = sum(on[edge] for edge in edges)
             found.append(Offer({"row": at[0], "column": at[1]}, number, (Count(edges, {number}, Clue(at, number)),)))
     return sorted(found, key=lambda offer: offer.value == 0)
 

@@ -41,10 +41,19 @@ class View:
         self.puzzle, self.board = puzzle, board
         self.lattice = Lattice(puzzle.width, puzzle.height)
         self.unknown = puzzle.cells & ~board.known
+        self.found_boxes: list[Box] | None = None
 
-    @cached_property
-    def boxes(self) -> list[Box]:
-        return boxes(self.puzzle, self.board)
+    def boxes(self) -> Iterator[Box | None]:
+        """Numbers around which something follows; None where it may be paused. Looked for once."""
+        if self.found_boxes is not None:
+            yield from self.found_boxes
+            return
+        found = []
+        for box in boxes(self.puzzle, self.board):
+            if box:
+                found.append(box)
+            yield box
+        self.found_boxes = found
 
     @cached_property
     def vertices(self) -> list[tuple[tuple[int, int], int, int]]:
@@ -143,11 +152,14 @@ Local = tuple[int, int, dict[str, Any]]
 """Edges on and off, in the local numbers of a box, and words beyond the number and its place."""
 
 
-def _around_numbers(facts: Callable[[Box], Iterator[Local]]) -> Callable[[View], Iterator[Fact]]:
+def _around_numbers(facts: Callable[[Box], Iterator[Local]]) -> Callable[[View], Iterator[Fact | None]]:
     """Local facts -> facts, with the known edges that they cannot do without."""
 
-    def find(view: View) -> Iterator[Fact]:
-        for box in view.boxes:
+    def find(view: View) -> Iterator[Fact | None]:
+        for box in view.boxes():
+            if box is None:
+                yield None
+                continue
             for on, off, more in facts(box):
                 on, off = on & ~box.on, off & ~(box.off | box.border)
                 if on | off:
