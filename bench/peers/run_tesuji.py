@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import tesuji.calls.loaded  # noqa: F401
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.search import solve
 from tesuji.puzzles import parse
