@@ -23,7 +23,7 @@ class Count:
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Complete; constant time in the number of cells, for sets that fit a few machine words."""
-        unknown = self._all & ~(yes | no)
+        unknown = self._all ^ (yes | no)
         free = unknown.bit_count()
         # Bit t of `more`: t of the unknown cells may be yes.
         more = self._allowed >> yes.bit_count() & (2 << free) - 1

@@ -66,7 +66,7 @@ class ConstraintPropagator:
         (yes_cells, no_cells), yes_seen, no_seen = state[0], state[1][:], state[2][:]
         if yes & (no_cells | no) or no & yes_cells:
             raise Contradiction
-        dirty = self._write(yes & ~yes_cells, yes_seen) | self._write(no & ~no_cells, no_seen)
+        dirty = self._write(yes ^ yes & yes_cells, yes_seen) | self._write(no ^ no & no_cells, no_seen)
         return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen), dirty
 
     def _batch(self, state: State, dirty: int, most: int) -> tuple[State, int]:
@@ -110,12 +110,13 @@ class ConstraintPropagator:
                         no_seen[holder] |= place
                         dirty |= 1 << holder
                 # Its own inference is complete: there is nothing more in it until another constraint speaks.
-                dirty &= ~low
+                dirty ^= dirty & low
                 if asked >= most:
                     dirty |= batch
                     break
-                batch |= dirty & ~(low - 1) & ~low
-                dirty &= ~batch
+                later = dirty >> number << number
+                batch |= later
+                dirty ^= later
         return State(Board(yes_cells, no_cells), yes_seen, no_seen), dirty
 
     def _write(self, cells: int, seen: list[int]) -> int:
