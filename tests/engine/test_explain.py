@@ -543,6 +543,11 @@ def test_the_steps_to_one_cell_lead_to_it_and_none_can_be_left_out(kind, data):
     check_reasons(case.book, case.puzzle, case.start, found)
     for left_out in found.steps[:-1]:
         assert not replayed(case, [step for step in found.steps if step is not left_out])
+    techniques = {technique.name: technique for technique in case.book.explaining.techniques}
+    for step, before in boards_before(case.start, found.steps):
+        if step.technique in techniques:
+            others = filter(None, techniques[step.technique].find(case.puzzle, before))
+            assert any(not (step.yes & ~other.yes or step.no & ~other.no) for other in others), step
 
 
 def replayed(case: Case, steps: list[Step]) -> bool:

@@ -20,7 +20,7 @@ class SingleLoop:
     a loop has an inside and an outside anyway, but they help the learner where there are few other constraints.
     """
 
-    __slots__ = ("scope", "clue", "ends", "sides", "_all")
+    __slots__ = ("scope", "clue", "ends", "sides", "_all", "_between")
 
     def __init__(
         self,
@@ -33,9 +33,10 @@ class SingleLoop:
         self.clue = clue
         self.sides = tuple(map(tuple, sides))
         self._all = (1 << len(self.scope)) - 1
+        self._between: dict[tuple[int, int], int] = {}
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Sound; complete for the rules above. Time: the number of edges."""
+        """Sound; complete for the rules above. Time: the number of yes edges."""
         unknown = self._all & ~(yes | no)
         if not yes:
             if not unknown:
@@ -47,12 +48,20 @@ class SingleLoop:
                 raise Contradiction(self)
             return yes, no | unknown
         total = yes.bit_count()
-        for place, (a, b) in enumerate(self.ends):
-            if unknown >> place & 1 and other.get(a, a) == b and a in other and length[a] != total:
-                no |= 1 << place
+        for a, b in other.items():
+            if a < b and length[a] != total:
+                no |= unknown & self._edges_between().get((a, b), 0)
         if not self._all & ~(yes | no):
             raise Contradiction(self)
         return yes, no
+
+    def _edges_between(self) -> dict[tuple[int, int], int]:
+        """Two vertices, the lower one first -> the edges between them. Made when it is first needed."""
+        if not self._between:
+            for place, (a, b) in enumerate(self.ends):
+                pair = (a, b) if a < b else (b, a)
+                self._between[pair] = self._between.get(pair, 0) | 1 << place
+        return self._between
 
     def _paths(self, yes: int) -> tuple[dict[int, int], dict[int, int], int]:
         """Path end -> other end, path end -> edges of its path, and the edges of a closed loop if there is one (else

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tesuji.constraints import Different, SingleLoop
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, flags
+from tesuji.model import Board, Constraint, Puzzle, flags, members
 
 HEAVY = 100
 """Cells from which a constraint is propagated only when the others are at their fixpoint."""
@@ -65,21 +65,18 @@ class Tracer:
 
     def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = ()):
         self.puzzle, self.board = puzzle, board
-        self.holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
-        self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
         unknown = _Unknown(flags(board.known, puzzle.size))
-        is_yes, is_no = flags(board.yes, puzzle.size), flags(board.no, puzzle.size)
-        for number, constraint in enumerate(puzzle.constraints):
-            if isinstance(constraint, Different) and number not in needed and unknown.far(constraint):
-                continue
-            yes = no = 0
-            for place, cell in enumerate(constraint.scope):
-                self.holders[cell].append((number, place))
-                if is_yes[cell]:
-                    yes |= 1 << place
-                elif is_no[cell]:
-                    no |= 1 << place
-            self.yes[number], self.no[number] = yes, no
+        far = frozenset(
+            number
+            for number, constraint in enumerate(puzzle.constraints)
+            if isinstance(constraint, Different) and number not in needed and unknown.far(constraint)
+        )
+        self.holders = _holders(puzzle, far)
+        self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
+        for cells, seen in ((board.yes, self.yes), (board.no, self.no)):
+            for cell in members(cells):
+                for number, place in self.holders[cell]:
+                    seen[number] |= 1 << place
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
         """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot
@@ -99,6 +96,21 @@ class Tracer:
         """The chain from this value to a contradiction; None where propagation finds none."""
         trail = self.follow(cell, value, among)
         return None if trail.broken is None else trail.to_conflict()
+
+
+_latest: list = [None, None, []]
+
+
+def _holders(puzzle: Puzzle, but: frozenset[int]) -> list[list[tuple[int, int]]]:
+    """For each cell the constraints that speak of it, but for these, each with the cell's place in its scope. The
+    latest answer is kept: a puzzle is asked about again and again."""
+    if _latest[0] is not puzzle or _latest[1] != but:
+        holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
+        for number, constraint in enumerate(puzzle.constraints):
+            for place, cell in enumerate(constraint.scope if number not in but else ()):
+                holders[cell].append((number, place))
+        _latest[:] = puzzle, but, holders
+    return _latest[2]
 
 
 class _Unknown:

@@ -78,6 +78,10 @@ class Explainer:
         self.free = set(range(len(puzzle.constraints))) - self.counted
         self.propagator = propagator_for(puzzle, book.propagator)
         self.root: Any = None
+        self.state: Any = None
+        """What propagation makes of the board, as of the latest check."""
+        self.failing: dict[tuple[int, bool], bool] = {}
+        """Whether it refutes a value, of those that were tried since."""
         self.near = Near(book, puzzle)
         self.last = 0  # the cells of the last step
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
@@ -86,6 +90,8 @@ class Explainer:
         self.assumptions: Assumptions | None = None
         self.mapper: Mapper | None = None
         self.searches = SEARCHES if questions else 0
+        self.patience = PATIENCE
+        """Safe points that asking for the fewest may take where there is no chain."""
 
     @property
     def board(self) -> Board:
@@ -226,7 +232,19 @@ class Explainer:
             for state in self.propagator.root():
                 self.root = state
                 yield self.progress
-        self.propagator.extend(self.root, *self.board)
+        self.state = self.propagator.extend(self.root, *self.board)
+        self.failing.clear()
+
+    def _fails(self, cell: int, value: bool) -> bool:
+        """Whether propagation of everything at once refutes a value of an unknown cell. It is never weaker than chains,
+        and takes a twentieth of the time."""
+        if (cell, value) not in self.failing:
+            self.failing[cell, value] = False
+            try:
+                self.propagator.extend(self.state, *_value(cell, value))
+            except Contradiction:
+                self.failing[cell, value] = True
+        return self.failing[cell, value]
 
     def _unknown(self) -> list[int]:
         """Unknown cells, those in the most nearly known constraints first."""
@@ -269,8 +287,10 @@ class Explainer:
         """Values that cannot hold, as far as so many cells show it."""
         refuted: list[Trail] = []
         for cell, value in values:
-            trail = tracer.follow(cell, value, most=most)
             yield self.progress
+            if not self._fails(cell, value):
+                continue
+            trail = tracer.follow(cell, value, most=most)
             if trail.broken is not None:
                 refuted.append(trail)
                 if len(refuted) >= MANY:
@@ -349,7 +369,7 @@ class Explainer:
                 self.models.append(model)
                 shared = shared.shared(model)
                 continue
-            found = yield from self._fewest(cell, PATIENCE)
+            found = yield from self._fewest(cell, self.patience)
             constraints, minimal = (found.constraints, found.minimal) if found else (tuple(sorted(self.counted)), False)
             return self._by(cell, value, constraints, minimal)
         return None

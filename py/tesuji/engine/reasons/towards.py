@@ -1,7 +1,8 @@
 """Why this cell: the steps that lead to one chosen cell, and no others.
 
 The easiest steps are taken until the cell is settled; back from it, those are kept that settle something a kept one
-looks at. Then each is left out once: where the reasons of the others are still enough without its cells, it stays out.
+looks at. Then each is left out once: where the reasons of the others are still enough without its cells, it stays out,
+and what looked at its cells is told anew.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ from contextlib import suppress
 
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.steps import Explainer, Explanation
-from tesuji.engine.sat.solver import Core
+from tesuji.engine.reasons.steps import HYPOTHESIS, SWEEPS, TOGETHER, Explainer, Explanation, why_not
+from tesuji.engine.sat.solver import Core, Model
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle, Rulebook, Step, literals, members
 
 ENOUGH = 400
 """Conflicts of the learner after which a step is kept unasked."""
+PATIENCE = 400
+"""Safe points that asking for the fewest reasons of one step may take."""
+TOLD = SWEEPS + 1
+"""The level up to which a name is looked for where a step's own is not true any more."""
 
 
 def steps_towards(puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None = None) -> Steps[Explanation]:
@@ -30,17 +35,44 @@ def steps_towards(puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None
     # A step of fewer reasons elsewhere on the board need not help this cell. Measured on cells of the hardest 10x10: as
     # many steps in the end, of hardly more reasons, in 0.2 to 0.4 of the time where it takes long.
     explainer.searches = 0
+    explainer.patience = PATIENCE  # likewise
     with suppress(OutOfBudget):
         yield from explainer.run(until=1 << cell)
     found = explainer.result
     if not found.board.known >> cell & 1:
         return Explanation(found.board, [], found.verdict)
     steps = _needed(found.steps, 1 << cell)
+    looked_at = {step.yes | step.no: step.cells for step in steps}
     with suppress(OutOfBudget):
         steps = yield from _thinned(puzzle, book, start, steps, 1 << cell, explainer.progress)
+    told, board = [], start
     for step in steps:
-        start = Board(start.yes | step.yes, start.no | step.no)
-    return Explanation(start, steps)
+        if step.cells != looked_at[step.yes | step.no]:
+            step = _told_anew(puzzle, book, board, step)
+            with suppress(OutOfBudget):
+                yield explainer.progress
+        told.append(step)
+        board = Board(board.yes | step.yes, board.no | step.no)
+    return Explanation(board, told)
+
+
+def _told_anew(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Step:
+    """The step by a name that is true of it without the cells that it no longer looks at: "the number has all its
+    lines" is not, where one of the lines is not known yet."""
+    known = Board(before.yes & step.cells, before.no & step.cells)
+    reasons = set(step.because)
+    for technique in book.explaining.techniques:
+        if technique.level > TOLD:
+            break
+        for other in technique.find(puzzle, known):
+            if other and (other.yes, other.no) == (step.yes, step.no) and set(other.because) == reasons:
+                return other._replace(because=step.because, cells=step.cells)
+    n = len(step.because)
+    chain = why_not(puzzle, book, before, step) if (step.yes | step.no).bit_count() == 1 else None
+    if chain:
+        words = {"n": n, "links": len(chain.links) - 1}
+        return step._replace(technique=HYPOTHESIS, params=words, minimal=False)
+    return step._replace(technique=TOGETHER, params={"n": n}, minimal=False)
 
 
 def _needed(steps: list[Step], wanted: int) -> list[Step]:
@@ -57,20 +89,20 @@ def _thinned(
     puzzle: Puzzle, book: Rulebook, start: Board, steps: list[Step], wanted: int, progress: Progress
 ) -> Steps[list[Step]]:
     """The same with none to spare; the last ones, which lie nearest to the cell, are left out first."""
-    assumptions = Assumptions(puzzle, book.explaining.counted, Board(), progress)
+    others = _Others(Assumptions(puzzle, book.explaining.counted, Board(), progress))
     for step in reversed(steps[:-1]):
         # What was left out already may have taken this one with it, or changed what it looks at.
         settled = step.yes | step.no
         place = next((place for place, other in enumerate(steps) if other.yes | other.no == settled), None)
         if place is None:
             continue
-        rest = yield from _without(assumptions, start, steps, place)
+        rest = yield from _without(others, start, steps, place)
         if rest is not None:
             steps = _needed(rest, wanted)
     return steps
 
 
-def _without(assumptions: Assumptions, start: Board, steps: list[Step], place: int) -> Steps[list[Step] | None]:
+def _without(others: _Others, start: Board, steps: list[Step], place: int) -> Steps[list[Step] | None]:
     """The other steps, each with what is known of the cells it looks at; None where that is not enough for one."""
     board, rest = start, []
     for number, step in enumerate(steps):
@@ -79,20 +111,41 @@ def _without(assumptions: Assumptions, start: Board, steps: list[Step], place: i
         lost = step.cells & ~board.known
         if lost:
             step = step._replace(cells=step.cells & board.known)
-            if not (yield from _enough(assumptions, board, step)):
+            if not (yield from others.enough(board, step)):
                 return None
         rest.append(step)
         board = Board(board.yes | step.yes, board.no | step.no)
     return rest
 
 
-def _enough(assumptions: Assumptions, board: Board, step: Step) -> Steps[bool]:
-    """Whether a step's constraints and the known cells it looks at leave nothing else."""
-    known = literals(board.yes & step.cells, board.no & step.cells)
-    on = sum(1 << number for number in step.because)
-    for cell in members(step.yes | step.no):
-        opposite = 2 * cell + (step.yes >> cell & 1)
-        outcome = yield from assumptions.ask([opposite, *known], on, None, ENOUGH)
-        if not isinstance(outcome, Core):
-            return False
-    return True
+class _Others:
+    """Boards on which a step's reasons hold and its cells are otherwise: each shows that of many steps."""
+
+    def __init__(self, assumptions: Assumptions):
+        self.assumptions = assumptions
+        self.boards: list[int] = []
+        """The cells that are yes, of the boards found so far."""
+
+    def enough(self, board: Board, step: Step) -> Steps[bool]:
+        """Whether a step's constraints and the known cells it looks at leave nothing else."""
+        on = sum(1 << number for number in step.because)
+        known = Board(board.yes & step.cells, board.no & step.cells)
+        for cell in members(step.yes | step.no):
+            if step.yes >> cell & 1:
+                against = Board(known.yes, known.no | 1 << cell)
+            else:
+                against = Board(known.yes | 1 << cell, known.no)
+            if self._known(against, on):
+                return False
+            outcome = yield from self.assumptions.ask(literals(*against), on, None, ENOUGH)
+            if isinstance(outcome, Model):
+                self.boards.append(self.assumptions.yes_of(outcome))
+            if not isinstance(outcome, Core):
+                return False
+        return True
+
+    def _known(self, against: Board, on: int) -> bool:
+        """Whether one of the boards has these cells, and satisfies these constraints."""
+        return any(
+            not (against.yes & ~yes or against.no & yes or self.assumptions.broken(yes, on)) for yes in self.boards
+        )

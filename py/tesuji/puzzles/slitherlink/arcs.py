@@ -16,9 +16,11 @@ from typing import NamedTuple
 from tesuji.model import Board, flags, members
 from tesuji.puzzles.slitherlink.boxes import CORNERS
 from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.memory import Memory
 
 ANY = 0b111
 """An arc as a bit set: bit n is set where n of the two edges may be on."""
+NO_ARCS = (ANY,) * 4
 DOT = -1
 QUARTERS = (0b0011, 0b0110, 0b1001, 0b1100)
 """The edges of a dot are left, up, right and down; its quarters upper left, upper right, lower left, lower right."""
@@ -36,6 +38,9 @@ class Reasons(NamedTuple):
 
     def joined(self, other: Reasons) -> Reasons:
         return Reasons(self.numbers | other.numbers, self.edges | other.edges)
+
+
+NO_REASONS = Reasons()
 
 
 class Hub(NamedTuple):
@@ -79,6 +84,25 @@ def settled(kind: int, state: State) -> State | None:
     return State(on, off, tuple(arcs)) if arcs[0] else None
 
 
+@lru_cache(maxsize=1 << 16)
+def least(kind: int, state: State, goal: State, beyond: int, costly: tuple[int, ...] = ()) -> State:
+    """A state without what is not needed for the goal: first its arcs, in the order given, then its edges; those beyond
+    the border stay."""
+    for place in costly:
+        arcs = tuple(ANY if other == place else arc for other, arc in enumerate(state.arcs))
+        state = _if_enough(kind, state._replace(arcs=arcs), goal) or state
+    for place in members((state.on | state.off) & ~beyond):
+        fewer = state._replace(on=state.on & ~(1 << place), off=state.off & ~(1 << place))
+        state = _if_enough(kind, fewer, goal) or state
+    return state
+
+
+def _if_enough(kind: int, state: State, goal: State) -> State | None:
+    """The state, where what follows from it says all of the goal."""
+    then = settled(kind, state)
+    return state if then is not None and then.says(goal) else None
+
+
 @lru_cache(maxsize=8)
 def _dots(width: int, height: int) -> list[tuple[tuple[int | None, ...], tuple[int | None, ...]]]:
     """Edges and corners of each dot. The corners of a box are numbered 4 * (place of the box) + its own corner."""
@@ -106,50 +130,49 @@ class _Arcs:
     """All arcs of a board, as far as they are found."""
 
     def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
-        self.on, self.off = (flags(cells, lattice.size) for cells in board)
         self.hubs = [Hub(DOT, 0, edges, corners) for edges, corners in _dots(lattice.width, lattice.height)]
         for (r, c), (index, value) in numbers.items():
             first = 4 * (r * lattice.width + c)
             self.hubs.append(Hub(value, 1 << index, lattice.edges_around(r, c), tuple(range(first, first + 4))))
-        self.at: dict[int, list[Hub]] = {}
-        for hub in self.hubs:
+        on, off = (flags(cells, lattice.size) for cells in board)
+        self.known = [_known(hub.edges, on, off) for hub in self.hubs]
+        self.at: dict[int, list[int]] = {}
+        """The hubs, by number, where each corner belongs."""
+        for number, hub in enumerate(self.hubs):
             for corner in hub.corners:
                 if corner is not None:
-                    self.at.setdefault(corner, []).append(hub)
+                    self.at.setdefault(corner, []).append(number)
         self.arc: dict[int, tuple[int, Reasons]] = {}
         self.heap: list[tuple] = []
         self.turn = count()
+        self.cheapest: dict[tuple[int, bool], tuple[int, int]] = {}
+        """What it takes, of what is on the heap: (edge, False), or (corner, True) with the arc as well."""
 
     def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
         """Edges on and off, and why; those that take fewer numbers first. None where a pause may be made."""
-        for number, hub in enumerate(self.hubs):
+        for number, (on, off, _) in enumerate(self.known):
             if number % PAUSE == 0:
                 yield None
-            if any(edge is not None and not (self.on[edge] or self.off[edge]) for edge in hub.edges):
-                self._look(hub)
+            if on | off != 0b1111:
+                self._look(number)
         while self.heap:
             *_, corner, arc, reasons, on, off = heappop(self.heap)
             if corner is None:
                 yield on, off, reasons
                 continue
-            known, why = self.arc.get(corner, (ANY, Reasons()))
+            known, why = self.arc.get(corner, (ANY, NO_REASONS))
             if not known & ~arc:
                 continue
             # What was known before belongs to the reasons only where the new arc does not say it as well.
             self.arc[corner] = known & arc, reasons.joined(why) if arc & ~known else reasons
-            for hub in self.at[corner]:
-                self._look(hub)
+            for number in self.at[corner]:
+                self._look(number)
             if len(self.arc) % PAUSE == 0:
                 yield None
 
-    def _look(self, hub: Hub) -> None:
+    def _look(self, number: int) -> None:
         """Notes what follows at a hub."""
-        on = off = 0
-        for place, edge in enumerate(hub.edges):
-            if edge is None or self.off[edge]:
-                off |= 1 << place
-            elif self.on[edge]:
-                on |= 1 << place
+        hub, (on, off, beyond) = self.hubs[number], self.known[number]
         arcs = tuple([self.arc[corner][0] if corner in self.arc else ANY for corner in hub.corners])
         state = State(on, off, arcs)
         then = settled(hub.kind, state)
@@ -157,34 +180,36 @@ class _Arcs:
             return
         edges: dict[Reasons, list[int]] = {}
         for place in members((then.on & ~on) | (then.off & ~off)):
-            goal = State(then.on & 1 << place, then.off & 1 << place, (ANY,) * 4)
-            new = edges.setdefault(self._why(hub, state, goal), [0, 0])
-            new[not goal.on] |= 1 << hub.edges[place]
+            goal = State(then.on & 1 << place, then.off & 1 << place, NO_ARCS)
+            why = self._why(hub, state, goal, beyond)
+            if self._cheaper((hub.edges[place], False), why):
+                edges.setdefault(why, [0, 0])[not goal.on] |= 1 << hub.edges[place]
         for reasons, (yes, no) in edges.items():
             self._push(None, 0, reasons, yes, no)
         for place, corner in enumerate(hub.corners):
-            if corner is not None and then.arcs[place] != arcs[place]:
-                goal = State(0, 0, tuple(then.arcs[place] if other == place else ANY for other in range(4)))
-                self._push(corner, then.arcs[place], self._why(hub, state, goal))
+            arc = then.arcs[place]
+            if corner is not None and arc != arcs[place]:
+                why = self._why(hub, state, State(0, 0, (*NO_ARCS[:place], arc, *NO_ARCS[place + 1 :])), beyond)
+                if self._cheaper((8 * corner + arc, True), why):
+                    self._push(corner, arc, why)
+
+    def _cheaper(self, what: tuple[int, bool], why: Reasons) -> bool:
+        """Whether this takes few enough numbers, and less than what says the same and is on the heap."""
+        cost = why.numbers.bit_count(), why.edges.bit_count()
+        if cost[0] > MOST or what in self.cheapest and self.cheapest[what] <= cost:
+            return False
+        self.cheapest[what] = cost
+        return True
 
     def _push(self, corner: int | None, arc: int, reasons: Reasons, on: int = 0, off: int = 0) -> None:
-        cost = reasons.numbers.bit_count()
-        if cost <= MOST:
-            heappush(self.heap, (cost, reasons.edges.bit_count(), next(self.turn), corner, arc, reasons, on, off))
+        cost = reasons.numbers.bit_count(), reasons.edges.bit_count()
+        heappush(self.heap, (*cost, next(self.turn), corner, arc, reasons, on, off))
 
-    def _why(self, hub: Hub, state: State, goal: State) -> Reasons:
+    def _why(self, hub: Hub, state: State, goal: State, beyond: int) -> Reasons:
         """The reasons of what a hub says, none of its own to spare: the most costly arc is left out first."""
-        kept = state
-        beyond = sum(1 << place for place, edge in enumerate(hub.edges) if edge is None)
         reasons = {place: self.arc[corner][1] for place, corner in enumerate(hub.corners) if corner in self.arc}
-        for place in sorted(reasons, key=lambda place: (-reasons[place].numbers.bit_count(), place)):
-            arcs = tuple(ANY if other == place else arc for other, arc in enumerate(kept.arcs))
-            if self._enough(hub, kept._replace(arcs=arcs), goal):
-                kept = kept._replace(arcs=arcs)
-        for place in members((kept.on | kept.off) & ~beyond):
-            fewer = kept._replace(on=kept.on & ~(1 << place), off=kept.off & ~(1 << place))
-            if self._enough(hub, fewer, goal):
-                kept = fewer
+        costly = sorted(reasons, key=lambda place: (-reasons[place].numbers.bit_count(), place))
+        kept = least(hub.kind, state, goal, beyond, tuple(costly))
         edges = sum(1 << hub.edges[place] for place in members((kept.on | kept.off) & ~beyond))
         why = Reasons(hub.clue, edges)
         for place, arc in enumerate(kept.arcs):
@@ -192,10 +217,17 @@ class _Arcs:
                 why = why.joined(reasons[place])
         return why
 
-    @staticmethod
-    def _enough(hub: Hub, state: State, goal: State) -> bool:
-        then = settled(hub.kind, state)
-        return then is not None and then.says(goal)
+
+def _known(edges: tuple[int | None, ...], is_on: bytes, is_off: bytes) -> tuple[int, int, int]:
+    """Of a hub's edges those on, off and beyond the border (these are off, too), as local bit sets."""
+    on = off = beyond = 0
+    for place, edge in enumerate(edges):
+        if edge is None:
+            beyond |= 1 << place
+        else:
+            on |= is_on[edge] << place
+            off |= is_off[edge] << place
+    return on, off | beyond, beyond
 
 
 def arcs(
@@ -214,7 +246,7 @@ def arcs(
 
 
 def diagonals(
-    lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
+    lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]], memory: Memory
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
     """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
     None where a pause may be made."""
@@ -222,7 +254,13 @@ def diagonals(
     for at in numbers:
         yield None
         for corner in range(4):
-            found += _Diagonal(lattice, letters, numbers).walk(at, corner)
+            what = "diagonal", at, corner
+            kept = memory.recall(what, board, {})
+            if kept is None:
+                way = _Diagonal(lattice, letters, numbers)
+                facts = list(way.walk(at, corner))
+                kept = memory.keep(what, board, way.looked, {}, facts)
+            found += kept.found
     yield from sorted(found, key=lambda fact: len(fact[2]))
 
 
@@ -233,7 +271,7 @@ class _Diagonal:
     def __init__(self, lattice: Lattice, board: Sequence[bytes], numbers: Mapping[tuple[int, int], tuple[int, int]]):
         self.lattice, self.board, self.numbers = lattice, board, numbers
         self.dots = _dots(lattice.width, lattice.height)
-        self.arc, self.because = ANY, []
+        self.arc, self.because, self.looked = ANY, [], 0
         self.passed: list[tuple] = []
 
     def walk(self, at: tuple[int, int], corner: int) -> Iterator[tuple[int, int, tuple[int, ...], int, dict]]:
@@ -257,14 +295,8 @@ class _Diagonal:
 
     def _pass(self, kind: int, edges: tuple[int | None, ...], enter: int, leave: int) -> list[tuple]:
         """Takes the arc through a number or a dot; what it settles there."""
-        on = off = beyond = 0
-        for place, edge in enumerate(edges):
-            if edge is None:
-                beyond |= 1 << place
-            else:
-                on |= self.board[0][edge] << place
-                off |= self.board[1][edge] << place
-        off |= beyond
+        on, off, beyond = _known(edges, *self.board)
+        self.looked |= sum(1 << edge for edge in edges if edge is not None)
         state = State(on, off, tuple(self.arc if place == enter else ANY for place in range(4)))
         then = settled(kind, state)
         if then is None:
@@ -291,9 +323,5 @@ class _Diagonal:
     @staticmethod
     def _least(kind: int, edges: tuple[int | None, ...], beyond: int, state: State, goal: State) -> int:
         """The known edges without which a number or a dot would not say so."""
-        for place in members((state.on | state.off) & ~beyond):
-            fewer = state._replace(on=state.on & ~(1 << place), off=state.off & ~(1 << place))
-            then = settled(kind, fewer)
-            if then is not None and then.says(goal):
-                state = fewer
-        return sum(1 << edges[place] for place in members((state.on | state.off) & ~beyond))
+        kept = least(kind, state, goal, beyond)
+        return sum(1 << edges[place] for place in members((kept.on | kept.off) & ~beyond))

@@ -8,7 +8,15 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tesuji.model import Board, members
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
+from tesuji.puzzles.slitherlink.lattice import (
+    Lattice,
+    all_boxes_beside,
+    all_edges_at,
+    all_ends,
+    all_sets_around,
+    all_sets_at,
+)
+from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import Paths
 
 LENGTHS = (6, 20)
@@ -48,17 +56,33 @@ class Follower:
     """One board; `dead` says of an edge and a value why it cannot be."""
 
     def __init__(
-        self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]], paths: Paths
+        self,
+        lattice: Lattice,
+        board: Board,
+        numbers: Mapping[tuple[int, int], tuple[int, int]],
+        paths: Paths,
+        memory: Memory,
     ):
-        self.lattice, self.numbers, self.paths = lattice, numbers, paths
+        self.lattice, self.board, self.numbers, self.paths, self.memory = lattice, board, numbers, paths, memory
         self.known = [None] * lattice.size
         for value, cells in ((False, board.no), (True, board.yes)):
             for edge in members(cells):
                 self.known[edge] = value
         self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
+        self.at, self.around = all_sets_at(lattice), all_sets_around(lattice)
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
-        """None where nothing breaks within `most` edges."""
+        """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
+        what = "follow", edge, value, most
+        if self.memory.recall(what, self.board, self.paths.other):
+            return None
+        dead = self._search(edge, value, most)
+        if dead is None:
+            self.memory.keep(what, self.board, self.looked, self.asked)
+        return dead
+
+    def _search(self, edge: int, value: bool, most: int) -> Dead | None:
+        self.looked, self.asked = 0, {}
         self.now: dict[int, bool] = {}
         self.why: dict[int, Why] = {}
         self.other = {}
@@ -81,11 +105,15 @@ class Follower:
 
     def _sides(self, edges: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         """Of some edges those on, off, and unknown."""
-        values = [(edge, self.now.get(edge, self.known[edge])) for edge in edges]
-        return tuple(tuple(edge for edge, value in values if value is wanted) for wanted in (True, False, None))
+        on, off, left = [], [], []
+        for edge in edges:
+            value = self.now[edge] if edge in self.now else self.known[edge]
+            (left if value is None else on if value else off).append(edge)
+        return tuple(on), tuple(off), tuple(left)
 
     def _dot(self, dot: int) -> Dead | list[Next]:
         """What a dot then asks of its other edges."""
+        self.looked |= self.at[dot]
         on, off, left = self._sides(self.dots[dot])
         at = divmod(dot, self.lattice.width + 1)
         if len(on) > 2:
@@ -98,6 +126,7 @@ class Follower:
 
     def _number(self, box: tuple[int, int], index: int, value: int) -> Dead | list[Next]:
         """What a number then asks of its other edges."""
+        self.looked |= self.around[box]
         on, off, left = self._sides(self.lattice.edges_around(*box))
         if len(on) > value:
             return self._dead("many", box, Why(on, index))
@@ -110,7 +139,7 @@ class Follower:
     def _closed(self, edge: int) -> Dead | None:
         """Whether an edge that is on now closes a path. `other` has the far ends of the paths as they have grown."""
         a, b = self.ends[edge]
-        ends = {dot: self.other.get(dot, self.paths.other.get(dot, dot)) for dot in (a, b)}
+        ends = {dot: self.other[dot] if dot in self.other else self._far_end(dot) for dot in (a, b)}
         if ends[a] != b:
             self.other[ends[a]], self.other[ends[b]] = ends[b], ends[a]
             return None
@@ -121,6 +150,11 @@ class Follower:
             first, second = self.ends[edge]
             at = second if at == first else first
         return self._dead("loop", None, Why(tuple(members(loop))), loop)
+
+    def _far_end(self, dot: int) -> int:
+        """Of the path that ends at a dot; the dot itself where none does."""
+        self.asked[dot] = self.paths.other.get(dot, dot)
+        return self.asked[dot]
 
     def _dead(self, what: str, at: tuple[int, int] | None, why: Why, loop: int = 0) -> Dead:
         """Back to the known edges, the followed ones and the numbers that were needed."""

@@ -15,6 +15,7 @@ from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
 from tesuji.puzzles.slitherlink.follow import LENGTHS, NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
+from tesuji.puzzles.slitherlink.memory import memory_of
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
 
 SMALL = 4096
@@ -152,8 +153,11 @@ Local = tuple[int, int, dict[str, Any]]
 """Edges on and off, in the local numbers of a box, and words beyond the number and its place."""
 
 
-def _around_numbers(facts: Callable[[Box], Iterator[Local]]) -> Callable[[View], Iterator[Fact | None]]:
-    """Local facts -> facts, with the known edges that they cannot do without."""
+def _around_numbers(
+    facts: Callable[[Box], Iterator[Local]], used: Callable[[Box, int, int], int] = needed
+) -> Callable[[View], Iterator[Fact | None]]:
+    """Local facts -> facts, with the known edges that they cannot do without, unless they say themselves what they have
+    `used`."""
 
     def find(view: View) -> Iterator[Fact | None]:
         for box in view.boxes():
@@ -164,9 +168,8 @@ def _around_numbers(facts: Callable[[Box], Iterator[Local]]) -> Callable[[View],
                 on, off = on & ~box.on, off & ~(box.off | box.border)
                 if on | off:
                     words = {**_place(box.at), "value": box.value, **more}
-                    yield Fact(
-                        spread(box, on), spread(box, off), (box.constraint,), spread(box, needed(box, on, off)), words
-                    )
+                    known = spread(box, used(box, on, off))
+                    yield Fact(spread(box, on), spread(box, off), (box.constraint,), known, words)
 
     return find
 
@@ -186,6 +189,16 @@ def needs_rest(box: Box) -> Iterator[Local]:
     """Only as many edges are left as the number asks for."""
     if 4 - (box.off & OWN).bit_count() == box.value:
         yield OWN & ~box.off, 0, {}
+
+
+def own_lines(box: Box, on: int, off: int) -> int:
+    """Those that make a number complete: all of them, though a corner may say as much with fewer."""
+    return box.on & OWN
+
+
+def own_crosses(box: Box, on: int, off: int) -> int:
+    """Those that leave a number only the rest."""
+    return box.off & OWN
 
 
 def corner_of(value: int) -> Callable[[Box], Iterator[Local]]:
@@ -404,7 +417,7 @@ def early_loop(view: View) -> Iterator[Fact]:
 
 def follow(view: View) -> Iterator[Fact | None]:
     """An edge from which dots alone lead to something that cannot be."""
-    follower = Follower(view.lattice, view.board, view.numbers, view.paths)
+    follower = Follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle))
     for most in LENGTHS:
         for edge in members(view.unknown):
             yield None
@@ -436,6 +449,12 @@ def _followed(view: View, follower: Follower, edge: int, value: bool, most: int)
 def _regional(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact]]:
     """Facts of `regions`, which knows lattice, board and numbers only."""
     return lambda view: (fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers))
+
+
+def diagonal(view: View) -> Iterator[Fact | None]:
+    """Arcs that go straight through numbers."""
+    found = diagonals(view.lattice, view.board, view.numbers, memory_of(view.puzzle))
+    return (fact and Fact(*fact) for fact in found)
 
 
 def _place(at: tuple[int, int]) -> dict[str, int]:
@@ -472,8 +491,8 @@ TECHNIQUES = tuple(
         ("dead-end", 1, dead_end),
         ("zero", 1, _around_numbers(zero)),
         ("zero-beside-three", 1, zero_beside_three),
-        ("complete", 1, _around_numbers(complete)),
-        ("needs-rest", 1, _around_numbers(needs_rest)),
+        ("complete", 1, _around_numbers(complete, own_lines)),
+        ("needs-rest", 1, _around_numbers(needs_rest, own_crosses)),
         ("zero-diagonal-three", 2, zero_diagonal_three),
         ("corner-1", 2, _around_numbers(corner_of(1))),
         ("corner-2", 2, _around_numbers(corner_of(2))),
@@ -486,7 +505,7 @@ TECHNIQUES = tuple(
         ("line-into-3", 2, _around_numbers(line_into(3))),
         ("early-loop", 2, early_loop),
         ("every-way", 3, _around_numbers(every_way)),
-        ("diagonal", 3, _regional(diagonals)),
+        ("diagonal", 3, diagonal),
         ("inside-outside", 3, _regional(inside_outside)),
         ("arcs", 4, _regional(arcs)),
         ("colours", 4, _regional(number_between_colours)),

@@ -1,0 +1,54 @@
+"""What a search in a small part of the board came to, for as long as that part stays as it is: boards fill up step by
+step, and most of a board is as it was before the step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tesuji.model import Board, Puzzle
+
+MOST = 1000
+"""Edges up to which a puzzle's searches are remembered: each keeps bit sets of that length."""
+
+
+class _Kept(NamedTuple):
+    """The edges that a search looked at, those of them on and off, the far ends of paths that it asked for, and what
+    it found."""
+
+    looked: int
+    on: int
+    off: int
+    ends: tuple[tuple[int, int], ...]
+    found: Any
+
+
+class Memory:
+    """Of one puzzle; None of a large one remembers anything."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.on = puzzle.size <= MOST
+        self.kept: dict[Any, _Kept] = {}
+
+    def recall(self, what: Any, board: Board, ends: Mapping[int, int]) -> _Kept | None:
+        """What was found where all that was looked at is as it was; `ends`: of each path, end -> other end."""
+        kept = self.kept.get(what)
+        if kept is None or board.yes & kept.looked != kept.on or board.no & kept.looked != kept.off:
+            return None
+        return kept if all(ends.get(dot, dot) == other for dot, other in kept.ends) else None
+
+    def keep(self, what: Any, board: Board, looked: int, ends: Mapping[int, int], found: Any = None) -> _Kept:
+        kept = _Kept(looked, board.yes & looked, board.no & looked, tuple(ends.items()), found)
+        if self.on:
+            self.kept[what] = kept
+        return kept
+
+
+_latest: list = [None, None]
+
+
+def memory_of(puzzle: Puzzle) -> Memory:
+    """The memory of the latest puzzle; that of another one begins empty."""
+    if _latest[0] is not puzzle:
+        _latest[:] = puzzle, Memory(puzzle)
+    return _latest[1]
