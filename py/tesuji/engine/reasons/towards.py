@@ -65,7 +65,11 @@ def _told_anew(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Ste
         if technique.level > TOLD:
             break
         for other in technique.find(puzzle, known):
-            if other and (other.yes, other.no) == (step.yes, step.no) and set(other.because) == reasons:
+            if other is None or set(other.because) != reasons:
+                continue
+            if technique.name == step.technique and not (step.yes & ~other.yes or step.no & ~other.no):
+                return step  # it did not need what it looked at
+            if (other.yes, other.no) == (step.yes, step.no):
                 return other._replace(because=step.because, cells=step.cells)
     n = len(step.because)
     chain = why_not(puzzle, book, before, step) if (step.yes | step.no).bit_count() == 1 else None
