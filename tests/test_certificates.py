@@ -90,8 +90,8 @@ def test_order_encoding_is_proven_too(kind, data):
         patch.setattr(prove, "ENCODINGS", (False,))
         patch.setattr(prove, "WITHOUT_SUMS", 0)
         patch.setattr(prove, "_led", without_lead)
-        patch.setattr(prove, "_propagate", without_propagation)
-        patch.setattr(prove.Reasoned, "facts", lambda self, *args: without_propagation(self.puzzle, self.record))
+        for first in (prove.Refuter, prove.Reasoned):
+            patch.setattr(first, "facts", without_propagation)
         assert checked(certificate(document))["verdict"] == solved(document)["verdict"]
 
 
@@ -99,7 +99,7 @@ def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
     """Two runs in each line that may move: the proof speaks of where each starts."""
     monkeypatch.setattr(prove, "ENCODINGS", (False,))
     monkeypatch.setattr(prove, "_led", without_lead)
-    monkeypatch.setattr(prove, "_propagate", without_propagation)
+    monkeypatch.setattr(prove.Refuter, "facts", without_propagation)
     lines = [[2, 1], [1, 1], [1, 2], [1, 1], [2, 2], [1]]
     text = certificate({"kind": "nonogram", "rows": lines, "cols": lines[::-1]})
     assert re.search(r"define \d+ run 1 of .* by [2-9]", text) and re.search(r"define \d+ run 2 of .* by [4-9]", text)
@@ -110,10 +110,10 @@ def without_lead(*args) -> Iterator[None]:
     yield
 
 
-def without_propagation(puzzle, record) -> Iterator[None]:
+def without_propagation(first, order, known) -> Iterator[None]:
     """Only what the document gives."""
-    for place, literal in enumerate(prove.literals(*puzzle.givens)):
-        record.settle(literal, (), prove.GIVEN, place > 0)
+    for place, literal in enumerate(prove.literals(*first.puzzle.givens)):
+        first.record.settle(literal, (), prove.GIVEN, place > 0)
     yield
 
 

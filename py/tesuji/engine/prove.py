@@ -11,7 +11,6 @@ many of these cells".
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import comb
@@ -20,6 +19,7 @@ from typing import NamedTuple
 from tesuji.constraints import Count, Different, Runs
 from tesuji.constraints.runs import line_solver
 from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.refuter import GIVEN, Refuter
 from tesuji.engine.sat import clauses
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.encoding import AT_ONCE, encode, holds, narrowed, packing, remainder, totalizer_fits
@@ -30,8 +30,8 @@ from tesuji.engine.sat.solver import Model
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, Reasoning, bits, flags, literals, members
 
-GIVEN, COUNTING = "given", "counting"
-"""Rules that are no constraints: what the document itself settles; that numbers of cells add up."""
+COUNTING = "counting"
+"""A rule that is no constraint: numbers of cells add up."""
 AT_A_TIME = 500
 """Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
 ENCODINGS = (True, False)
@@ -73,7 +73,8 @@ def prove(
         record.learnt((), [record.lemma((2 * cell + 1,), GIVEN)])
         return record
     known = settled.joined(goal.board) if goal else settled
-    for _ in Reasoned(puzzle, record, reasoning).facts(order, known) if reasoning else _propagate(puzzle, record):
+    first = Reasoned(puzzle, record, reasoning) if reasoning else Refuter(puzzle, record)
+    for _ in first.facts(order, known):
         yield progress
     denied = goal.denied if goal and not record.closed else ()
     if denied and all(x ^ 1 in record.facts for x in denied):
@@ -87,46 +88,6 @@ def prove(
             yield from relayed(_led(solver, puzzle.size, order, known), progress)
             yield from relayed(_learn(solver, puzzle, LAZY_CONFLICTS if lines and lazy else None), progress)
     return record
-
-
-def _propagate(puzzle: Puzzle, record: Record) -> Iterator[None]:
-    """What counts and lines settle one by one, as facts: it takes no solver, and is all that most puzzles need."""
-    constraints = [one for one in puzzle.constraints if isinstance(one, (Count, Runs))]
-    holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
-    for number, constraint in enumerate(constraints):
-        if number % AT_ONCE == 0:
-            yield
-        for place, cell in enumerate(constraint.scope):
-            holders[cell].append((number, 1 << place))
-    seen = [[0] * len(constraints), [0] * len(constraints)]  # of each constraint, what is yes and what is no
-    changed = deque(range(len(constraints)))
-
-    def settle(news: list[int], given: Sequence[int], rule: object) -> None:
-        for place, x in enumerate(news):
-            record.settle(x, given, rule, place > 0)
-            for holder, bit in holders[x >> 1]:
-                if not changed_now[holder]:
-                    changed_now[holder] = True
-                    changed.append(holder)
-                seen[x & 1][holder] |= bit
-
-    changed_now = [True] * len(constraints)
-    settle(literals(*puzzle.givens), (), GIVEN)
-    while changed:
-        yield
-        number = changed.popleft()
-        changed_now[number] = False
-        constraint, yes, no = constraints[number], seen[0][number], seen[1][number]
-        cells = constraint.scope
-        try:
-            more_yes, more_no = constraint.infer(yes, no)
-        except Contradiction:
-            known = _literals_of(cells, yes, no)
-            record.learnt((), [record.lemma(tuple([x ^ 1 for x in known]), constraint)])
-            return
-        if more_yes != yes or more_no != no:
-            news = _literals_of(cells, more_yes & ~yes, more_no & ~no)
-            settle(news, _literals_of(cells, yes, no), constraint)
 
 
 class Reasoned:
@@ -201,11 +162,6 @@ def _news(before: Board, after: Board) -> list[int]:
 def _implied(x: int, given: Sequence[int]) -> tuple[int, ...]:
     """The clause that a literal follows from others; itself may be among these, where they cannot hold together."""
     return (x, *[y ^ 1 for y in given if y ^ 1 != x])
-
-
-def _literals_of(cells: Sequence[int], yes: int, no: int) -> list[int]:
-    """The literals of the cells of a constraint that are yes and that are no."""
-    return [2 * cells[place] for place in members(yes)] + [2 * cells[place] + 1 for place in members(no)]
 
 
 def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -> Steps[None]:
