@@ -45,7 +45,8 @@ OPERATORS = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 LARGE = 20
-"""A limit by name (`PROBES = 3000`) is no mistake with one more; from this number on such are left alone."""
+"""A limit by name (`PROBES = 3000`) is no mistake with one more; from this number on such are left alone, and so is
+whether a comparison with one counts the limit itself."""
 SECONDS = 120
 """Of tests for one mutant, as they took when their calls were noted (with that, twice as long as alone)."""
 
@@ -61,11 +62,13 @@ class Site(NamedTuple):
 def sites(module: Path) -> list[Site]:
     """All of a module, in an order that is always the same."""
     found: list[Site] = []
-    todo: list[tuple[ast.AST, str, str]] = [(ast.parse(module.read_text(encoding="utf-8")), "", "")]
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    limits = {name.id for node in tree.body if _limit(node) for name in ast.walk(node) if isinstance(name, ast.Name)}
+    todo: list[tuple[ast.AST, str, str]] = [(tree, "", "")]
     while todo:
         node, function, around = todo.pop()
         what = _what(node)
-        if what:
+        if what and not (what == "compare" and _by_one(node, limits)):
             found.append(Site(node, what, function))
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             name = around + node.name
@@ -92,6 +95,13 @@ def _limit(node: ast.AST) -> bool:
     return bool(values) and all(
         isinstance(one, ast.Constant) and type(one.value) is int and one.value >= LARGE for one in values
     )
+
+
+def _by_one(node: ast.Compare, limits: set[str]) -> bool:
+    """Whether a comparison says on which side of a limit by name something lies."""
+    sides = (node.left, *node.comparators)
+    ordered = isinstance(node.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE))
+    return ordered and any(isinstance(side, ast.Name) and side.id in limits for side in sides)
 
 
 def change(node: ast.AST, what: str) -> None:

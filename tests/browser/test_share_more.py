@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, UNIQUE, kind, noise, packed
+from links import MULTIPLE, NONE, UNIQUE, kind, noise, packed
 from test_page import ready, verdict
 from tesuji.checker import check
 
@@ -121,7 +121,7 @@ def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path)
     ready(workbench)
     expect(workbench.locator("#certificate-note")).to_contain_text("the verdict with its proof", ignore_case=True)
     with workbench.expect_download() as download:
-        workbench.locator("[data-certify]").click()
+        workbench.locator("[data-certify=verdict]").click()
     assert download.value.suggested_filename == f"A-B-{document['kind']}.certificate.txt"
     download.value.save_as(tmp_path / "proof.txt")
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
@@ -134,6 +134,20 @@ def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path)
     workbench.reload()
     if found["verdict"] == "unique":
         expect(workbench.locator("#verdict")).to_contain_text("checked by a second program")
+
+
+def test_a_contradiction_is_proven_in_a_file(workbench, site, tmp_path):
+    open_share(workbench, site, UNIQUE[0])
+    expect(workbench.locator("#certify-conflict")).to_be_hidden()
+    open_share(workbench, site, NONE[0])
+    expect(workbench.locator("#verdict")).to_have_attribute("data-verdict", "none")
+    with workbench.expect_download() as download:
+        workbench.locator("#certify-conflict").click()
+    assert download.value.suggested_filename == f"A-B-{NONE[0]['kind']}.conflict.certificate.txt"
+    download.value.save_as(tmp_path / "proof.txt")
+    *_, found = drained(check((tmp_path / "proof.txt").read_text()))
+    assert found["verdict"] == "conflict"
+    expect(workbench.locator("#certificate-note")).to_contain_text("Checked by a second program")
 
 
 def drained(steps):

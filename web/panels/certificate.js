@@ -12,24 +12,28 @@ import { kindName, messageText, problemText } from "../ui/text.js";
 const LARGE = 1 << 20;
 
 /**
- * Solves the puzzle on the board with a proof and has that checked; the verdict then says so. `words`: what became of
- * it; without a file, why there is none.
+ * Solves the puzzle on the board with a proof, or finds the clues that contradict each other, and has the proof checked;
+ * the verdict then says so. `words`: what became of it; without a file, why there is none.
+ * @param {"verdict" | "conflict"} what
  * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
  */
-export async function checkedCertificate() {
+export async function checkedCertificate(what) {
   const game = /** @type {Game} */ (state.game);
   const { id, document, kind } = game;
-  const name = `${(document.title || kindName(kind)).replace(/[^\p{L}\p{N}]+/gu, "-")}.certificate.txt`;
+  const suffix = what === "conflict" ? ".conflict" : "";
+  const title = (document.title || kindName(kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
+  const name = `${title}${suffix}.certificate.txt`;
   try {
     const timeout = timeLimit();
-    const { certificate, ...result } = await ask("solve", { document, limit: 2, certificate: true, timeout });
+    const [call, args] = what === "conflict" ? ["conflict", {}] : ["solve", { limit: 2 }];
+    const { certificate, ...result } = await ask(call, { document, ...args, certificate: true, timeout });
     if (!certificate) {
       const { uncertified = { key: "certificate.not-decided" } } = result;
       return { name, words: () => messageText(uncertified) };
     }
     const answer = await ask("verify", { certificate, timeout });
     if (!answer.accepted) return { name, words: () => t("certificate.refused", { why: messageText(answer.sentence) }) };
-    if (state.game?.id === id) change({ ...state.game, result: { ...result, checked: true } });
+    if (what === "verdict" && state.game?.id === id) change({ ...state.game, result: { ...result, checked: true } });
     const { file, suffix } = await packed(certificate);
     return {
       file,

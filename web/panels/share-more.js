@@ -6,7 +6,7 @@ import { has, t } from "../ui/i18n.js";
 import { decorate } from "../shell/lazy-loading.js";
 import { solutionsOf } from "../core/results.js";
 import { sharedDocument, sharedLink } from "./share.js";
-import { engine } from "../shell/solver.js";
+import { engine, knows } from "../shell/solver.js";
 import { state, update, watch } from "../shell/state.js";
 import { announce, kindName, problemText } from "../ui/text.js";
 
@@ -75,8 +75,19 @@ export function buildShareMore() {
       { id: "certificate" },
       h(
         "button",
-        { type: "button", class: "button line", "data-certify": "file", "data-icon": "unique" },
+        { type: "button", class: "button line", "data-certify": "verdict", "data-icon": "unique" },
         h("span", { "data-t": "certificate" }),
+      ),
+      h(
+        "button",
+        {
+          id: "certify-conflict",
+          type: "button",
+          class: "button line",
+          "data-certify": "conflict",
+          "data-icon": "unique",
+        },
+        h("span", { "data-t": "certificate.conflict" }),
       ),
       h("p", { id: "certificate-note", class: "small", role: "status" }),
     ),
@@ -88,7 +99,7 @@ export function buildShareMore() {
   );
   onChoice(byId("also-choice"), "to", convert);
   onChoice(byId("also-text"), "copy", () => copyOther());
-  onChoice(byId("certificate"), "certify", () => certify());
+  onChoice(byId("certificate"), "certify", (what) => certify(/** @type {"verdict" | "conflict"} */ (what)));
   watch(() => state.panel === "share" && render());
   render();
 }
@@ -117,11 +128,12 @@ function render() {
   show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
   show(byId("also-text"), Boolean(other));
   refill(byId("also-text"), `${language} ${JSON.stringify(other)}`, otherText);
+  show(byId("certify-conflict"), game.result?.verdict === "none" && knows("conflict"));
   setText(byId("certificate-note"), certified?.game === game.id ? certified.words() : t("certificate.what"));
 }
 
-/** The verdict with its proof, checked, as a file. */
-async function certify() {
+/** The verdict or the contradiction with its proof, checked, as a file. @param {"verdict" | "conflict"} what */
+async function certify(what) {
   const id = state.game?.id;
   if (!id) return;
   const say = (/** @type {() => string} */ words) => {
@@ -130,7 +142,7 @@ async function certify() {
   };
   say(() => t("export.writing"));
   const { checkedCertificate } = await import("./certificate.js");
-  const { file, name, words } = await checkedCertificate();
+  const { file, name, words } = await checkedCertificate(what);
   if (file) save(file, name);
   say(words);
 }

@@ -159,13 +159,17 @@ def error_of(kind: str, job: Job, **params: str) -> Document:
     return {"kind": kind, "message": render(f"error.{kind}", job.language, **params)}
 
 
+TOLD = 160
+"""Characters of an unforeseen exception that a report has."""
+
+
 def named(error: BaseException) -> str:
     """An unforeseen exception, for a report: its type, its text, the place in the code."""
     place = error.__traceback__
     while place and place.tb_next:
         place = place.tb_next
     where = f", {Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else ""
-    return str(quoted(f"{type(error).__name__}: {error}"[:160])) + where
+    return str(quoted(f"{type(error).__name__}: {error}"[:TOLD])) + where
 
 
 def _head(task: Task, job: Job) -> Document:

@@ -21,7 +21,7 @@ GIVEN = "given"
 """The rule of what the document itself settles."""
 
 
-class Reason(NamedTuple):
+class Because(NamedTuple):
     """Why literals hold: a constraint, and what was known of its cells, as bit sets over its scope; of the loop, the
     literals that it took."""
 
@@ -71,9 +71,9 @@ class Refuter:
         self.todo, self.waiting = deque(range(len(self.constraints))), [True] * len(self.constraints)
         self.left = LOOKS * len(self.constraints)
         self.trail: list[int] = []
-        self.reasons: dict[int, Reason] | None = None
+        self.reasons: dict[int, Because] | None = None
         """Why each literal holds that follows from what is supposed; None while nothing is supposed."""
-        self.broken: Reason | None = None
+        self.broken: Because | None = None
         """What cannot hold."""
         self.lemmas: dict[tuple[int, ...], int] = {}
         """The lines of lemmas."""
@@ -135,26 +135,26 @@ class Refuter:
         try:
             more_yes, more_no = constraint.infer(yes, no)
         except Contradiction:
-            self.broken = Reason(constraint, yes, no)
+            self.broken = Because(constraint, yes, no)
             return
         if more_yes != yes or more_no != no:
             news = _literals_of(constraint.scope, more_yes & ~yes, more_no & ~no)
-            self._settle(news, Reason(constraint, yes, no))
+            self._settle(news, Because(constraint, yes, no))
 
     def _close_paths(self) -> bool:
         """Whether the loop settles anything."""
         found = list(self.paths.closed_by(self.trail, self._holds)) if self.paths else []
         for news, taken in found:
             if self.broken is None:
-                self._settle(news, Reason(self.paths.loop, taken=taken))
+                self._settle(news, Because(self.paths.loop, taken=taken))
         return bool(self.todo)
 
-    def _settle(self, news: Sequence[int], reason: Reason) -> None:
+    def _settle(self, news: Sequence[int], reason: Because) -> None:
         given = reason.given if self.reasons is None else ()
         new = [x for x in news if not self._holds(x)]  # both ends of a path name the edge that would close it
         for place, x in enumerate(new):
             if self._holds(x ^ 1):  # an edge beside a closed loop
-                self.broken = Reason(reason.rule, taken=[*reason.given, x ^ 1])
+                self.broken = Because(reason.rule, taken=[*reason.given, x ^ 1])
                 return
             if self.reasons is None:
                 self.record.settle(x, given, reason.rule, place > 0)
@@ -165,7 +165,7 @@ class Refuter:
     def _refute(self, supposed: int) -> Generator[None, None, bool]:
         """Whether a literal cannot hold; its opposite is then a fact."""
         start, paths = len(self.trail), self.paths and self.paths.ends.copy()
-        self.reasons = {supposed: Reason(GIVEN)}
+        self.reasons = {supposed: Because(GIVEN)}
         self._note(supposed)
         yield from self._propagate()
         refuted = self.broken is not None
