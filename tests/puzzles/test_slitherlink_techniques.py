@@ -110,6 +110,10 @@ TABLE = [
     # Without the lower edge of the 3 its upper one turns up at its right end, and the 2 then gets no second line.
     ("follow", [".2..", "3..1", "...."], (), {"+h2,1"}),
     ("follow", [".2..", "2..1", "...."], (), set()),
+    # The outside is to the left and to the right of the 2. So it has its two lines there or above and below, and either
+    # way the boxes above and below it are inside.
+    ("shading", ["...", "2..", "..."], ("-h0,2", "-h1,2"), {"+h0,1", "+v1,0", "+v1,1", "+v3,0", "+h3,1"}),
+    ("shading", ["...", "2..", "..."], ("-h0,2",), set()),
 ]
 
 
@@ -121,7 +125,7 @@ def test_a_technique(technique, grid, known, then):
 def test_a_technique_says_nothing_where_it_just_does_not_apply():
     """The newer ones have such a board beside the one on which they apply."""
     idle = {technique for technique, _, _, then in TABLE if not then}
-    assert {"zero-beside-three", "zero-diagonal-three", "border-pair", "diagonal", "arcs", "follow"} <= idle
+    assert {"zero-beside-three", "zero-diagonal-three", "border-pair", "diagonal", "arcs", "follow", "shading"} <= idle
 
 
 def test_every_technique_has_its_board():

@@ -4,7 +4,7 @@ breaks."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tesuji.model import Board, members
@@ -21,7 +21,7 @@ from tesuji.puzzles.slitherlink.regions import Paths
 
 LENGTHS = (6, 20)
 """Edges that are followed at most, shorter ways first."""
-NUMBERS = 2
+NUMBERS = 3
 """Numbers that may have a say on the way."""
 
 
@@ -50,6 +50,8 @@ class Why(NamedTuple):
 
 
 Next = tuple[int, bool, Why]
+Larger = Callable[[int, tuple[int, int]], tuple[tuple[int, ...], int] | None]
+"""(a closed path, a box near it) -> why it is not the whole loop: a number, or an edge drawn elsewhere (a bit set)."""
 
 
 class Follower:
@@ -62,8 +64,10 @@ class Follower:
         numbers: Mapping[tuple[int, int], tuple[int, int]],
         paths: Paths,
         memory: Memory,
+        larger: Larger,
     ):
         self.lattice, self.board, self.numbers, self.paths, self.memory = lattice, board, numbers, paths, memory
+        self.larger = larger
         self.known = [None] * lattice.size
         for value, cells in ((False, board.no), (True, board.yes)):
             for edge in members(cells):
@@ -77,12 +81,13 @@ class Follower:
         if self.memory.recall(what, self.board, self.paths.other):
             return None
         dead = self._search(edge, value, most)
-        if dead is None:
+        if dead is None and not self.elsewhere:
             self.memory.keep(what, self.board, self.looked, self.asked)
         return dead
 
     def _search(self, edge: int, value: bool, most: int) -> Dead | None:
         self.looked, self.asked = 0, {}
+        self.elsewhere = False  # whether something far off had a say
         self.now: dict[int, bool] = {}
         self.why: dict[int, Why] = {}
         self.other = {}
@@ -136,20 +141,44 @@ class Follower:
             return [(edge, False, Why(on, index)) for edge in left]
         return [(edge, True, Why(off, index)) for edge in left] if len(on) + len(left) == value else []
 
-    def _closed(self, edge: int) -> Dead | None:
-        """Whether an edge that is on now closes a path. `other` has the far ends of the paths as they have grown."""
+    def _closed(self, edge: int) -> Dead | list[Next]:
+        """Whether an edge that is on now closes a path; else the edge that would close the path that it makes longer.
+        `other` has the far ends of the paths as they have grown."""
         a, b = self.ends[edge]
         ends = {dot: self.other[dot] if dot in self.other else self._far_end(dot) for dot in (a, b)}
         if ends[a] != b:
             self.other[ends[a]], self.other[ends[b]] = ends[b], ends[a]
-            return None
-        loop, (at, end) = 1 << edge, (b, a)
-        while at != end:  # along the path back to the other end
-            edge = next(other for other in self._sides(self.dots[at])[0] if not loop >> other & 1)
+            return self._closing(edge, ends[a], ends[b])
+        loop = self._way(b, a, edge)
+        return self._dead("loop", None, Why(tuple(members(loop))), loop) if loop else []
+
+    def _closing(self, edge: int, start: int, end: int) -> list[Next]:
+        """The unknown edge between the two ends of the path of an edge, which stays off as long as the loop is
+        larger."""
+        self.looked |= self.at[start]
+        for closing in self.dots[start]:
+            if end in self.ends[closing] and self.known[closing] is None and closing not in self.now:
+                loop = self._way(start, end, closing)
+                self.elsewhere = True
+                witness = self.larger(loop, self.lattice.boxes_beside(closing)[0]) if loop else None
+                if witness:
+                    numbers, drawn = witness
+                    edges = loop & ~(1 << closing) | drawn
+                    return [(closing, False, Why(tuple(members(edges)), numbers[0] if numbers else None))]
+        return []
+
+    def _way(self, at: int, end: int, closing: int) -> int:
+        """The edges of the path between two dots, and the one that closes it; none where lines branch on the way."""
+        loop = 1 << closing
+        while at != end:
+            onward = [other for other in self._sides(self.dots[at])[0] if not loop >> other & 1]
+            if len(onward) != 1:
+                return 0
+            (edge,) = onward
             loop |= 1 << edge
             first, second = self.ends[edge]
             at = second if at == first else first
-        return self._dead("loop", None, Why(tuple(members(loop))), loop)
+        return loop
 
     def _far_end(self, dot: int) -> int:
         """Of the path that ends at a dot; the dot itself where none does."""

@@ -7,7 +7,7 @@ further.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members
@@ -17,6 +17,7 @@ from tesuji.puzzles.slitherlink.follow import LENGTHS, NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 from tesuji.puzzles.slitherlink.memory import memory_of
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
+from tesuji.puzzles.slitherlink.shading import shading
 
 SMALL = 4096
 """Edges up to which the edges at all vertices are kept as bit sets: these take room for edges x vertices bits."""
@@ -417,7 +418,8 @@ def early_loop(view: View) -> Iterator[Fact]:
 
 def follow(view: View) -> Iterator[Fact | None]:
     """An edge from which dots alone lead to something that cannot be."""
-    follower = Follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle))
+    larger = partial(_larger, view)
+    follower = Follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle), larger)
     for most in LENGTHS:
         for edge in members(view.unknown):
             yield None
@@ -512,5 +514,6 @@ TECHNIQUES = tuple(
         ("cut-off", 4, _regional(cut_off)),
         ("two-edge-cut", 4, _regional(two_edge_cut)),
         ("follow", 4, follow),
+        ("shading", 4, _regional(shading)),
     )
 )
