@@ -1,11 +1,12 @@
 """The voices of the clause learner, each by itself and together, on nonograms: CPU seconds, conflicts, who decided.
 
     python bench/voices.py [FILE.jsonl ...] [--only TEXT,...] [--seconds 20] [--portfolios lazy,beliefs,order,all]
-                           [--random 25 --density 0.46 --boards 20]
+                           [--random 25 --density 0.46 --boards 20] [--copies 5]
 
 Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines
-with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the
-first version's two.
+with beliefs), `order`, `order-phases` (beliefs as phases alone) and `order-beliefs` are single voices; `all` is what the
+product uses, `phases` the three of before, `without-beliefs` the first version's two. `--copies`: each board also
+mirrored and transposed, up to eight times, since where several solutions make tails one run says little.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ PORTFOLIOS = {
     "lazy": (LAZY._replace(turn=None),),
     "beliefs": (LAZY._replace(turn=None, beliefs=True),),
     "order": (ORDER._replace(turn=None, enters=0),),
+    "order-phases": (BELIEFS._replace(turn=None, surest_first=False),),
     "order-beliefs": (BELIEFS._replace(turn=None),),
+    "phases": (LAZY, ORDER, BELIEFS._replace(turn=500, surest_first=False)),
     "without-beliefs": (LAZY, ORDER._replace(enters=0)),
     "all": PORTFOLIO,
 }
@@ -72,6 +75,25 @@ def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[fl
 
 
 def documents(options: argparse.Namespace) -> list[dict[str, Any]]:
+    return [copy(board, number) for board in boards(options) for number in COPIES[: options.copies]]
+
+
+COPIES = (0, 1, 2, 4, 7, 3, 5, 6)
+
+
+def copy(document: dict[str, Any], number: int) -> dict[str, Any]:
+    """The board upside down (1), left to right (2), with rows and columns exchanged (4), or several of these."""
+    rows, columns = document["rows"], document["cols"]
+    if number & 1:
+        rows, columns = rows[::-1], [runs[::-1] for runs in columns]
+    if number & 2:
+        rows, columns = [runs[::-1] for runs in rows], columns[::-1]
+    if number & 4:
+        rows, columns = columns, rows
+    return {"kind": "nonogram", "id": f"{document['id']} /{number}", "rows": rows, "cols": columns}
+
+
+def boards(options: argparse.Namespace) -> list[dict[str, Any]]:
     if not options.files:
         return [random_board(options.random, options.density, seed) for seed in range(options.boards)]
     found = [json.loads(line) for path in options.files for line in Path(path).read_text().splitlines()]
@@ -88,6 +110,7 @@ def main() -> None:
     parser.add_argument("--random", type=int, default=25)
     parser.add_argument("--density", type=float, default=0.46)
     parser.add_argument("--boards", type=int, default=20)
+    parser.add_argument("--copies", type=int, default=1)
     options = parser.parse_args()
     times: dict[str, list[float]] = {name: [] for name in options.portfolios.split(",")}
     print(f"{'':24}" + "".join(f"{name:>28}" for name in times))

@@ -81,3 +81,14 @@ def test_every_voice_finds_every_board(rows):
         found.append(boards)
     assert sum(1 << cell for cell, letter in enumerate("".join(rows)) if letter == "#") in {b.yes for b in found[0]}
     assert all(boards == found[0] for boards in found)
+
+
+def test_the_surest_cells_are_decided_first():
+    """Those of which belief propagation is nearest to certain, in front of all other variables."""
+    puzzle = parse(DOCUMENT)[1]
+    learner = Learner(puzzle, Board(), voices=[BELIEFS])
+    run(learner._configuration(BELIEFS))
+    solver, sure = learner.portfolio[BELIEFS.name].solver, [abs(share - 0.5) for share in learner.beliefs]
+    queue = sorted(range(len(solver.stamp)), key=solver.stamp.__getitem__, reverse=True)
+    assert [sure[cell] for cell in queue[: puzzle.size]] == sorted(sure, reverse=True)
+    assert solver.cursor == solver.newest == queue[0]

@@ -60,7 +60,7 @@ class _Line:
         self.may_fill = [not known.no >> cell & 1 for cell in line.scope]
         self.may_leave = [not known.yes >> cell & 1 for cell in line.scope] + [True]
         self.message = [1.0] * n
-        clip = max(CLIP, 10 ** (-EXPONENT / n))
+        clip = max(CLIP, round(10 ** (-EXPONENT / n), 6))  # powers differ in their last digit from machine to machine
         self.low, self.high = clip, 1 - clip
 
     def send(self, odds: list[float]) -> float:

@@ -9,8 +9,9 @@ Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or
 (`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
 more against half as many). On random boards both need about as many conflicts; on pictures whose few long runs hang
 together over the whole board order encoding needs far fewer, now and then lazy lines do. So lazy lines begin, order
-encoding gets nearly all that is left, once as it is and once with phases from belief propagation (`beliefs.py`): where
-several solutions make heavy tails, the one is often quick where the other is not. The turns grow.
+encoding gets nearly all that is left, once with phases and an order of decisions from belief propagation (`beliefs.py`)
+and once as it is: where beliefs are worth anything, a few conflicts lead to a board, and where they are flat they lead
+astray. The turns grow.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ class Voice(NamedTuple):
     lazy_lines: bool = True
     beliefs: bool = False
     """Belief propagation gives the first phases."""
+    surest_first: bool = False
+    """It gives the first order of decisions, too."""
     turn: int | None = None
     """Conflicts in round 0, twice as many in each later round; None: without end."""
     enters: int = 0
@@ -65,9 +68,9 @@ class Voice(NamedTuple):
 
 
 LAZY = Voice("lazy lines", turn=FIRST_TURN)
-BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, turn=2 * FIRST_TURN)
+BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, surest_first=True, turn=4 * FIRST_TURN)
 ORDER = Voice("order encoding", lazy_lines=False, turn=ORDER_TURN * FIRST_TURN)
-PORTFOLIO = (LAZY, ORDER, BELIEFS)
+PORTFOLIO = (LAZY, BELIEFS, ORDER)
 
 
 class Learner:
@@ -151,16 +154,19 @@ class Learner:
             for board in self.excluded:
                 configuration.exclude(board)
             if voice.beliefs:
-                yield from self._believe(configuration)
+                yield from self._believe(configuration, voice.surest_first)
             self.portfolio[voice.name] = configuration
         return self.portfolio[voice.name]
 
-    def _believe(self, configuration: Configuration) -> Steps[None]:
-        """Belief propagation gives the phases of the cells: what is likelier is tried first."""
+    def _believe(self, configuration: Configuration, surest_first: bool) -> Steps[None]:
+        """Belief propagation gives the phases of the cells, what is likelier, and perhaps their order."""
         if not self.beliefs:
             self.beliefs = yield from relayed(beliefs(self.lines, self.known, self.puzzle.size), self.progress)
         for cell, probability in enumerate(self.beliefs):
             configuration.solver.set_phase(cell, probability > 0.5)
+        if surest_first:
+            sure = [abs(probability - 0.5) for probability in self.beliefs]
+            configuration.solver.decide_in_order(sorted(range(self.puzzle.size), key=sure.__getitem__, reverse=True))
 
     def _share_what_is_known(self, configuration: Configuration) -> None:
         found = configuration.known()

@@ -152,6 +152,12 @@ class Solver:
         `fixed_phases`)."""
         self.initial_phase[variable] = self.saved_phase[variable] = self.lit[2 * variable + value]
 
+    def decide_in_order(self, variables: Sequence[int]) -> None:
+        """These variables are decided before all others, the first first, until conflicts bring others forward."""
+        for v in reversed(variables):
+            self._move_to_front((2 * v,))
+        self.cursor = self.newest
+
     def add_clause(self, literals: Iterable[int]) -> None:
         """At least one of the literals holds. Only between calls of `solve`."""
         false, var = self.false, self.var
