@@ -106,6 +106,14 @@ def test_a_call_stops_when_its_time_is_over(call, document):
     assert longest < GAP and over < GAP
 
 
+@pytest.mark.parametrize("document", LARGEST.values(), ids=LARGEST)
+def test_a_question_about_one_cell_stops_when_its_time_is_over(document):
+    book, puzzle = parse(document)
+    cell = next(cell for cell in range(puzzle.size) if not puzzle.givens.known >> cell & 1)
+    _, longest, over = driven("explain", {"document": document, "about": book.layout.place(puzzle, cell)}, BUDGET)
+    assert longest < GAP and over < GAP
+
+
 @pytest.mark.parametrize("kind", ["slitherlink", "minesweeper", "binoxxo", "nonogram"])
 def test_generating_stops_when_its_time_is_over(kind):
     _, longest, over = driven("generate", {"kind": kind, "width": SIDE, "height": SIDE, "seed": 1}, BUDGET)

@@ -15,7 +15,7 @@ from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.binoxxo import techniques
 from tesuji.puzzles.binoxxo.lines import arrangements
-from tesuji.puzzles.binoxxo.lineview import Legal
+from tesuji.puzzles.binoxxo.lineview import Legal, possible
 
 BOOK = rulebooks()["binoxxo"]
 EXAMPLES = {case["id"]: case for case in golden("binoxxo_line_examples.json")["examples"]}
@@ -210,7 +210,7 @@ def once(facts, puzzle, board, along, number, width) -> Board:
     line = line_at(puzzle, board, along, number)
     if line is None or facts is techniques.arrangements and max(line.x.bit_count(), line.o.bit_count()) < 3:
         return board
-    return next((written(board, line, fact) for fact in facts(line)), board)
+    return next((written(board, line, fact) for fact in filter(None, facts(line))), board)
 
 
 # -- the view of a line ------------------------------------------------------------------------------------------------
@@ -247,6 +247,12 @@ def test_the_view_of_a_line_is_what_enumeration_finds(grid, distinct):
     assert [row.letters for row in view.only_fitting(0, 999)] == fitting and view.fitting == len(fitting)
     shared = "".join(column[0] if len(set(column)) == 1 else "?" for column in zip(*fitting))
     assert view.shared == (shared if fitting else "?" * len(grid[0]))
+
+
+@given(st.text("XO...", min_size=6, max_size=6), st.integers(0, 15), st.sampled_from([None, 0, 2, 3]))
+def test_there_is_an_arrangement_where_some_are_counted(line, windows, half):
+    x, o = (sum(1 << place for place, cell in enumerate(line) if cell == letter) for letter in "XO")
+    assert possible(6, x, o, windows, half) == (Legal(6, x, o, windows, half).total > 0)
 
 
 def test_arrangements_by_number():

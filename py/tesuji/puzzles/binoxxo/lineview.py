@@ -71,6 +71,21 @@ class Legal:
         return found
 
 
+def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool:
+    """Whether `Legal` counts any line: with one bit for each number of X where it has a count, which on the widest
+    boards is a hundred times as fast."""
+    reached = {(2, 2): 1}
+    for place in range(width):
+        window = place > 1 and windows >> place - 2 & 1
+        ahead: dict[tuple[int, int], int] = {}
+        for (before, last), counts in reached.items():
+            for letter in (0, 1):
+                if not ((o if letter else x) >> place & 1 or window and before == last == letter):
+                    ahead[last, letter] = ahead.get((last, letter), 0) | counts << letter
+        reached = ahead
+    return any(half is None or counts >> half & 1 for counts in reached.values())
+
+
 class LineView:
     """A `model.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
 

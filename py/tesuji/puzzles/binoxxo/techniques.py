@@ -5,17 +5,23 @@ In these names, "two left" means that two of a letter are still to come in its l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, latest, members
 from tesuji.puzzles.binoxxo.lines import forced_cells
-from tesuji.puzzles.binoxxo.lineview import Legal
+from tesuji.puzzles.binoxxo.lineview import Legal, possible
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
+
+WIDE = 40
+"""Cells of a line from which on it takes so long that it may be paused."""
+Found = TypeVar("Found")
+Paused = Generator[None, None, Found]
+"""What a search answers that may be paused where it yields."""
 
 
 class Line(NamedTuple):
@@ -199,26 +205,26 @@ def compare(line: Line) -> Iterator[Fact]:
 # All arrangements
 
 
-def arrangements(line: Line) -> Iterator[Fact]:
+def arrangements(line: Line) -> Iterator[Fact | None]:
     """What all arrangements of the line share."""
     yield from _shared(line, ())
 
 
-def unlike(line: Line) -> Iterator[Fact]:
+def unlike(line: Line) -> Iterator[Fact | None]:
     """What all arrangements share that are not alike to a finished line."""
     fitting = _others(line)
     if fitting:
         yield from _shared(line, fitting)
 
 
-def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact]:
+def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact | None]:
     try:
         x, o = forced_cells(line.width, line.x, line.o, [other.x for other in others])
     except Contradiction:
         return
     x, o = x & line.unknown, o & line.unknown
     if x | o:
-        because, known, others = _reasons(line, x, o, others)
+        because, known, others = yield from _reasons(line, x, o, others)
         words: dict[str, Any] = {
             "as": f"{line.along}-{'both' if x and o else 'x' if x else 'o'}",
             **{name: spans(place + 1 for place in members(places)) for name, places in (("xs", x), ("os", o))},
@@ -228,9 +234,13 @@ def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact]:
         yield Fact(x, o, because, known, words, others)
 
 
-def _reasons(line: Line, x: int, o: int, others: tuple[Other, ...]) -> tuple[tuple[int, ...], int, tuple[Other, ...]]:
+_Because = tuple[tuple[int, ...], int, tuple[Other, ...]]
+"""Constraints, known places, finished lines."""
+
+
+def _reasons(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Because]:
     """Why these places have these letters: constraints, known places, and the finished lines among the reasons."""
-    reasons = _least(line, x, o, others)
+    reasons = yield from _least(line, x, o, others)
     because = (
         *((line.half,) if reasons.counted else ()),
         *(line.windows + start for start in members(reasons.windows)),
@@ -254,7 +264,7 @@ def _others(line: Line) -> tuple[Other, ...]:
     return tuple(other for other in line.others if not (other.x & line.o or ~other.x & line.x))
 
 
-def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> _Reasons:
+def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Reasons]:
     """Reasons for these places that cannot do without any of them."""
     reasons = _Reasons(line.x, line.o, (1 << line.width - 2) - 1, True, others)
     trials: list[Callable[[_Reasons], _Reasons]] = [
@@ -267,6 +277,8 @@ def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> _Reasons:
         ),
     ]
     for leave_out in trials:
+        if line.width > WIDE:
+            yield None
         fewer = leave_out(reasons)
         if fewer != reasons and all(_refuted(line.width, fewer, *_against(place, x)) for place in members(x | o)):
             reasons = fewer
@@ -281,10 +293,12 @@ def _against(place: int, x: int) -> tuple[int, int]:
 def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
     """Whether no arrangement has these places besides the known ones, but for those that are taken."""
     x, o = reasons.x | x, reasons.o | o
-    ways = Legal(width, x, o, reasons.windows, width // 2 if reasons.counted else None).total
+    half = width // 2 if reasons.counted else None
     taken = {other.x for other in reasons.others if not (other.x & o or x & ~other.x)}
-    # A finished line obeys all rules, so it is among those that were counted.
-    return ways == len(taken)
+    if not taken:
+        return not possible(width, x, o, reasons.windows, half)
+    # A finished line obeys all rules, so it is among those that are counted.
+    return Legal(width, x, o, reasons.windows, half).total == len(taken)
 
 
 # Two lines together
@@ -311,13 +325,13 @@ def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
             return None
 
     for clash in clashes(lines, infer):
-        yield clash and _two_lines(unfinished, board, clash)
+        yield clash and (yield from _two_lines(unfinished, board, clash))
 
 
 ALONG = ("row", "column")
 
 
-def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Clash) -> Step:
+def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Clash) -> Paused[Step]:
     """The refutation by two lines and those that cross them, with the rules and the letters that each of them needs."""
     along, across = ALONG[clash.along], ALONG[1 - clash.along]
     bit = 1 << clash.place
@@ -337,7 +351,7 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
         line = line._replace(x=line.x | x, o=line.o | o)
         then_x, then_o = then_x & line.unknown, then_o & line.unknown
         if then_x | then_o:
-            numbers, known, others = _reasons(line, then_x, then_o, _others(line))
+            numbers, known, others = yield from _reasons(line, then_x, then_o, _others(line))
             because |= dict.fromkeys(numbers)
             cells |= line.on_board(known) & board.known
             cells |= sum(1 << cell for other in others for cell in other.cells)
@@ -357,11 +371,13 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
     return Step(*settled, "two-lines-together", tuple(because), cells, words, len(because), False)
 
 
-def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
-    def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
+def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact | None]]) -> Technique:
+    def find(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
         for line in open_lines(puzzle, board):
+            if line.width > WIDE:
+                yield None
             for fact in facts(line):
-                yield _step(name, line, fact)
+                yield fact and _step(name, line, fact)
 
     return Technique(name, level, find)
 
