@@ -369,6 +369,24 @@ def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
     assert "\x1b" not in out
 
 
+def test_the_line_of_many_puzzles_says_how_many_how_fast_and_how_long_still(monkeypatch):
+    progress, language = pytest.importorskip("tesuji.cli.progress"), pytest.importorskip("tesuji.cli.language")
+    now = [0.0]
+    monkeypatch.setattr(progress, "perf_counter", lambda: now[0])
+    line, shown = progress.StatusLine(language.Renderer("en")), []
+    line.terminal = True
+    monkeypatch.setattr(line, "show", shown.append)
+    for seconds, done, total, skipped in ((0.5, 5, 9, 0), (10, 40, 140, 20), (100, 30, 3000, 0), (10, 7, None, 0)):
+        now[0] = seconds
+        line.many(done, total, skipped)
+    assert [text.split("  ", 1)[1] for text in shown] == [
+        "40 of 140  2.0 a second  50 s left",
+        "30 of 3000  0.3 a second  2 h 45 min left",
+        "0.7 a second",
+    ]
+    assert shown[0].startswith("██████··············  40")
+
+
 # -- the language ------------------------------------------------------------------------------------------------------
 
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")

@@ -74,9 +74,10 @@ def sites(module: Path) -> list[Site]:
             name = around + node.name
             inner = isinstance(node, ast.FunctionDef)
             function, around = (name, f"{name}.<locals>.") if inner else (function, f"{name}.")
-        types = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
+        left_out = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
+        left_out |= {id(node.test)} if _pause(node) else set()
         if not _limit(node):
-            todo += [(child, function, around) for child in ast.iter_child_nodes(node) if id(child) not in types]
+            todo += [(child, function, around) for child in ast.iter_child_nodes(node) if id(child) not in left_out]
     return found
 
 
@@ -94,6 +95,19 @@ def _limit(node: ast.AST) -> bool:
     values = values or ([node.value] if isinstance(node, ast.Assign) else [])
     return bool(values) and all(
         isinstance(one, ast.Constant) and type(one.value) is int and one.value >= LARGE for one in values
+    )
+
+
+def _pause(node: ast.AST) -> bool:
+    """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`): in which of
+    them is no matter."""
+    return (
+        isinstance(node, ast.If)
+        and not node.orelse
+        and all(isinstance(one, ast.Expr) and isinstance(one.value, ast.Yield) for one in node.body)
+        and isinstance(node.test, ast.Compare)
+        and isinstance(node.test.left, ast.BinOp)
+        and isinstance(node.test.left.op, ast.Mod)
     )
 
 

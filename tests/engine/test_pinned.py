@@ -129,7 +129,7 @@ def asked(document: dict[str, Any], wanted: dict[str, Any] | None = None) -> Ite
             if "text" in answer:
                 answer["back"] = answered("convert", {"text": answer["text"], "as": document["kind"]})
                 if args["to"] in PACKED:
-                    del answer["text"]
+                    answer["text"] = unpacked(answer["text"])
             yield name, answer
 
 

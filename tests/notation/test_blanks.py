@@ -60,6 +60,7 @@ def test_a_blank_board_of_a_named_size(kind):
         # An editor has taken the blanks at the ends of the lines away.
         ("  OX\nO\n\nX  O", ["..OX", "O...", "....", "X..O"]),
         ("O X O X\nX O X O", ["OXOX", "XOXO"]),
+        ("O X\nX O", ["OX", "XO"]),
         ("O   O X\n  O X  \n      X\nX      ", ["O.OX", ".OX.", "...X", "X..."]),
         ("O_X_\n____\n", ["O.X.", "...."]),
         ("OXOX \nXOXO\n", ["OXOX", "XOXO"]),

@@ -236,6 +236,10 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
     )
 
 
+LIKELY = 80
+"""How much a page with clues beside its lines looks like one."""
+
+
 def page_likeness(page: Page) -> int:
     """Several numbers beside lines, above and to the left only, which add up; one beside each belongs to dozens of
     puzzles. A sign among them is left to the reader."""
@@ -243,10 +247,10 @@ def page_likeness(page: Page) -> int:
     if not texts or any((row < 0) == (column < 0) for row, column in texts):
         return 0
     if set(texts.values()) & {"?", "*"}:
-        return 80
+        return LIKELY
     sides = [[text for place, text in texts.items() if place[side] >= 0] for side in (0, 1)]
     sums = {sum(int(text) if text.isdecimal() and len(text) < 4 else -9999 for text in side) for side in sides}
-    return 80 if len(sums) == 1 and any(min(place) < -1 for place in texts) else 0
+    return LIKELY if len(sums) == 1 and any(min(place) < -1 for place in texts) else 0
 
 
 # Thick lines and shades are ornaments: a border at every fifth line, say.
