@@ -249,12 +249,10 @@ class Position:
         left = self.active
         while left:
             hints = new = left & -left
-            cells = 0
             while new:
                 grown = 0
                 for hint in _members(new):
                     grown |= self.around[hint]
-                cells |= grown
                 reached = 0
                 for cell in _members(grown):
                     reached |= self.near[cell]
