@@ -118,7 +118,8 @@ def peers(options: argparse.Namespace) -> list[Peer]:
         Peer("clingo-wasm-tuned", ["node", FOLDER / "run_clingo.mjs", BUILD, "tuned"], "pyodide", TUNED),
     ]
     if options.pbnsolve:
-        known.append(Peer("pbnsolve", [PYTHON, FOLDER / "run_pbnsolve.py", options.pbnsolve], kinds=("nonogram",)))
+        command = [PYTHON, FOLDER / "run_pbnsolve.py", options.pbnsolve, max(1, round(options.timeout))]
+        known.append(Peer("pbnsolve", command, kinds=("nonogram",)))
     if options.pynogram:
         known.append(Peer("pynogram", [PYTHON, FOLDER / "run_pynogram.py", options.pynogram], kinds=("nonogram",)))
     if options.cspuz:

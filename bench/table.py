@@ -10,9 +10,9 @@
     python bench/table.py memory FILE         of Pyodide, on the largest board of the file
     python bench/table.py process             `tesuji solve` for a board of 3x3
 
-FILE: puzzle documents, one a line. --boards N, --timeout SECONDS and --repeat N as everywhere. What the engine takes until it is
-ready in a browser: bench/startup.py. All figures are CPU seconds without the start of processes, taken in turns in one
-run; a board that is not decided counts with the time limit.
+FILE: puzzle documents, one a line. --boards N, --timeout SECONDS and --repeat N as everywhere. What the engine takes
+until it is ready in a browser: bench/startup.py. All figures are CPU seconds without the start of processes, taken in
+turns in one run; a board that is not decided counts with the time limit.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""pbnsolve (Jan Wolter, C), as a program at the path given: nonograms only. CPU time of the program without its start,
-which is measured beforehand on a board of one cell: the other peers are processes that have started already."""
+"""pbnsolve (Jan Wolter, C), as a program at the path given, with a limit in seconds: nonograms only. CPU time of the
+program without its start, which is measured beforehand on a board of one cell: the other peers are processes that have
+started already."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
+from resource import RLIMIT_CPU, RUSAGE_CHILDREN, getrusage, setrlimit
 from subprocess import run
 from tempfile import TemporaryDirectory
 
@@ -52,9 +53,15 @@ def prepare(request: dict) -> str:
     return str(path)
 
 
+def limit() -> None:
+    """The program ends itself: what a process has used that still runs, nobody sees from outside."""
+    seconds = int(sys.argv[2])
+    setrlimit(RLIMIT_CPU, (seconds, seconds))
+
+
 def decide(path: str) -> str:
     clock.runs += 1
-    words = run([sys.argv[1], "-u", "-b", path], capture_output=True, text=True).stdout.split()
+    words = run([sys.argv[1], "-u", "-b", path], capture_output=True, text=True, preexec_fn=limit).stdout.split()
     return next((WORDS[word] for word in words if word in WORDS), "unknown")
 
 
