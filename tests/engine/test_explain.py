@@ -114,6 +114,17 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
             assert isinstance(run(assumptions.ask([opposite], reasons)), Core), step
 
 
+def test_a_step_is_called_minimal_only_where_it_is_when_it_is_taken():
+    """Steps that are found together are taken one after the other: what one settles may leave the next to one clue."""
+    book, puzzle = parse({"kind": "minesweeper", "grid": ["11.1", "..2.", ".1..", ".0.0"]})
+    steps = run(explain(puzzle, book)).steps
+    assert any(step.k > 1 and not step.minimal for step in steps)
+    for step, before in boards_before(puzzle.givens, steps):
+        if step.minimal:
+            found = run(forcing_set(puzzle, before, next(members(step.yes | step.no))))
+            assert len(found.constraints) == step.k
+
+
 @every_kind
 @given(st.data())
 @settings(max_examples=40)

@@ -111,7 +111,7 @@ class Explainer:
                 before = self.board
                 for step in self.near.ordered(steps, self.last):
                     if (limit is None or len(result.steps) < limit) and not self.board.known & until:
-                        self.apply(step)
+                        self.apply(step if self.board == before else self._later(step))
                     yield self.progress
                 if self.board == before:
                     return  # a technique that says what is known already would be asked for ever
@@ -119,6 +119,10 @@ class Explainer:
             result.verdict = "unique"
         except Contradiction:
             result.verdict = "none"
+
+    def _later(self, step: Step) -> Step:
+        """A step that was found before the latest one was taken: with what is known now, fewer reasons may do."""
+        return step if step.k is None or step.k <= (not self.free) else step._replace(minimal=False)
 
     def hint(self, distance: Callable[[Step], float] | None, prove: bool = False) -> Steps[None]:
         """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted
