@@ -23,6 +23,8 @@ MOST = 4
 """Numbers that one deduction may take."""
 PAUSE = 16
 """Numbers and dots between two pauses."""
+AT_ONCE = 200
+"""Of them, and of edges, between two pauses while all is set up."""
 
 Sides = tuple[tuple[int, int], ...]
 """For each face of a hub the group of faces that it is related to, and its side within the group."""
@@ -76,29 +78,37 @@ class _Shading:
             self.hubs.append((value, 1 << index, ((r, c), *near)))
         self.at: dict[Face, list[int]] = {}
         """The hubs of a face, by number."""
-        for number, (_, _, faces) in enumerate(self.hubs):
-            for face in dict.fromkeys(faces):
-                self.at.setdefault(face, []).append(number)
         self.edges: dict[Face, list[int]] = {}
         """The unknown edges of a face."""
         self.links: dict[Face, list[tuple[Face, Reasons]]] = {face: [] for pair in self.beside for face in pair}
         self.group: dict[Face, int] = {}
         self.side: dict[Face, int] = {}
         self.faces: dict[int, list[Face]] = {}
-        for number, face in enumerate(self.links):
-            self.group[face], self.side[face], self.faces[number] = number, 0, [face]
-        for edge, (one, other) in enumerate(self.beside):
-            if board.known >> edge & 1:
-                self._join(one, other, board.yes >> edge & 1, Reasons(0, 1 << edge))
-            else:
-                for face in (one, other):
-                    self.edges.setdefault(face, []).append(edge)
         self.heap: list[tuple] = []
         self.turn = count()
         self.cheapest: dict[tuple[Face, Face], tuple[int, int]] = {}
 
+    def _set_up(self) -> Iterator[None]:
+        """The hubs of each face, and what known edges say."""
+        for number, (_, _, faces) in enumerate(self.hubs):
+            if number % AT_ONCE == 0:
+                yield
+            for face in dict.fromkeys(faces):
+                self.at.setdefault(face, []).append(number)
+        for number, face in enumerate(self.links):
+            self.group[face], self.side[face], self.faces[number] = number, 0, [face]
+        for edge, (one, other) in enumerate(self.beside):
+            if edge % AT_ONCE == 0:
+                yield
+            if self.board.known >> edge & 1:
+                self._join(one, other, self.board.yes >> edge & 1, Reasons(0, 1 << edge))
+            else:
+                for face in (one, other):
+                    self.edges.setdefault(face, []).append(edge)
+
     def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
         """Edges on and off, and why; None where a pause may be made."""
+        yield from self._set_up()
         for number in range(len(self.hubs)):
             if number % PAUSE == 0:
                 yield None
