@@ -24,7 +24,7 @@ from tesuji.puzzles import parse, read
 
 SIDE = 200
 BUDGET = 0.1
-GAP = 0.3 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
+GAP = 0.4 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
 """Seconds between two safe points, or after the last one, at most."""
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="timed on the machine itself")
 pytestmark = native
