@@ -201,7 +201,10 @@ class Making:
         """Leaves clues out while one solution stays, and finds on that way the puzzle that meets the wish."""
         parts = all_parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
-        self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
+        puzzle = self.book.parse(draft.document)
+        yield self.progress
+        self.subsets = Subsets(puzzle, draft.solution, self.progress)
+        yield self.progress
         way = [draft]
         try:
             for depth in (EASY, ANY):
@@ -317,7 +320,9 @@ class Making:
         document = draft.document
         while True:
             puzzle = self.book.parse(document)
+            yield self.progress
             propagator = propagator_for(puzzle, self.book.propagator)
+            yield self.progress
             settled, open_cells = yield from self._settled(puzzle, propagator, draft.solution, depth)
             if not open_cells or self.maker.reveal is None:
                 return open_cells

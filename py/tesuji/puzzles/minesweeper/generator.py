@@ -23,7 +23,9 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     check_size(width, height)
     mines = random.sample(range(width * height), _number_of_mines(width, height, random))
     yield
-    return _draft_of(sum(1 << cell for cell in mines), width, height)
+    made = _draft_of(set_of(mines), width, height)
+    yield
+    return made
 
 
 def _number_of_mines(width: int, height: int, random: Random) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from tesuji.grid import blanked, check_size, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, set_of
 from tesuji.puzzles.slitherlink.lattice import Lattice
 
 if TYPE_CHECKING:
@@ -25,15 +25,15 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     check_size(width, height)
     inside = yield from _region(width, height, random)
     lattice = Lattice(width, height)
-    drawn = 0
+    drawn: set[int] = set()
     for r, c in inside:
-        for edge in lattice.edges_around(r, c):
-            drawn ^= 1 << edge
-    rows = [
-        "".join(str(sum(drawn >> edge & 1 for edge in lattice.edges_around(r, c))) for c in range(width))
-        for r in range(height)
-    ]
-    return Draft({"kind": "slitherlink", "grid": rows}, Board(drawn, (1 << lattice.size) - 1 & ~drawn))
+        drawn.symmetric_difference_update(lattice.edges_around(r, c))
+    rows = []
+    for r in range(height):
+        rows.append("".join(str(len(drawn.intersection(lattice.edges_around(r, c)))) for c in range(width)))
+        yield
+    on = set_of(drawn)
+    return Draft({"kind": "slitherlink", "grid": rows}, Board(on, (1 << lattice.size) - 1 & ~on))
 
 
 def _region(width: int, height: int, random: Random) -> Generator[None, None, set[Place]]:

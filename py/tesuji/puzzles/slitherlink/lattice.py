@@ -36,12 +36,8 @@ class Lattice(NamedTuple):
 
     def edges_around(self, row: int, column: int) -> tuple[int, int, int, int]:
         """The edges of a box: above, left, right, below."""
-        return (
-            self.horizontal(row, column),
-            self.vertical(row, column),
-            self.vertical(row, column + 1),
-            self.horizontal(row + 1, column),
-        )
+        above, left = self.horizontal(row, column), self.vertical(row, column)
+        return above, left, left + 1, above + self.width
 
     def edges_at(self, row: int, column: int) -> list[int]:
         """The two to four edges that meet at a vertex: left, up, right, down."""
