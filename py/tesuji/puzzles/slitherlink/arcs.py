@@ -130,26 +130,37 @@ class _Arcs:
     """All arcs of a board, as far as they are found."""
 
     def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
-        self.hubs = [Hub(DOT, 0, edges, corners) for edges, corners in _dots(lattice.width, lattice.height)]
-        for (r, c), (index, value) in numbers.items():
-            first = 4 * (r * lattice.width + c)
-            self.hubs.append(Hub(value, 1 << index, lattice.edges_around(r, c), tuple(range(first, first + 4))))
-        on, off = (flags(cells, lattice.size) for cells in board)
-        self.known = [_known(hub.edges, on, off) for hub in self.hubs]
+        self.lattice, self.board, self.numbers = lattice, board, numbers
         self.at: dict[int, list[int]] = {}
         """The hubs, by number, where each corner belongs."""
-        for number, hub in enumerate(self.hubs):
-            for corner in hub.corners:
-                if corner is not None:
-                    self.at.setdefault(corner, []).append(number)
         self.arc: dict[int, tuple[int, Reasons]] = {}
         self.heap: list[tuple] = []
         self.turn = count()
         self.cheapest: dict[tuple[int, bool], tuple[int, int]] = {}
         """What it takes, of what is on the heap: (edge, False), or (corner, True) with the arc as well."""
 
+    def _set_up(self) -> Iterator[None]:
+        """All hubs, and what is known at each."""
+        lattice = self.lattice
+        dots = _dots(lattice.width, lattice.height)
+        yield
+        self.hubs = [Hub(DOT, 0, edges, corners) for edges, corners in dots]
+        yield
+        for (r, c), (index, value) in self.numbers.items():
+            first = 4 * (r * lattice.width + c)
+            self.hubs.append(Hub(value, 1 << index, lattice.edges_around(r, c), tuple(range(first, first + 4))))
+        yield
+        on, off = (flags(cells, lattice.size) for cells in self.board)
+        self.known = [_known(hub.edges, on, off) for hub in self.hubs]
+        yield
+        for number, hub in enumerate(self.hubs):
+            for corner in hub.corners:
+                if corner is not None:
+                    self.at.setdefault(corner, []).append(number)
+
     def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
         """Edges on and off, and why; those that take fewer numbers first. None where a pause may be made."""
+        yield from self._set_up()
         for number, (on, off, _) in enumerate(self.known):
             if number % PAUSE == 0:
                 yield None

@@ -7,14 +7,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from tesuji.model import Board, members
+from tesuji.model import Board, members, set_of
 from tesuji.puzzles.slitherlink.lattice import (
     Lattice,
     all_boxes_beside,
     all_edges_at,
     all_ends,
-    all_sets_around,
-    all_sets_at,
 )
 from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import Paths
@@ -73,7 +71,6 @@ class Follower:
             for edge in members(cells):
                 self.known[edge] = value
         self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
-        self.at, self.around = all_sets_at(lattice), all_sets_around(lattice)
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
         """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
@@ -81,12 +78,13 @@ class Follower:
         if self.memory.recall(what, self.board, self.paths.other):
             return None
         dead = self._search(edge, value, most)
-        if dead is None and not self.elsewhere:
-            self.memory.keep(what, self.board, self.looked, self.asked)
+        if dead is None and not self.elsewhere and self.memory.on:
+            self.memory.keep(what, self.board, set_of(self.looked), self.asked)
         return dead
 
     def _search(self, edge: int, value: bool, most: int) -> Dead | None:
-        self.looked, self.asked = 0, {}
+        self.looked: set[int] = set()
+        self.asked: dict[int, int] = {}
         self.elsewhere = False  # whether something far off had a say
         self.now: dict[int, bool] = {}
         self.why: dict[int, Why] = {}
@@ -118,7 +116,7 @@ class Follower:
 
     def _dot(self, dot: int) -> Dead | list[Next]:
         """What a dot then asks of its other edges."""
-        self.looked |= self.at[dot]
+        self.looked.update(self.dots[dot])
         on, off, left = self._sides(self.dots[dot])
         at = divmod(dot, self.lattice.width + 1)
         if len(on) > 2:
@@ -131,8 +129,9 @@ class Follower:
 
     def _number(self, box: tuple[int, int], index: int, value: int) -> Dead | list[Next]:
         """What a number then asks of its other edges."""
-        self.looked |= self.around[box]
-        on, off, left = self._sides(self.lattice.edges_around(*box))
+        edges = self.lattice.edges_around(*box)
+        self.looked.update(edges)
+        on, off, left = self._sides(edges)
         if len(on) > value:
             return self._dead("many", box, Why(on, index))
         if len(on) + len(left) < value:
@@ -155,7 +154,7 @@ class Follower:
     def _closing(self, edge: int, start: int, end: int) -> list[Next]:
         """The unknown edge between the two ends of the path of an edge, which stays off as long as the loop is
         larger."""
-        self.looked |= self.at[start]
+        self.looked.update(self.dots[start])
         for closing in self.dots[start]:
             if end in self.ends[closing] and self.known[closing] is None and closing not in self.now:
                 loop = self._way(start, end, closing)

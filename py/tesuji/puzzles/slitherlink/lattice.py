@@ -127,16 +127,3 @@ def all_boxes_beside(lattice: Lattice) -> list[tuple[tuple[int, int], ...]]:
     pairs = zip([border, *rows], [*rows, border])
     across = [above + below for upper, lower in pairs for above, below in zip(upper[1:-1], lower[1:-1])]
     return across + [left + right for row in rows for left, right in zip(row, row[1:])]
-
-
-@lru_cache(maxsize=4)
-def all_sets_at(lattice: Lattice) -> list[int]:
-    """`edges_at` of every vertex, row by row, as bit sets."""
-    return [sum(1 << edge for edge in edges) for edges in all_edges_at(lattice)]
-
-
-@lru_cache(maxsize=4)
-def all_sets_around(lattice: Lattice) -> dict[tuple[int, int], int]:
-    """`edges_around` every box, as bit sets."""
-    places = [(r, c) for r in range(lattice.height) for c in range(lattice.width)]
-    return {at: sum(1 << edge for edge in lattice.edges_around(*at)) for at in places}

@@ -23,6 +23,8 @@ MOST = 4
 """Numbers that one deduction may take."""
 PAUSE = 16
 """Numbers and dots between two pauses."""
+ROWS = 16
+"""Of dots, between two pauses."""
 AT_ONCE = 200
 """Of them, and of edges, between two pauses while all is set up."""
 
@@ -55,10 +57,10 @@ def related(kind: int, sides: Sides) -> tuple[tuple[int, int, int], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=8)
-def _around_dots(lattice: Lattice) -> list[Hub]:
-    places = [(r, c) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
-    around = [((r - 1, c - 1), (r - 1, c), (r, c), (r, c - 1)) for r, c in places]
+@lru_cache(maxsize=1024)
+def _around_dots(lattice: Lattice, r: int) -> list[Hub]:
+    """Of one row of dots."""
+    around = [((r - 1, c - 1), (r - 1, c), (r, c), (r, c - 1)) for c in range(lattice.width + 1)]
     return [(DOT, 0, tuple(_face(lattice, *at) for at in faces)) for faces in around]
 
 
@@ -71,16 +73,11 @@ class _Shading:
     """All relations of a board, as far as they are found."""
 
     def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
-        self.board, self.beside = board, faces_beside(lattice)
-        self.hubs = list(_around_dots(lattice))
-        for (r, c), (index, value) in numbers.items():
-            near = (_face(lattice, *at) for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
-            self.hubs.append((value, 1 << index, ((r, c), *near)))
+        self.lattice, self.board, self.numbers = lattice, board, numbers
         self.at: dict[Face, list[int]] = {}
         """The hubs of a face, by number."""
         self.edges: dict[Face, list[int]] = {}
         """The unknown edges of a face."""
-        self.links: dict[Face, list[tuple[Face, Reasons]]] = {face: [] for pair in self.beside for face in pair}
         self.group: dict[Face, int] = {}
         self.side: dict[Face, int] = {}
         self.faces: dict[int, list[Face]] = {}
@@ -89,7 +86,20 @@ class _Shading:
         self.cheapest: dict[tuple[Face, Face], tuple[int, int]] = {}
 
     def _set_up(self) -> Iterator[None]:
-        """The hubs of each face, and what known edges say."""
+        """All hubs, those of each face, and what known edges say."""
+        lattice = self.lattice
+        self.beside = faces_beside(lattice)
+        yield
+        self.hubs: list[Hub] = []
+        for row in range(lattice.height + 1):
+            self.hubs += _around_dots(lattice, row)
+            if row % ROWS == 0:
+                yield
+        for (r, c), (index, value) in self.numbers.items():
+            near = (_face(lattice, *at) for at in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
+            self.hubs.append((value, 1 << index, ((r, c), *near)))
+        yield
+        self.links: dict[Face, list[tuple[Face, Reasons]]] = {face: [] for pair in self.beside for face in pair}
         for number, (_, _, faces) in enumerate(self.hubs):
             if number % AT_ONCE == 0:
                 yield
