@@ -92,6 +92,10 @@ def open_here(page, document: Document) -> None:
 
 
 CELLS = "#cells [role=gridcell]"  # the board as a screen reader has it
+READ = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))"
+)
+"""Waits until it has heard of the last move: the cells that are not under the cursor follow when the browser is idle."""
 
 
 @pytest.mark.parametrize("call", WAYS)
@@ -105,6 +109,7 @@ def test_work_that_is_lost_is_named_and_the_board_is_not_lost(mortal, call):
     ready(page)
     expect(page.locator("#verdict[data-verdict]")).to_be_visible()
     undo_is(page, True)
+    page.evaluate(READ)
     before = page.locator(CELLS).all_text_contents()
     with page.expect_event("worker"):
         page.evaluate("(call) => { window.endAt = call; }", call)

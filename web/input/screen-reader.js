@@ -27,7 +27,7 @@ let current = null;
 
 const [wait, stopWaiting] =
   "requestIdleCallback" in globalThis
-    ? [requestIdleCallback, cancelIdleCallback]
+    ? [(/** @type {() => void} */ work) => requestIdleCallback(work, { timeout: 500 }), cancelIdleCallback]
     : [(/** @type {() => void} */ work) => window.setTimeout(work, 60), clearTimeout];
 
 /**
