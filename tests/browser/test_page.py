@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, NONE, UNIQUE, kind, noise, notation, packed
+from links import MULTIPLE, NONE, UNIQUE, go, kind, noise, notation, packed
 from tesuji import solve
 from tesuji.puzzles import write
 
@@ -255,8 +255,9 @@ SENTENCE_KEYS = """() => [...document.querySelectorAll("body *")]
 def test_no_key_stands_where_a_sentence_belongs(visitor, site, language):
     page = visitor(locale=language).new_page()
     for document in (UNIQUE[0], MULTIPLE[2], NONE[3]):
-        open_link(page, site, packed(document))
+        go(page, site.url + packed(document))
         solve_by_button(page)
+        expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # where Solve leads
         expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
         assert page.evaluate(SENTENCE_KEYS) == []
 
