@@ -196,16 +196,17 @@ class Technique(NamedTuple):
 
 
 Found = TypeVar("Found")
+Other = TypeVar("Other")
 
 
-def latest(find: Callable[[Puzzle, Board], Found]) -> Callable[[Puzzle, Board], Found]:
+def latest(find: Callable[[Puzzle, Other], Found]) -> Callable[[Puzzle, Other], Found]:
     """Remembers the latest answer: all techniques of a puzzle look at the same board, one after the other."""
     memory: list = [None, None, None]
 
     @wraps(find)
-    def remembering(puzzle: Puzzle, board: Board) -> Found:
-        if memory[0] is not puzzle or memory[1] != board:
-            memory[:] = puzzle, board, find(puzzle, board)
+    def remembering(puzzle: Puzzle, other: Other) -> Found:
+        if memory[0] is not puzzle or memory[1] != other:
+            memory[:] = puzzle, other, find(puzzle, other)
         return memory[2]
 
     return remembering

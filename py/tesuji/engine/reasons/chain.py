@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tesuji.constraints import Different, SingleLoop
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, flags, members
+from tesuji.model import Board, Constraint, Puzzle, flags, latest, members
 
 HEAVY = 100
 """Cells from which a constraint is propagated only when the others are at their fixpoint."""
@@ -98,19 +98,14 @@ class Tracer:
         return None if trail.broken is None else trail.to_conflict()
 
 
-_latest: list = [None, None, []]
-
-
+@latest
 def _holders(puzzle: Puzzle, but: frozenset[int]) -> list[list[tuple[int, int]]]:
-    """For each cell the constraints that speak of it, but for these, each with the cell's place in its scope. The
-    latest answer is kept: a puzzle is asked about again and again."""
-    if _latest[0] is not puzzle or _latest[1] != but:
-        holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
-        for number, constraint in enumerate(puzzle.constraints):
-            for place, cell in enumerate(constraint.scope if number not in but else ()):
-                holders[cell].append((number, place))
-        _latest[:] = puzzle, but, holders
-    return _latest[2]
+    """For each cell the constraints that speak of it, but for these, each with the cell's place in its scope."""
+    holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
+    for number, constraint in enumerate(puzzle.constraints):
+        for place, cell in enumerate(constraint.scope if number not in but else ()):
+            holders[cell].append((number, place))
+    return holders
 
 
 class _Unknown:
