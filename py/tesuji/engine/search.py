@@ -137,8 +137,11 @@ class Search:
             agreed |= self._probe_cell(1 << cell)
             if self.board.known != before:
                 self._settle_twins()
-                self.agenda.note(self.board.known & ~before)
-                self.order += members(self.board.known & ~before)
+                news = self.board.known & ~before
+                self.agenda.note(news)
+                # The cell that was refuted comes first: the others follow from it.
+                self.order += [cell] * (news >> cell & 1)
+                self.order += members(news & ~(1 << cell))
             yield self.progress
             if self._full(self.board):
                 self.depth = None if agreed else 1
