@@ -470,6 +470,8 @@ class Rulebook(NamedTuple):
     examples: Sequence[Document]
     """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
 
+    clues: tuple[str, ...] = ("grid",)
+    """The fields of a document that hold the clues."""
     flaws: Callable[[Puzzle], Iterator[Reason]] = no_flaws
     """Reasons why the puzzle has no solution that need no search."""
     relaxed: Callable[[Document], Document | None] | None = None

@@ -128,7 +128,7 @@ def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[st
     if kind is None or not target.fits(kind):
         raise InputError("unwritable-kind", name=target.name, puzzle=str(document.get("kind"))[:40])
     clean = kind.clean(document)
-    return target.write(clean, kind), lost(clean, kind, target.says(clean, kind))
+    return target.write(clean, kind), lost(clean, kind, {*kinds.clues(kind.kind), *target.says(clean, kind)})
 
 
 def by_any_name(name: str, kinds: Kinds) -> Notation | None:

@@ -59,11 +59,10 @@ def says_nothing(document: Document, key: str, kind: KindNotation) -> bool:
 
 
 def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[str]:
-    """What a notation that says the clues and the fields in `says` cannot say of a document, in the document's own
-    words."""
+    """What a notation that says these fields cannot say of a document, in the document's own words."""
     # Marks that do not fit the puzzle are not written.
     misfits = {key for key, rows in kind.marks.items() if rows(document) is None}
-    kept = {"kind", *kind.clues, *says} - misfits
+    kept = {"kind", *says} - misfits
     missing = [key for key in document if key not in kept and not says_nothing(document, key, kind)]
     cells = set("".join(row for row in document.get("grid") or [] if isinstance(row, str)))
     return missing + [name for letter, name in kind.rare.items() if letter in cells and name not in kept]

@@ -47,8 +47,6 @@ class KindNotation(NamedTuple):
     kind: str
     names: tuple[str, ...] = ()
     """What people call it besides `kind`, in lower case: heads of typed text, tags, "kind" in JSON."""
-    clues: tuple[str, ...] = ("grid",)
-    """The fields of a document that every notation says."""
     clean: Callable[[Document], Document] = lambda document: document
     """The same puzzle in the plain form that the writers rely on. Raises InputError where it has another shape."""
     size: Callable[[Document], tuple[int, int]] = size_of_grid
@@ -77,10 +75,12 @@ class KindNotation(NamedTuple):
 
 class Kinds:
     """The notations of all kinds, each loaded when it is first asked for: a document that says its kind needs no
-    other, and one in our own form not even that one."""
+    other, and one in our own form not even that one. `clues`: the fields of a kind's documents that hold the clues."""
 
-    def __init__(self, names: Sequence[str], load: Callable[[str], KindNotation]):
-        self.names, self.load = names, load
+    def __init__(
+        self, names: Sequence[str], load: Callable[[str], KindNotation], clues: Callable[[str], Collection[str]]
+    ):
+        self.names, self.load, self.clues = names, load, clues
 
     def __iter__(self) -> Iterator[KindNotation]:
         return map(self.load, self.names)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import unquote
 
@@ -60,7 +61,7 @@ def from_object(value: Document, kind: str | None, kinds: Kinds) -> Document | N
         value = value["document"]
     kind = value.get("kind", kind)
     kind = kinds.named(kind) if isinstance(kind, str) else kind
-    if kind in kinds.names and is_ours(value):
+    if kind in kinds.names and is_ours(value, kinds.clues(kind)):
         return check_document({**value, "kind": kind})
     asked = kinds if kind is None else filter(None, [kinds.get(kind)])
     known = (notation.from_json(value) for notation in asked if notation.from_json)
@@ -71,14 +72,10 @@ def from_object(value: Document, kind: str | None, kinds: Kinds) -> Document | N
     return check_document({**value, "kind": kind})
 
 
-def is_ours(value: Document) -> bool:
-    """Whether an object has the form of our own documents, so that no kind is needed to say what it means."""
-    clues = is_text(value.get("grid")) or (isinstance(value.get("rows"), list) and isinstance(value.get("cols"), list))
-    return clues and is_text(value.get("board", [])) and not value.keys() & {"width", "height"}
-
-
-def is_text(rows: Any) -> bool:
-    return isinstance(rows, list) and all(isinstance(row, str) for row in rows)
+def is_ours(value: Document, clues: Collection[str]) -> bool:
+    """Whether an object has the clues of its kind where our own documents have them, so that no foreign form has to be
+    looked for; a size beside them is what others write."""
+    return all(isinstance(value.get(field), list) for field in clues) and not value.keys() & {"width", "height"}
 
 
 def from_list(value: list, kind: str | None, kinds: Kinds) -> Document | None:
@@ -101,10 +98,7 @@ def check_document(document: Document) -> Document:
     """A document with a kind and of a size that Tesuji accepts; everything else is the rulebook's to judge."""
     if not isinstance(document.get("kind"), str):
         raise InputError("no-kind")
-    rows, cols = document.get("rows"), document.get("cols")
-    grid = document.get("grid", document.get("field"))
-    if isinstance(rows, list) and isinstance(cols, list):
-        check_size(len(cols), len(rows))
+    grid = document.get("grid")
     if isinstance(grid, list):
         check_size(max((len(row) for row in grid if isinstance(row, (str, list))), default=0), len(grid))
     return document

@@ -48,7 +48,11 @@ def rulebooks() -> dict[str, Rulebook]:
 @cache
 def kinds() -> Kinds:
     """How all kinds are written."""
-    return Kinds(folders(), lambda kind: import_module(f"{__name__}.{kind}.notation").NOTATION)
+    return Kinds(
+        folders(),
+        load=lambda kind: import_module(f"{__name__}.{kind}.notation").NOTATION,
+        clues=lambda kind: rulebook(kind).clues,
+    )
 
 
 def rulebook_of(document: Document) -> Rulebook:

@@ -317,7 +317,6 @@ NOTATION = KindNotation(
         "ノノグラム",
         "ロジックパズル",
     ),
-    clues=("rows", "cols"),
     clean=clean,
     size=size_of,
     marks={"board": board_of},

@@ -20,6 +20,7 @@ RULEBOOK = Rulebook(
     propagator=LinePropagator,
     flaws=flaws,
     examples=EXAMPLES,
+    clues=("rows", "cols"),
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no"),
