@@ -1,5 +1,7 @@
-"""What the calls answer to some puzzles of every kind, what is generated, and what damaged texts are read as, as it was
-when it was last looked at: whatever changes in a rating, a step, a map, a proof, a notation or a refusal is noticed.
+"""What the calls answer to some puzzles of every kind and how long they search for it, what every technique says of
+boards in the midst of a game, how harder puzzles are decided and proven, what is generated, and what damaged texts are
+read as, as it was when it was last looked at: whatever changes in a rating, a step, a map, a search, a proof, a
+notation or a refusal is noticed.
 
 A change that is meant is written with `python tests/engine/test_pinned.py --write`, and its difference is looked at
 like code; `--show PUZZLE QUESTION` prints an answer in full, to be compared with that of an older state."""
@@ -11,7 +13,8 @@ import hashlib
 import json
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,17 +25,24 @@ from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.waves import waves
-from tesuji.errors import InputError
+from tesuji.engine.sat.solver import Solver
+from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, bits
 from tesuji.puzzles import notations, parse, rulebooks
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
+HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
+"""Of which there are none where the site's own Python runs these tests."""
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
-steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "answers": {question: digest of the answer}
-for questions that do not take long} ...]; [{"args" of `generate`, "answer"} ...]; {notation: {kind: digest of what
-damaged texts are read as}}"""
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "learners": how many clause learners these
+questions take, and their conflicts, decisions and propagations, "answers": {question: digest of the answer} for
+questions that do not take long} ...]; [{"args" of `generate`, "answer"} ...]; {notation: {kind: digest of what damaged
+texts are read as}}"""
+SAID, DECIDED = PINNED["said"], PINNED["decided"]
+"""{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, what learners take as
+above, digest of boards and proof]}, of those that do not take long"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
@@ -136,7 +146,8 @@ def asked(document: dict[str, Any], wanted: dict[str, Any] | None = None) -> Ite
 def seen(pinned: dict[str, Any]) -> dict[str, Any]:
     """What is pinned of a puzzle, with or without its map of k."""
     document = pinned["document"]
-    answers = dict(asked(document, pinned["answers"]))
+    with learners() as made:
+        answers = dict(asked(document, pinned["answers"]))
     book, puzzle = parse(document)
     rated = answers.get("rate", {})
     whole = rated if "why" in rated else graded(book, puzzle, run(waves(puzzle, book)))
@@ -144,6 +155,7 @@ def seen(pinned: dict[str, Any]) -> dict[str, Any]:
     steps = {used["technique"]: used["steps"] for used in why["techniques"]}
     found = {"rating": whole.get("rating"), "level": whole.get("level"), "waves": len(why["waves"]), "steps": steps}
     found |= {"cells": why["cells"]} if "cells" in why else {}
+    found["learners"] = taken(made)
     return {"document": document, **found, "answers": {name: digest(answer) for name, answer in answers.items()}}
 
 
@@ -159,6 +171,86 @@ def test_puzzles_of_several_levels_are_pinned():
     for kind in kinds:
         levels = {pinned["level"] for pinned in PUZZLES if pinned["document"]["kind"] == kind}
         assert len(levels) >= 3, kind
+
+
+@contextmanager
+def learners() -> Iterator[list[Solver]]:
+    """All clause learners that are made meanwhile."""
+    made: list[Solver] = []
+
+    def noted(solver: Solver) -> None:
+        made.append(solver)
+        begin(solver)
+
+    begin = Solver.__init__
+    Solver.__init__ = noted
+    try:
+        yield made
+    finally:
+        Solver.__init__ = begin
+
+
+def taken(made: Iterable[Solver]) -> list[int]:
+    """How many learners; their conflicts, decisions and propagations."""
+    return [sum(column) for column in zip(*((1, one.conflicts, one.decisions, one.propagations) for one in made))]
+
+
+# -- techniques --------------------------------------------------------------------------------------------------------
+
+
+def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
+    """Boards of a game: nothing known, a quarter, half, and the same with wrong marks."""
+    book, puzzle = parse(pinned["document"])
+    solutions = answered("solve", {"document": pinned["document"]})["solutions"]
+    solution = book.read(puzzle, solutions[0]) if solutions else Board(0, puzzle.cells)
+    order = [cell for cell in range(puzzle.size) if not puzzle.givens.known >> cell & 1]
+    Random(pinned["document"]["id"]).shuffle(order)
+    yield book, puzzle, puzzle.givens
+    for part in (4, 2):
+        some = order[: len(order) // part]
+        yield book, puzzle, puzzle.givens.joined(within(solution, some))
+        wrong = within(Board(solution.no, solution.yes), some[: 1 + len(some) // 8])
+        yield book, puzzle, puzzle.givens.joined(within(solution, some[1 + len(some) // 8 :])).joined(wrong)
+
+
+def said(kind: str) -> dict[str, tuple[int, str]]:
+    """What each technique says."""
+    found: dict[str, list] = {technique.name: [] for technique in rulebooks()[kind].explaining.techniques}
+    for pinned in PUZZLES:
+        for book, puzzle, board in boards(pinned) if pinned["document"]["kind"] == kind else ():
+            for technique in book.explaining.techniques:
+                try:
+                    for step in filter(None, technique.find(puzzle, board)):
+                        found[technique.name].append((*step[:5], sorted(step.params.items()), *step[6:]))
+                except Contradiction:
+                    found[technique.name].append("a contradiction")
+    return {name: [len(steps), digest(repr(steps))] for name, steps in found.items()}
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_every_technique_says_the_same_as_before(kind):
+    assert said(kind) == SAID[kind]
+
+
+# -- harder puzzles ----------------------------------------------------------------------------------------------------
+
+
+def harder() -> Iterator[dict[str, Any]]:
+    for file in sorted(HARDER.glob("*.jsonl")):
+        yield from map(json.loads, file.read_text(encoding="utf-8").splitlines())
+
+
+def decided(document: dict[str, Any]) -> list[Any]:
+    """How a puzzle is decided, and proven."""
+    with learners() as made:
+        answer = answered("solve", {"document": document, "certificate": True})
+    way = answer.pop("stats")
+    return [answer["verdict"], way["tier"], way["probes"], *taken(made), digest(answer)]
+
+
+@pytest.mark.parametrize("document", [one for one in harder() if one["id"] in DECIDED], ids=lambda one: one["id"])
+def test_a_harder_puzzle_is_decided_and_proven_as_before(document):
+    assert decided(document) == DECIDED[document["id"]]
 
 
 # -- what is made ------------------------------------------------------------------------------------------------------
@@ -229,15 +321,16 @@ def write() -> None:
     """Rewrites the file: a line for each."""
     lines = {
         "puzzles": [json.dumps(seen(pinned), ensure_ascii=False) for pinned in PUZZLES],
+        "said": [f"{json.dumps(kind)}: {json.dumps(said(kind))}" for kind in SAID],
+        "decided": [f"{json.dumps(one['id'])}: {json.dumps(decided(one))}" for one in harder() if one["id"] in DECIDED],
         "made": [json.dumps({**pin, "answer": answered("generate", pin["args"])}) for pin in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
     }
-    inside = {name: ",\n    ".join(some) for name, some in lines.items()}
-    text = (
-        f'{{\n  "puzzles": [\n    {inside["puzzles"]}\n  ],\n  "made": [\n    {inside["made"]}\n  ],\n'
-        f'  "texts": {{\n    {inside["texts"]}\n  }}\n}}\n'
-    )
-    FILE.write_text(text, encoding="utf-8")
+    parts = []
+    for name, some in lines.items():
+        begin, end = "[]" if isinstance(PINNED[name], list) else "{}"
+        parts.append(f'  "{name}": {begin}\n    ' + ",\n    ".join(some) + f"\n  {end}")
+    FILE.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
