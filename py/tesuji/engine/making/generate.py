@@ -108,8 +108,8 @@ class Making:
                 return
 
     def _worked_out(self, draft: Draft) -> Steps[None]:
-        if list(self.maker.parts(draft.document)):
-            yield from self._thinned(draft)
+        if parts := list(self.maker.parts(draft.document)):
+            yield from self._thinned(draft, parts)
         elif self.wish.asks:
             yield from self._changed(draft)
         else:
@@ -197,10 +197,11 @@ class Making:
 
     # Puzzles whose clues are left out
 
-    def _thinned(self, draft: Draft) -> Steps[None]:
+    def _thinned(self, draft: Draft, parts: list) -> Steps[None]:
         """Leaves clues out while one solution stays, and finds on that way the puzzle that meets the wish."""
-        parts = all_parts = list(self.maker.parts(draft.document))
+        all_parts = parts
         self.random.shuffle(parts)
+        yield self.progress
         puzzle = self.book.parse(draft.document)
         yield self.progress
         self.subsets = Subsets(puzzle, draft.solution, self.progress)

@@ -37,7 +37,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
 
 
 def _region(width: int, height: int, random: Random) -> Generator[None, None, set[Place]]:
-    """Placees whose border is one loop."""
+    """Boxes whose border is one loop."""
     first = random.randrange(height), random.randrange(width)
     inside, edge = {first}, _beside(first)
     wanted = random.uniform(*INSIDE) * width * height

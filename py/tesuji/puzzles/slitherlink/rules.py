@@ -12,6 +12,8 @@ from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
+EXACTLY = [frozenset({number}) for number in range(5)]
+"""One for each number: a large board has ten thousand of each."""
 
 
 def parse(document: Document) -> Puzzle:
@@ -24,8 +26,8 @@ def parse(document: Document) -> Puzzle:
     clues = tuple(
         Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."
     )
-    numbers = [Count(lattice.edges_around(*clue.at), {clue.value}, clue) for clue in clues]
-    meet = frozenset({2} if document.get("full") else {0, 2})
+    numbers = [Count(lattice.edges_around(*clue.at), EXACTLY[clue.value], clue) for clue in clues]
+    meet = EXACTLY[2] if document.get("full") else frozenset({0, 2})
     vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
     loop = SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_beside(lattice))
     return Puzzle(
