@@ -18,6 +18,7 @@ import pytest
 bulk = pytest.importorskip("tesuji.cli.bulk")
 from tesuji.cli import main  # noqa: E402
 from tesuji.cli.language import Renderer  # noqa: E402
+from tesuji.cli.outputs import whole_lines  # noqa: E402
 
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes in a browser")
 JOB = bulk.Job("solve", numbered=True)
@@ -98,6 +99,26 @@ def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path, capsys):
         assert main(["solve", str(source), "--resume", str(out)]) == 0
         lines = [json.loads(line)["line"] for line in out.read_text().splitlines()]
         assert lines == list(range(1, 31)), cut
+
+
+@pytest.mark.parametrize(
+    ("content", "lines", "rest"),
+    [
+        (b"", [], b""),
+        (b'{"a": 1}\n{"a": 2}\n', [(1, b'{"a": 1}\n'), (2, b'{"a": 2}\n')], b'{"a": 1}\n{"a": 2}\n'),
+        (b'{"a": 1}\n{"a": ', [(1, b'{"a": 1}\n')], b'{"a": 1}\n'),
+        (b'{"a": 1}\n{"', [(1, b'{"a": 1}\n')], b'{"a": 1}\n'),
+        (b'{"bb', [], b""),
+        (b'{"a": 1}\n{"c', [(1, b'{"a": 1}\n'), (2, b'{"c')], b'{"a": 1}\n{"c'),
+    ],
+)
+def test_only_a_line_of_ours_is_cut_away_at_the_end(content, lines, rest, tmp_path):
+    file = tmp_path / "lines"
+    file.write_bytes(content)
+    with file.open("r+b") as opened:
+        assert list(whole_lines(opened, b'{"a": ', b'{"bb": ')) == lines
+        assert opened.tell() == len(rest)
+    assert file.read_bytes() == rest
 
 
 def test_a_file_of_something_else_is_not_overwritten(tmp_path, capsys):

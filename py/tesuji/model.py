@@ -225,8 +225,8 @@ class Scale(NamedTuple):
 class Tier(NamedTuple):
     """A faster exact way to one level of difficulty.
 
-    `find(puzzle, known)` yields every cell that k counted constraints force, with these as a bit set, where fewer force
-    none; and None where it may be paused. There is no level between the tier before, or a single constraint, and this
+    `find(puzzle, known)` yields every unknown cell that k counted constraints force, with these as a bit set, where
+    fewer force none; and None where it may be paused. There is no level between the tier before, or a single constraint, and this
     one.
     """
 

@@ -25,6 +25,7 @@ from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
 from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram import propagator
+from tesuji.puzzles.nonogram.lanes import Lanes
 from tesuji.puzzles.nonogram.propagator import LinePropagator
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
@@ -293,6 +294,32 @@ def test_all_lines_at_once_and_one_by_one(data):
         yes = sum({1 << cell for cell, value in cells if value})
         no = sum({1 << cell for cell, value in cells if not value})
         assert fixpoint(mine, yes, no) == fixpoint(general, yes, no)
+
+
+@given(st.data())
+def test_lanes_are_their_lines(data):
+    """What every line forces by itself, and which is the first that does not fit."""
+    width, count = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 6))
+    lines = [clue_of(line) for line in data.draw(pictures(width, count))]
+    known = data.draw(st.lists(st.text("#..?????", min_size=width, max_size=width), min_size=count, max_size=count))
+    lanes = Lanes([tuple(runs) for runs in lines], width)
+    for step in range(width):
+        lanes.write(step, *(bytes([line[step] == letter for line in known]) for letter in "#."))
+    left = [
+        [line for line in lines_with(width, tuple(runs)) if all(b in (a, "?") for a, b in zip(line, cells))]
+        for runs, cells in zip(lines, known)
+    ]
+    if not all(left):
+        assert lanes.infer() == [bool(some) for some in left].index(False)
+        return
+    shared = [[cells.pop() if len(cells) == 1 else "?" for cells in map(set, zip(*some))] for some in left]
+    found = list(known)
+    for step, yes, no in lanes.infer():
+        for lane, flags in enumerate(zip(lanes.bytes_of(yes), lanes.bytes_of(no))):
+            if any(flags):
+                assert found[lane][step] == "?" and flags in ((1, 0), (0, 1))
+                found[lane] = found[lane][:step] + "#."[flags[1]] + found[lane][step + 1 :]
+    assert found == ["".join(cells) for cells in shared]
 
 
 def fixpoint(chosen, yes=0, no=0):

@@ -26,6 +26,7 @@ def test_two_rows_and_two_columns_are_named_that_meet_in_the_cell(document):
     found = [fact for fact in rectangles(puzzle, known) if fact]
     assert found
     for cell, because in found:
+        assert not known.known >> cell & 1
         lines = list(members(because))
         assert len(lines) == 4
         assert sum(line < puzzle.height for line in lines) == 2 and max(lines) < puzzle.height + puzzle.width

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracle import Oracle, golden
 from tesuji import solve
 from tesuji.puzzles import parse
-from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 
@@ -197,6 +197,18 @@ def test_the_lattice_of_three_by_three_has_24_lines():
     lattice = Lattice(3, 3)
     assert lattice.size == 24
     assert all(lattice.edge(lattice.name(edge)) == edge for edge in range(24))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 1), (1, 4), (4, 3)])
+def test_all_of_a_lattice_at_once_and_one_by_one(width, height):
+    lattice = Lattice(width, height)
+    edges = range(lattice.size)
+    assert all_ends(lattice) == [lattice.ends(edge) for edge in edges]
+    assert all_boxes_beside(lattice) == [tuple(lattice.boxes_beside(edge)) for edge in edges]
+    dots = [divmod(dot, width + 1) for dot in range((width + 1) * (height + 1))]
+    assert all_edges_at(lattice) == [tuple(lattice.edges_at(*dot)) for dot in dots]
+    for edge in edges:
+        assert set(lattice.ends(edge)) == {dot for dot, at in enumerate(all_edges_at(lattice)) if edge in at}
 
 
 def test_box_peers():

@@ -197,7 +197,7 @@ class Mapper:
         for forced in tier.find(self.puzzle, self.known):
             if forced is None:
                 yield self.progress
-            elif self.unknown >> forced[0] & 1:
+            else:
                 self.found.setdefault(*forced)
 
     # Level 1 where there are no free rules

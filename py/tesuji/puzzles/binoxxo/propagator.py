@@ -61,8 +61,7 @@ class BalancePropagator:
         return state
 
     def _settle(self, old_x: int, old_o: int, x: int, o: int) -> Board:
-        seen = 0 if not old_x | old_o else old_x | old_o
-        asked = seen
+        seen = asked = old_x | old_o
         while True:
             x, o = self._pairs(x, o)
             known = x | o

@@ -21,13 +21,10 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 
 
 class State(NamedTuple):
-    """Horizontal and vertical edges, in two lanes: on, off; the open ones, in both lanes; path ends; whether the loop
-    is closed."""
+    """Horizontal and vertical edges, in two lanes: on, off; path ends; whether the loop is closed."""
 
     h: int
     v: int
-    open_h: int
-    open_v: int
     other: dict[int, int]
     closed: bool
 
@@ -69,7 +66,7 @@ class LoopPropagator:
 
     def root(self) -> Iterator[State]:
         h_off, v_off = self.vertices ^ self.h_all, self.vertices ^ self.v_all
-        yield self._settle(State(0, 0, 0, 0, {}, False), h_off << self.lane, v_off << self.lane)
+        yield self._settle(State(0, 0, {}, False), h_off << self.lane, v_off << self.lane)
 
     def extend(self, state: State, yes: int, no: int) -> State:
         h_on, v_on = self._spread(yes)
@@ -129,7 +126,7 @@ class LoopPropagator:
             v, open_v = v | early_v << lane, open_v ^ (early_v | early_v << lane)
         if not (closed or open_h or open_v):
             raise Contradiction
-        return State(h, v, open_h, open_v, other, closed)
+        return State(h, v, other, closed)
 
     def _open(self, edges: int) -> int:
         """The open edges of a set, in both lanes. Raises Contradiction for an edge that is on and off."""

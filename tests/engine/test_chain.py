@@ -1,0 +1,67 @@
+"""Chains: what a constraint is said to have needed is enough, and nothing of it can be spared."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tesuji.engine.reasons.chain import candidates, least
+from tesuji.errors import Contradiction
+from tesuji.model import members
+from tesuji.puzzles import parse
+
+LOOP = parse({"kind": "slitherlink", "grid": ["...", "..."]})[1].constraints[-1]
+EDGES = len(LOOP.scope)
+
+
+@st.composite
+def drawn(draw) -> tuple[int, int]:
+    """Edges that are on, no more than two of them at a dot, and edges that are off, of a board of 3 x 2 boxes."""
+    meeting: dict[int, int] = {}
+    yes = 0
+    for place in draw(st.permutations(range(EDGES)))[: draw(st.integers(0, EDGES))]:
+        if all(meeting.get(dot, 0) < 2 for dot in LOOP.ends[place]):
+            yes |= 1 << place
+            for dot in LOOP.ends[place]:
+                meeting[dot] = meeting.get(dot, 0) + 1
+    return yes, draw(st.integers(0, (1 << EDGES) - 1)) & ~yes
+
+
+def follows(yes: int, no: int, target: tuple[int, bool] | None) -> bool:
+    try:
+        then = LOOP.infer(yes, no)
+    except Contradiction:
+        return target is None
+    return target is not None and bool(then[not target[1]] & target[0])
+
+
+@settings(max_examples=200, deadline=None)
+@given(drawn())
+def test_the_reason_of_a_loop_is_enough_and_none_of_it_can_be_spared(board):
+    yes, no = board
+    targets: list[tuple[int, bool] | None] = [None]
+    if not follows(yes, no, None):
+        then = LOOP.infer(yes, no)
+        targets = [(1 << place, value) for value in (True, False) for place in members(then[not value] & ~(yes | no))]
+    for target in targets:
+        kept = least(LOOP, yes, no, target, [1 << place for place in members(yes | no)])
+        assert not kept & ~(yes | no) and follows(yes & kept, no & kept, target)
+        assert not any(
+            follows(yes & kept & ~one, no & kept & ~one, target) for one in map((1).__lshift__, members(kept))
+        )
+
+
+@settings(max_examples=200, deadline=None)
+@given(drawn())
+def test_a_look_at_the_loop_shows_what_closes_it(board):
+    """Where a path closes, or would, that path and one edge elsewhere are the reason, without any deleting."""
+    yes, _ = board
+    try:
+        off = LOOP.infer(yes, 0)[1]
+    except Contradiction:
+        near = candidates(LOOP, yes, 0, None)
+        assert not near & ~yes and follows(near, 0, None)
+        return
+    for place in members(off & ~yes):
+        near = candidates(LOOP, yes, 0, (1 << place, False))
+        assert not near & ~yes and follows(near, 0, (1 << place, False))
