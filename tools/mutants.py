@@ -76,6 +76,7 @@ def sites(module: Path) -> list[Site]:
             function, around = (name, f"{name}.<locals>.") if inner else (function, f"{name}.")
         left_out = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
         left_out |= {id(node.test)} if _pause(node) else set()
+        left_out |= {id(node.value)} if _place_of_lowest(node) else set()
         if not _limit(node):
             todo += [(child, function, around) for child in ast.iter_child_nodes(node) if id(child) not in left_out]
     return found
@@ -108,6 +109,20 @@ def _pause(node: ast.AST) -> bool:
         and isinstance(node.test, ast.Compare)
         and isinstance(node.test.left, ast.BinOp)
         and isinstance(node.test.left.op, ast.Mod)
+    )
+
+
+def _place_of_lowest(node: ast.AST) -> bool:
+    """Whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the same number with a minus
+    sign, and as long."""
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr == "bit_length"
+        and isinstance(node.value, ast.BinOp)
+        and isinstance(node.value.op, ast.BitAnd)
+        and isinstance(node.value.right, ast.UnaryOp)
+        and isinstance(node.value.right.op, ast.USub)
+        and ast.dump(node.value.left) == ast.dump(node.value.right.operand)
     )
 
 
