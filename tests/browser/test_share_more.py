@@ -150,6 +150,37 @@ def test_a_contradiction_is_proven_in_a_file(workbench, site, tmp_path):
     expect(workbench.locator("#certificate-note")).to_contain_text("Checked by a second program")
 
 
+MARKED = [
+    {**UNIQUE[0], "board": ["#????", *["?????"] * 4]},
+    {**UNIQUE[2], "edges": {"h": ["?-?", "???", "???", "???"], "v": ["????"] * 3}},
+]
+"""A mark that cannot stand: in the first cell, beside the zero."""
+
+
+@pytest.mark.parametrize("document", MARKED, ids=kind)
+def test_a_contradiction_of_marks_is_proven_in_a_file(workbench, site, document, tmp_path):
+    open_share(workbench, site, document)
+    ready(workbench)
+    with workbench.expect_download() as download:
+        workbench.locator("#certify-marks").press("Enter")
+    assert download.value.suggested_filename == f"A-B-{document['kind']}.marks.certificate.txt"
+    download.value.save_as(tmp_path / "proof.txt")
+    *_, found = drained(check((tmp_path / "proof.txt").read_text()))
+    assert found["verdict"] == "conflict" and found["suppose"]
+    expect(workbench.locator("#certificate-note")).to_contain_text("Checked by a second program")
+
+
+def test_marks_that_can_stand_have_no_contradiction_to_prove(workbench, site):
+    open_share(workbench, site, UNIQUE[3])
+    expect(workbench.locator("#certify-marks")).to_be_hidden()
+    open_share(workbench, site, {**UNIQUE[0], "board": [".#???", *["?????"] * 4]})
+    ready(workbench)
+    workbench.locator("#certify-marks").click()
+    expect(workbench.locator("#certificate-note")).to_have_text(
+        "All marks on the board can stand: there is no contradiction to prove."
+    )
+
+
 def drained(steps):
     """What a generator yields, and last what it returns."""
     yield (yield from steps)

@@ -1,34 +1,39 @@
 /** A certificate: the verdict with its proof, which a second program in the solver's worker has checked. */
 
+import { position } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { change } from "../shell/session.js";
 import { ask, timeLimit } from "../shell/solver.js";
 import { state } from "../shell/state.js";
 import { kindName, messageText, problemText } from "../ui/text.js";
 
-/** @import {Game} from "../core/types.js" */
+/** @import {Game, PuzzleKind} from "../core/types.js" */
+
+/** What a certificate can be of: the verdict, clues that contradict each other, marks on the board that cannot stand. */
+/** @typedef {"verdict" | "conflict" | "marks"} Certified */
 
 /** Characters from which the file is compressed; the command line reads both. */
 const LARGE = 1 << 20;
 
 /**
- * Solves the puzzle on the board with a proof, or finds the clues that contradict each other, and has the proof checked;
- * the verdict then says so. `words`: what became of it; without a file, why there is none.
- * @param {"verdict" | "conflict"} what
+ * Solves the puzzle on the board with a proof, or finds the clues and marks that contradict each other, and has the
+ * proof checked; the verdict then says so. `words`: what became of it; without a file, why there is none.
+ * @param {Certified} what
  * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
  */
 export async function checkedCertificate(what) {
   const game = /** @type {Game} */ (state.game);
-  const { id, document, kind } = game;
-  const suffix = what === "conflict" ? ".conflict" : "";
-  const title = (document.title || kindName(kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
-  const name = `${title}${suffix}.certificate.txt`;
+  const { id, kind } = game;
+  const title = (game.document.title || kindName(kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
+  const name = `${title}${what === "verdict" ? "" : `.${what}`}.certificate.txt`;
   try {
     const timeout = timeLimit();
-    const [call, args] = what === "conflict" ? ["conflict", {}] : ["solve", { limit: 2 }];
-    const { certificate, ...result } = await ask(call, { document, ...args, certificate: true, timeout });
+    const call = what === "verdict" ? "solve" : "conflict";
+    const document = what === "marks" ? position(game, /** @type {PuzzleKind} */ (state.puzzle)) : game.document;
+    const { certificate, ...result } = await ask(call, { document, certificate: true, timeout });
     if (!certificate) {
-      const { uncertified = { key: "certificate.not-decided" } } = result;
+      const none = what === "verdict" ? "certificate.not-decided" : "certificate.can-stand";
+      const { uncertified = { key: none } } = result;
       return { name, words: () => messageText(uncertified) };
     }
     const answer = await ask("verify", { certificate, timeout });

@@ -1,7 +1,7 @@
 /** What else Share offers: a QR code, pictures, a sheet to print, other notations, with what they cannot say. */
 
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
-import { withProgress } from "../core/game.js";
+import { begun, withProgress } from "../core/game.js";
 import { has, t } from "../ui/i18n.js";
 import { decorate } from "../shell/lazy-loading.js";
 import { solutionsOf } from "../core/results.js";
@@ -10,6 +10,7 @@ import { engine, knows } from "../shell/solver.js";
 import { state, update, watch } from "../shell/state.js";
 import { announce, kindName, problemText } from "../ui/text.js";
 
+/** @import {Certified} from "./certificate.js" */
 /** @import {Picture} from "./export.js" */
 /** @import {Problem} from "../core/types.js" */
 
@@ -69,26 +70,19 @@ export function buildShareMore() {
       h("div", { id: "also-text", hidden: true }),
     ),
   );
+  const certifying = (/** @type {Certified} */ what, /** @type {string} */ words) =>
+    h(
+      "button",
+      { id: `certify-${what}`, type: "button", class: "button line", "data-certify": what, "data-icon": "unique" },
+      h("span", { "data-t": words }),
+    );
   panel.append(
     h(
       "div",
       { id: "certificate" },
-      h(
-        "button",
-        { type: "button", class: "button line", "data-certify": "verdict", "data-icon": "unique" },
-        h("span", { "data-t": "certificate" }),
-      ),
-      h(
-        "button",
-        {
-          id: "certify-conflict",
-          type: "button",
-          class: "button line",
-          "data-certify": "conflict",
-          "data-icon": "unique",
-        },
-        h("span", { "data-t": "certificate.conflict" }),
-      ),
+      certifying("verdict", "certificate"),
+      certifying("conflict", "certificate.conflict"),
+      certifying("marks", "certificate.marks"),
       h("p", { id: "certificate-note", class: "small", role: "status" }),
     ),
   );
@@ -99,7 +93,7 @@ export function buildShareMore() {
   );
   onChoice(byId("also-choice"), "to", convert);
   onChoice(byId("also-text"), "copy", () => copyOther());
-  onChoice(byId("certificate"), "certify", (what) => certify(/** @type {"verdict" | "conflict"} */ (what)));
+  onChoice(byId("certificate"), "certify", (what) => certify(/** @type {Certified} */ (what)));
   watch(() => state.panel === "share" && render());
   render();
 }
@@ -128,11 +122,14 @@ function render() {
   show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
   show(byId("also-text"), Boolean(other));
   refill(byId("also-text"), `${language} ${JSON.stringify(other)}`, otherText);
-  show(byId("certify-conflict"), game.result?.verdict === "none" && knows("conflict"));
+  const impossible = game.result?.verdict === "none";
+  show(byId("certify-conflict"), impossible && knows("conflict"));
+  // Whether the marks can stand is not given away: that is found out when it is asked for.
+  show(byId("certify-marks"), !impossible && begun(puzzle, game) && knows("conflict"));
   setText(byId("certificate-note"), certified?.game === game.id ? certified.words() : t("certificate.what"));
 }
 
-/** The verdict or the contradiction with its proof, checked, as a file. @param {"verdict" | "conflict"} what */
+/** The verdict or a contradiction with its proof, checked, as a file. @param {Certified} what */
 async function certify(what) {
   const id = state.game?.id;
   if (!id) return;
