@@ -2,6 +2,7 @@
 
     python bench/ratings.py labels FILE.jsonl ... [--seconds 8] [--every N]
     python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5]
+    python bench/ratings.py named [KIND | FILE.jsonl ...] [--size 10x10] [--seeds 10] [--seconds 60]
 
 `labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group the
 Spearman rank correlation (ties share their mean rank) of the labels with the rating and with the level; then the mean
@@ -9,6 +10,9 @@ over the groups of each kind. Groups of fewer than five puzzles, or with one lab
 
 `exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what
 the others have, and the CPU seconds, median and worst.
+
+`named`: of the steps of `explain`, how many have a name of their own; of puzzles in files, or of puzzles of a kind made
+from fixed seeds, from which not one clue can be left out.
 """
 
 from __future__ import annotations
@@ -18,7 +22,9 @@ import json
 import statistics
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "py"))
@@ -26,11 +32,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "py"))
 from explain import CpuBudget
 
 from tesuji.calls.making import generate
-from tesuji.engine.budget import run
-from tesuji.engine.making.level import LEVELS
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.making.generate import Making
+from tesuji.engine.making.level import LEVELS, Wish
 from tesuji.engine.reasons.grade import grade
+from tesuji.engine.reasons.steps import LEVELS as UNNAMED
+from tesuji.engine.reasons.steps import explain
 from tesuji.engine.reasons.waves import waves
+from tesuji.engine.search import solve
 from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Document, Puzzle, Rulebook
 from tesuji.puzzles import parse, rulebooks
 
 FEW = 5
@@ -39,14 +50,14 @@ FEW = 5
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["labels", "exact"])
+    parser.add_argument("what", choices=["labels", "exact", "named"])
     parser.add_argument("names", nargs="*", help="files of labelled puzzles, or kinds")
     parser.add_argument("--size", default="10x10")
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seconds", type=float)
     options = parser.parse_args()
-    (labels if options.what == "labels" else exact)(options)
+    {"labels": labels, "exact": exact, "named": named}[options.what](options)
 
 
 def labels(options: argparse.Namespace) -> None:
@@ -109,6 +120,56 @@ def exact(options: argparse.Namespace) -> None:
                 flush=True,
             )
         print(f"{kind:12} {hits} of {asked} as asked for")
+
+
+def named(options: argparse.Namespace) -> None:
+    for name in options.names:
+        techniques: Counter[str] = Counter()
+        times, cut = [], 0
+        for puzzle, book in read(name) if name.endswith(".jsonl") else made(name, options):
+            began = process_time()
+            found = run(explain(puzzle, book), CpuBudget(options.seconds or 60))
+            times.append(process_time() - began)
+            cut += found.verdict == "unknown"
+            techniques += Counter(step.technique for step in found.steps)
+        unnamed = {technique: techniques[technique] for technique in UNNAMED}
+        share = 100 - 100 * sum(unnamed.values()) / techniques.total()
+        print(
+            f"{name}: {share:.2f} % of {techniques.total()} steps of {len(times)} puzzles have a name, {cut} cut off; "
+            f"without one {unnamed}; median {statistics.median(times):.2f} s, worst {max(times):.2f} s",
+            flush=True,
+        )
+
+
+def read(name: str) -> Iterator[tuple[Puzzle, Rulebook]]:
+    for line in Path(name).read_text(encoding="utf-8").splitlines():
+        book, puzzle = parse(json.loads(line))
+        yield puzzle, book
+
+
+def made(kind: str, options: argparse.Namespace) -> Iterator[tuple[Puzzle, Rulebook]]:
+    book = rulebooks()[kind]
+    for seed in range(options.seeds):
+        yield book.parse(fewest(book, *map(int, options.size.split("x")), seed)), book
+
+
+def fewest(book: Rulebook, width: int, height: int, seed: int) -> Document:
+    """A puzzle with one solution and none without any one of its clues."""
+    random = Random(f"{width} {height} {seed}")
+    making = Making(book, book.maker, Wish(book), random)
+    draft = None
+    while draft is None:
+        draft = run(making.drafted(width, height), Budget())
+    document = draft.document
+    places = [place for part in book.maker.parts(document) for place in part]
+    random.shuffle(places)
+    for place in places:
+        fewer = book.maker.without(document, [place])
+        puzzle = book.parse(fewer)
+        answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)), Budget())
+        if answer.verdict == "unique":
+            document = fewer
+    return document
 
 
 if __name__ == "__main__":

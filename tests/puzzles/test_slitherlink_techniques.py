@@ -114,6 +114,10 @@ TABLE = [
     # way the boxes above and below it are inside.
     ("shading", ["...", "2..", "..."], ("-h0,2", "-h1,2"), {"+h0,1", "+v1,0", "+v1,1", "+v3,0", "+h3,1"}),
     ("shading", ["...", "2..", "..."], ("-h0,2",), set()),
+    # With the upper edge of the 1, nothing goes on from its lower corners to the left and to the right. So of the edges
+    # of the 2 that meet at its upper left dot both are on or none, and likewise at its lower left one: three, or one.
+    ("ahead", ["....", "1...", ".2.."], (), {"-h1,1"}),
+    ("ahead", ["....", "1...", "..2."], (), set()),
 ]
 
 
@@ -125,7 +129,17 @@ def test_a_technique(technique, grid, known, then):
 def test_a_technique_says_nothing_where_it_just_does_not_apply():
     """The newer ones have such a board beside the one on which they apply."""
     idle = {technique for technique, _, _, then in TABLE if not then}
-    assert {"zero-beside-three", "zero-diagonal-three", "border-pair", "diagonal", "arcs", "follow", "shading"} <= idle
+    newer = {
+        "zero-beside-three",
+        "zero-diagonal-three",
+        "border-pair",
+        "diagonal",
+        "arcs",
+        "follow",
+        "shading",
+        "ahead",
+    }
+    assert newer <= idle
 
 
 def test_every_technique_has_its_board():

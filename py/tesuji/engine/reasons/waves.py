@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.steps import LEVELS, Explainer
+from tesuji.engine.reasons.steps import HYPOTHESIS, LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, Technique
 
@@ -60,11 +60,11 @@ def rolling(
     found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None, named: bool = False
 ) -> Steps[None]:
     """The same for who wants to look at the waves while they come: adds one after the other to `found`. With `named` it
-    ends where no technique applies (`ending` is "unnamed"), which is quickly known."""
+    ends where no technique below the level of a hypothesis applies (`ending` is "unnamed"), which is quickly known."""
     yield Progress("explain", of=puzzle.size)  # the time may be over already, and an explainer takes a while
     explainer = Explainer(puzzle, book, found.board, questions=0)  # which clues a step needs plays no part
     while True:
-        yield from _solve(explainer, found)
+        yield from _solve(explainer, found, LEVELS[HYPOTHESIS] if named else None)
         if found.ending != "unnamed":
             return
         further = reveal and reveal(explainer.puzzle, found.board)
@@ -79,10 +79,12 @@ def rolling(
                 return
 
 
-def _solve(explainer: Explainer, found: Waves) -> Steps[None]:
-    """Adds waves from `found.board` until the board is full or no technique applies."""
+def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]:
+    """Adds waves from `found.board` until the board is full or no technique applies; with `below`, none of lower
+    level."""
     puzzle = explainer.puzzle
-    by_level = groupby(explainer.book.explaining.techniques, key=lambda technique: technique.level)
+    techniques = (one for one in explainer.book.explaining.techniques if below is None or one.level < below)
+    by_level = groupby(techniques, key=lambda technique: technique.level)
     tiers = [list(tier) for _, tier in by_level]
     found.ending = "time"
     try:

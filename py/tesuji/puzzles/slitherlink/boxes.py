@@ -59,6 +59,14 @@ def boxes(puzzle: Puzzle, board: Board) -> Iterator[Box | None]:
             yield Box(index, clue.at, clue.value, edges, on, off, border)
 
 
+def surroundings(lattice: Lattice, at: tuple[int, int]) -> tuple[tuple[int | None, ...], int]:
+    """The twelve edges of a box, and (local) those beyond the border."""
+    known = _surroundings(lattice.width, lattice.height)
+    if at not in known:
+        known[at] = _surrounding(lattice, *at)
+    return known[at][:2]
+
+
 Surroundings = tuple[tuple[int | None, ...], int, Callable[[str], tuple[str, ...]]]
 
 

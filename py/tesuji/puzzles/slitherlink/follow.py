@@ -4,7 +4,7 @@ breaks."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tesuji.model import Board, members, set_of
@@ -17,14 +17,8 @@ from tesuji.puzzles.slitherlink.lattice import (
 from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import Paths
 
-LENGTHS = (6, 20)
-"""Edges that are followed at most, shorter ways first."""
-NUMBERS = 3
-"""Numbers that may have a say on the way."""
-
-
-NUMBER = ("many", "few")
-"""What breaks at a number: it has too many lines, or too few."""
+NUMBER = ("many", "few", "stuck")
+"""What breaks at a number: it has too many lines, or too few; or it has no way left to get its lines."""
 
 
 class Dead(NamedTuple):
@@ -47,13 +41,21 @@ class Why(NamedTuple):
     number: int | None = None
 
 
-Next = tuple[int, bool, Why]
+Reason = Why | Callable[[], Why]
+"""Worked out where it is needed, if it takes long."""
+Next = tuple[int, bool, Reason]
 Larger = Callable[[int, tuple[int, int]], tuple[tuple[int, ...], int] | None]
 """(a closed path, a box near it) -> why it is not the whole loop: a number, or an edge drawn elsewhere (a bit set)."""
 
 
 class Follower:
     """One board; `dead` says of an edge and a value why it cannot be."""
+
+    name = "follow"
+    lengths: tuple[int, ...] = (6, 20)
+    """Edges that are followed at most, shorter ways first."""
+    most_numbers = 3
+    """Numbers that may have a say on the way."""
 
     def __init__(
         self,
@@ -74,7 +76,7 @@ class Follower:
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
         """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
-        what = "follow", edge, value, most
+        what = self.name, edge, value, most
         if self.memory.recall(what, self.board, self.paths.other):
             return None
         dead = self._search(edge, value, most)
@@ -97,14 +99,21 @@ class Follower:
             if len(self.now) >= most:
                 return None
             self.now[edge], self.why[edge] = value, why
-            ways = [self._closed(edge)] if value else []
-            ways += [self._dot(dot) for dot in self.ends[edge]]
-            ways += [self._number(box, *self.numbers[box]) for box in self.boxes[edge] if box in self.numbers]
-            for way in ways:
+            for way in self._ways(edge, value):
                 if isinstance(way, Dead):
-                    return way if len(way.numbers) <= NUMBERS else None
+                    return way if len(way.numbers) <= self.most_numbers else None
                 todo.extend(way or ())
         return None
+
+    def _ways(self, edge: int, value: bool) -> Iterator[Dead | list[Next]]:
+        """What an edge that is followed now leads to."""
+        if value:
+            yield self._closed(edge)
+        for dot in self.ends[edge]:
+            yield self._dot(dot)
+        for box in self.boxes[edge]:
+            if box in self.numbers:
+                yield self._number(box, *self.numbers[box])
 
     def _sides(self, edges: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
         """Of some edges those on, off, and unknown."""
@@ -188,7 +197,8 @@ class Follower:
         """Back to the known edges, the followed ones and the numbers that were needed."""
         todo, seen, numbers = [why], set(), {}
         while todo:
-            why = todo.pop()
+            reason = todo.pop()
+            why = reason() if callable(reason) else reason
             if why.number is not None:
                 numbers[why.number] = None
             for edge in why.edges:

@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members
+from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
-from tesuji.puzzles.slitherlink.follow import LENGTHS, NUMBER, Follower
+from tesuji.puzzles.slitherlink.follow import NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 from tesuji.puzzles.slitherlink.memory import memory_of
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
@@ -416,17 +417,21 @@ def early_loop(view: View) -> Iterator[Fact]:
             )
 
 
-def follow(view: View) -> Iterator[Fact | None]:
-    """An edge from which dots alone lead to something that cannot be."""
-    larger = partial(_larger, view)
-    follower = Follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle), larger)
-    for most in LENGTHS:
-        for edge in members(view.unknown):
-            yield None
-            for value in (True, False):
-                fact = _followed(view, follower, edge, value, most)
-                if fact:
-                    yield fact
+def _following(follower: type[Follower]) -> Callable[[View], Iterator[Fact | None]]:
+    """Edges that lead to something that cannot be: shorter ways first."""
+
+    def find(view: View) -> Iterator[Fact | None]:
+        larger = partial(_larger, view)
+        led = follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle), larger)
+        for most in follower.lengths:
+            for edge in members(view.unknown):
+                yield None
+                for value in (True, False):
+                    fact = _followed(view, led, edge, value, most)
+                    if fact:
+                        yield fact
+
+    return find
 
 
 def _followed(view: View, follower: Follower, edge: int, value: bool, most: int) -> Fact | None:
@@ -440,7 +445,7 @@ def _followed(view: View, follower: Follower, edge: int, value: bool, most: int)
             return None
         because, elsewhere = tuple(dict.fromkeys((*because, *witness[0]))), witness[1]
     settled = (0, 1 << edge) if value else (1 << edge, 0)
-    words = {"as": f"{dead.what}-{'off' if value else 'on'}", "length": dead.length}
+    words: dict[str, Any] = {"as": f"{dead.what}-{'off' if value else 'on'}", "length": dead.length}
     if dead.at:
         words |= _place(dead.at)
     if dead.what in NUMBER:
@@ -513,7 +518,8 @@ TECHNIQUES = tuple(
         ("colours", 4, _regional(number_between_colours)),
         ("cut-off", 4, _regional(cut_off)),
         ("two-edge-cut", 4, _regional(two_edge_cut)),
-        ("follow", 4, follow),
+        ("follow", 4, _following(Follower)),
         ("shading", 4, _regional(shading)),
+        ("ahead", 5, _following(Ahead)),
     )
 )

@@ -1,0 +1,187 @@
+"""Looking ahead: one more edge, drawn or crossed out, and what dots, numbers with their corners, and the inside and the
+outside of the loop make of it, until something breaks."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from tesuji.model import Board, members
+from tesuji.puzzles.slitherlink.arcs import DOT, NO_ARCS, State, settled
+from tesuji.puzzles.slitherlink.boxes import around, surroundings
+from tesuji.puzzles.slitherlink.follow import Dead, Follower, Larger, Next, Why
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
+from tesuji.puzzles.slitherlink.memory import Memory
+from tesuji.puzzles.slitherlink.regions import Face, Paths, Sides, faces_beside
+
+LONG = 12
+"""Edges that may be needed on the way."""
+
+
+class Hub(NamedTuple):
+    """A dot with the edges that meet there, or a number with its own and those at its corners. `border`: the local
+    places that lie beyond the border."""
+
+    kind: int
+    """The number, or DOT."""
+    clue: int | None
+    """The place of the number in `puzzle.constraints`."""
+    at: tuple[int, int]
+    edges: tuple[int | None, ...]
+    border: int
+
+
+def forced(kind: int, on: int, off: int) -> tuple[int, int] | None:
+    """(on, off) with all that a hub forces; None where it cannot hold."""
+    return _at_dot(on, off) if kind == DOT else around(kind, on, off)
+
+
+@lru_cache(maxsize=256)
+def _at_dot(on: int, off: int) -> tuple[int, int] | None:
+    then = settled(DOT, State(on, off, NO_ARCS))
+    return then and (then.on, then.off)
+
+
+class Ahead(Follower):
+    """Follows further than dots and complete numbers lead, but for fewer edges."""
+
+    name = "ahead"
+    lengths = 10, 40
+    most_numbers = 5
+
+    def __init__(
+        self,
+        lattice: Lattice,
+        board: Board,
+        numbers: Mapping[tuple[int, int], tuple[int, int]],
+        paths: Paths,
+        memory: Memory,
+        larger: Larger,
+    ):
+        super().__init__(lattice, board, numbers, paths, memory, larger)
+        self.hubs = [
+            Hub(DOT, None, divmod(number, lattice.width + 1), edges, 0b1111 & -1 << len(edges))
+            for number, edges in enumerate(all_edges_at(lattice))
+        ]
+        self.hubs += [Hub(value, index, at, *surroundings(lattice, at)) for at, (index, value) in numbers.items()]
+        self.on = [0] * len(self.hubs)
+        """Of each hub the edges that are on, and those that are off or beyond the border (local)."""
+        self.off = [hub.border for hub in self.hubs]
+        self.places: list[list[tuple[int, int]]] = [[] for _ in range(lattice.size)]
+        """Of each edge the hubs that it belongs to, by number, and its bit there."""
+        for number, hub in enumerate(self.hubs):
+            for place, edge in enumerate(hub.edges):
+                if edge is not None:
+                    self.places[edge].append((number, 1 << place))
+        self.faces = faces_beside(lattice)
+        self.sides = Sides(lattice, board, board.known)
+        self.beside: dict[int, int] = dict.fromkeys(self.sides.group.values(), 0)
+        """Of each group of related faces the unknown edges beside them."""
+        for edge, value in enumerate(self.known):
+            if value is None:
+                for face in self.faces[edge]:
+                    self.beside[self.sides.group[face]] |= 1 << edge
+            else:
+                self._note(edge, value)
+
+    def _note(self, edge: int, value: bool) -> None:
+        for number, place in self.places[edge]:
+            (self.on if value else self.off)[number] |= place
+
+    def _search(self, edge: int, value: bool, most: int) -> Dead | None:
+        kept = self.on, self.off
+        self.on, self.off = self.on[:], self.off[:]
+        self.joined: dict[int, tuple[int, int]] = {}
+        """Groups that have become part of another one, and 1 where they lie on the other side there."""
+        self.borders = self.beside.copy()
+        self.links: dict[int, list[tuple[int, int]]] = {}
+        """Of each group those that an edge on the way has joined it to, and that edge."""
+        dead = super()._search(edge, value, most)
+        self.on, self.off = kept
+        return dead if dead and dead.length <= LONG else None
+
+    def _ways(self, edge: int, value: bool) -> Iterator[Dead | list[Next]]:
+        if value:
+            yield self._closed(edge)
+        self._note(edge, value)
+        for number, _ in self.places[edge]:
+            yield self._hub(number)
+        yield self._join(edge, value)
+
+    # Dots and numbers
+
+    def _hub(self, number: int) -> Dead | list[Next]:
+        """What a hub then asks of its other edges."""
+        hub, on, off = self.hubs[number], self.on[number], self.off[number]
+        then = forced(hub.kind, on, off)
+        if then is None:
+            what = "stuck" if hub.kind != DOT else "three" if on.bit_count() > 2 else "end"
+            return self._dead(what, hub.at, self._least(number, on, off, None))
+        return [
+            (hub.edges[place], bool(then[0] >> place & 1), partial(self._least, number, on, off, place))
+            for place in members((then[0] | then[1]) & ~(on | off))
+        ]
+
+    def _least(self, number: int, on: int, off: int, goal: int | None) -> Why:
+        """Of a hub's edges on and off, those that are enough for what follows at a place; None: for it to break."""
+        hub = self.hubs[number]
+        for place in members((on | off) & ~hub.border):
+            fewer = on & ~(1 << place), off & ~(1 << place)
+            then = forced(hub.kind, *fewer)
+            if then is None or goal is not None and (then[0] | then[1]) >> goal & 1:
+                on, off = fewer
+        return Why(tuple(hub.edges[place] for place in members((on | off) & ~hub.border)), hub.clue)
+
+    # Inside and outside
+
+    def _side(self, face: Face) -> tuple[int, int]:
+        """The group of a face by now, and its side there."""
+        group, side = self.sides.group[face], self.sides.side[face]
+        while group in self.joined:
+            group, turned = self.joined[group]
+            side ^= turned
+        return group, side
+
+    def _join(self, edge: int, value: bool) -> Dead | list[Next]:
+        """What follows for other edges where those beside this one are now related."""
+        one, other = self.faces[edge]
+        (first, side), (second, its) = self._side(one), self._side(other)
+        differ = side ^ its
+        if first == second:
+            return [] if differ == value else self._dead("side", None, Why((edge, *self._way_between(one, other))))
+        self.elsewhere = True
+        for here, there in ((one, other), (other, one)):
+            self.links.setdefault(self.sides.group[here], []).append((self.sides.group[there], edge))
+        self.joined[first] = second, differ ^ value
+        between = self.borders[first] & self.borders[second]
+        self.borders[second] ^= self.borders[first]
+        return [self._between(edge) for edge in members(between) if edge not in self.now]
+
+    def _between(self, edge: int) -> Next:
+        """An edge whose faces are related."""
+        one, other = self.faces[edge]
+        on = self._side(one)[1] ^ self._side(other)[1]
+        return edge, bool(on), lambda: Why(tuple(self._way_between(one, other)))
+
+    def _way_between(self, start: Face, end: Face) -> Iterator[int]:
+        """The edges that are crossed on the way between two related faces: there is one way between their groups."""
+        group = self.sides.group
+        came: dict[int, int] = {}
+        todo = deque([group[start]])
+        while todo and group[end] not in came:
+            here = todo.popleft()
+            for there, edge in self.links.get(here, ()):
+                if there not in came:
+                    came[there] = edge
+                    todo.append(there)
+        face = end
+        while group[face] != group[start]:
+            edge = came[group[face]]
+            near, far = self.faces[edge]
+            if group[near] != group[face]:
+                near, far = far, near
+            yield from (edge, *members(self.sides.way(near, face)))
+            face = far
+        yield from members(self.sides.way(start, face))
