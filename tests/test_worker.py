@@ -10,6 +10,7 @@ import pytest
 
 from tesuji.calls import CALLS
 from tesuji.locales import render_message, table
+from tesuji.puzzles import rulebooks
 from tesuji.worker import call
 
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
@@ -134,6 +135,8 @@ ERRORS = [
     ("convert", {"document": NONOGRAM, "to": "no such notation"}, "unknown-target", None),
     ("convert", {"document": NONOGRAM, "to": 3}, None, None),
     ("no-such-call", {}, "no-such-call", None),
+    *((call, {"document": [1]}, "not-a-document", None) for call in ("rate", "hint", "mend", "review")),
+    *(("generate", {"kind": kind, "width": 10**40, "height": 1}, "too-big", None) for kind in rulebooks()),
 ]
 
 

@@ -1,12 +1,13 @@
 """The slow lane: random work against second opinions, until the time is over.
 
-    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|readers|bulk|page]
+    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|readers|calls|bulk|page]
 
-Shares the time between five lanes, each turn from a seed of its own:
+Shares the time between six lanes, each turn from a seed of its own:
 
 oracle   tiny boards of each kind against brute force, and their certificates against the checker
 sat      boards of 5 to 20 cells' side against python-sat: verdict, and every board that either finds
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
+calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
 page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
          was, the page says what was lost, and the next worker answers
@@ -26,7 +27,8 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -49,7 +51,7 @@ from serve import DIST
 from tesuji.calls import CALLS
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Budget, run
-from tesuji.errors import InputError
+from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Puzzle
 from tesuji.puzzles import notations, parse, read, rulebooks, write
 
@@ -287,6 +289,76 @@ def damaged(text: str, chance: random.Random) -> str:
     )
 
 
+# -- calls -------------------------------------------------------------------------------------------------------------
+
+ODD: list[Any] = [
+    None, True, -1, 0, 1, 3, 10**9, 10**40, 1.5, float("nan"), "", "a", "1", "\ud800", "\x1b[31m", "." * 300, [], [[]], {},
+    [None], [[1]], [["1"]], {"a": 1}, {"row": 0, "column": 0}, {"h": [0, 0]}, [[1] * 300],
+]  # fmt: skip
+"""What a program may send by mistake."""
+
+
+def calls(seed: int) -> None:
+    """Calls are ended after some safe points, as if their time were over."""
+    chance = random.Random(seed)
+    for _ in range(40):
+        name = chance.choice(list(CALLS))
+        args = arguments(chance)
+        for _ in range(chance.choice([0, 1, 1, 2, 4])):
+            put_odd(args, chance)
+        try:
+            json.dumps(ended(CALLS[name](args), chance.choice([3, 50, 400])), allow_nan=False)
+        except (InputError, OutOfBudget):
+            pass
+        except Exception as error:
+            raise AssertionError(f"{type(error).__name__} {error}: {name} {args!r}") from error
+
+
+def arguments(chance: random.Random) -> dict:
+    """What some call takes; others have no eye for it."""
+    book = chance.choice(list(rulebooks().values()))
+    size, place = chance.choice([1, 2, 3, 5, 8]), {"row": chance.randrange(4), "column": chance.randrange(4)}
+    args = {
+        "document": json.loads(json.dumps(chance.choice(book.examples)["document"])),
+        "kind": book.kind,
+        "width": size,
+        "height": chance.choice([1, 2, size]),
+        "seed": chance.choice([None, 0, 7]),
+        "level": chance.choice([None, 1, 3, 5, "baffling"]),
+        "game": chance.random() < 0.3,
+        "to": chance.choice(list(notations())),
+        "about": chance.choice([None, place]),
+        "row": place["row"],
+        "moves": [{"cells": [cell], "after": chance.choice("012")} for cell in range(chance.randrange(4))],
+    }
+    return {name: value for name, value in args.items() if value is not None}
+
+
+def put_odd(value: Any, chance: random.Random) -> None:
+    """Something odd in place of one of its parts, somewhere."""
+    while True:
+        keys = list(value) if isinstance(value, dict) else range(len(value))
+        key = chance.choice(keys)
+        inner = value[key]
+        if not isinstance(inner, (dict, list)) or not inner or chance.random() < 0.3:
+            value[key] = deepcopy(chance.choice(ODD))
+            return
+        value = inner
+
+
+def ended(steps: Iterator, points: int) -> Any:
+    """The answer of a call that has so many safe points; the one of a call that is over sooner, too."""
+    if not isinstance(steps, Generator):
+        return steps
+    try:
+        for _ in range(points):
+            next(steps)
+        while True:
+            steps.throw(OutOfBudget())
+    except StopIteration as end:
+        return end.value
+
+
 # -- many puzzles ------------------------------------------------------------------------------------------------------
 
 
@@ -404,7 +476,7 @@ def module_at(path: Path) -> ModuleType:
     return module
 
 
-LANES: dict[str, Callable[[int], None]] = {lane.__name__: lane for lane in (oracle, sat, readers, bulk, page)}
+LANES: dict[str, Callable[[int], None]] = {lane.__name__: lane for lane in (oracle, sat, readers, calls, bulk, page)}
 
 
 def main() -> int:

@@ -215,6 +215,13 @@ def test_a_game_needs_no_guess(kind, level):
         assert solve(document)["verdict"] == "unique"
 
 
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("width, height", [(1, 1), (1, 2), (2, 2), (3, 2)])
+def test_a_game_too_small_for_a_level_is_the_nearest_there_is(kind, width, height):
+    made = run(generate(rulebooks()[kind], width, height, 3, "habanero", game=True), Points(8_000))
+    assert made.judged.off != 0 and solve(made.document)["verdict"] == "unique"
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in GAMES])
 def test_not_every_kind_is_a_game(kind):
     with pytest.raises(InputError):

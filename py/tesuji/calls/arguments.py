@@ -21,9 +21,12 @@ def document_of(args: Document) -> Document:
 
 def reading_of(args: Document) -> tuple[Document, str, list[Document]]:
     """As `document_of`, with the name of the notation and messages on what had to be guessed."""
-    if args.get("document") is not None:
-        return args["document"], "json", []
-    return read_with_notes(str(args.get("text", "")), args.get("as"))
+    document = args.get("document")
+    if document is None:
+        return read_with_notes(str(args.get("text", "")), args.get("as"))
+    if not isinstance(document, dict):
+        raise InputError("not-a-document")
+    return document, "json", []
 
 
 def noting(call: Call) -> Call:

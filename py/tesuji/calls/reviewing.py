@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache, cached_property
 from typing import Any
 
 from tesuji.calls.arguments import document_of, marks_of, whole
@@ -97,8 +98,13 @@ class _Reader:
 
     def __init__(self, serializer: Serializer):
         self.book, self.puzzle = serializer.book, serializer.puzzle
-        self.numbers = {_key(serializer.place(cell)): cell for cell in range(self.puzzle.size)}
+        self.serializer = serializer
         self.values: dict[tuple[str, str], bool | None] = {}
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The cells by their places."""
+        return {_key(self.serializer.place(cell)): cell for cell in range(self.puzzle.size)}
 
     def moves(self, listed: Any) -> list[Move]:
         """Raises InputError, with the line in which the move stands below the puzzle."""
@@ -170,18 +176,13 @@ def _key(place: Any) -> str:
 
 
 def _distance(serializer: Serializer) -> Distance:
-    points = [point(serializer.place(cell)) or (0.0, 0.0) for cell in range(serializer.puzzle.size)]
+    @cache
+    def place(cell: int) -> tuple[float, float]:
+        return point(serializer.place(cell)) or (0.0, 0.0)
 
     def distance(some: int, others: int) -> float:
-        ends = [points[cell] for cell in members(others)]
-        return min(
-            (
-                abs(row - points[cell][0]) + abs(column - points[cell][1])
-                for cell in members(some)
-                for row, column in ends
-            ),
-            default=0,
-        )
+        begins, ends = map(place, members(some)), [place(cell) for cell in members(others)]
+        return min((abs(row - r) + abs(column - c) for row, column in begins for r, c in ends), default=0)
 
     return distance
 

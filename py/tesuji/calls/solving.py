@@ -126,6 +126,7 @@ def convert(args: Document) -> Steps[Document]:
     name = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     if args["to"] == "json":
         return {**name, "document": puzzle.document}
+    yield Progress("read")
     text, lost = write(puzzle.document, str(args["to"]))
     return {**name, "text": text, **({"lost": lost} if lost else {})}
 
@@ -137,6 +138,9 @@ def check(args: Document) -> Steps[Document]:
     document, notation, notes = reading_of(args)
     book, puzzle = parse(document)
     yield Progress("read")
-    reasons = [reason_to_json(reason) for reason in book.flaws(puzzle)]
+    reasons = []
+    for reason in book.flaws(puzzle):
+        reasons.append(reason_to_json(reason))
+        yield Progress("read")
     found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
     return with_notes({**found, "ok": not reasons, "reasons": reasons}, notes)

@@ -66,12 +66,12 @@ class Tracer:
     def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = ()):
         self.puzzle, self.board = puzzle, board
         unknown = _Unknown(flags(board.known, puzzle.size))
-        far = frozenset(
+        self.far = frozenset(
             number
             for number, constraint in enumerate(puzzle.constraints)
             if isinstance(constraint, Different) and number not in needed and unknown.far(constraint)
         )
-        self.holders = _holders(puzzle, far)
+        self.holders = _holders(puzzle, self.far)
         self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
         for cells, seen in ((board.yes, self.yes), (board.no, self.no)):
             for cell in members(cells):
@@ -143,7 +143,7 @@ class Trail:
 
     def begin(self, among: Collection[int]) -> None:
         """Lets these constraints speak first, small ones before large ones."""
-        for number in sorted(among):
+        for number in sorted(set(among) - self.tracer.far):
             self.waiting.add(number)
             (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 

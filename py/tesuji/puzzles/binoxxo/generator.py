@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tesuji.errors import Contradiction, InputError
-from tesuji.grid import blanked, rows_of, written
+from tesuji.grid import blanked, check_size, rows_of, written
 from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
 from tesuji.puzzles.binoxxo.lines import arrangements
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 def draft(width: int, height: int, random: Random) -> Drafting:
     """A full board. Raises InputError for an odd side, and where there are fewer different lines than are needed."""
+    check_size(width, height)
     document = {"kind": "binoxxo", "grid": ["." * width] * height}
     puzzle = parse(document)
     if any(

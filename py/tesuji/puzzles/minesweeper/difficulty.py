@@ -20,7 +20,6 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from tesuji.errors import InputError
-from tesuji.grid import around
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles.minesweeper.generator import reveal
 from tesuji.puzzles.minesweeper.region import Region
@@ -132,11 +131,13 @@ class Field:
 @lru_cache(maxsize=8)
 def neighbours(width: int, height: int) -> tuple[int, ...]:
     """The neighbours of each cell, as bit sets."""
-    return tuple(
-        sum(1 << r * width + c for r, c in around(row, column, width, height))
-        for row in range(height)
-        for column in range(width)
-    )
+    spans = [(1 << min(column + 2, width)) - (1 << max(column - 1, 0)) for column in range(width)]
+    found: list[int] = []
+    for row in range(height):
+        first, last = max(row - 1, 0), min(row + 1, height - 1)
+        lines = sum(1 << r * width for r in range(first, last + 1))
+        found += [span * lines ^ 1 << row * width + column for column, span in enumerate(spans)]
+    return tuple(found)
 
 
 class Position:

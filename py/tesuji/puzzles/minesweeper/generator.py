@@ -60,13 +60,15 @@ def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
 
 
 def moved(draft: Draft, open_cells: int, random: Random) -> Draft:
-    """One mine of these cells lies elsewhere, not beside an opened cell without mines around it; so the first click
-    opens what it opened, or more."""
+    """One mine of these cells, if there is any, lies elsewhere, not beside an opened cell without mines around it; so
+    the first click opens what it opened, or more."""
     document = draft.document
     field = document["field"]
     width, height = len(field[0]), len(field)
     opened = set_of(r * width + c for r, c in document["opened"])
     mines = draft.solution.yes
+    if not mines:
+        return draft
     source = random.choice(list(members(mines & open_cells or mines)))
     target = random.choice(list(members(draft.solution.no & ~opened)) or [source])
     complete = numbers(field)

@@ -49,14 +49,14 @@ def _mines(document: Document, cells: int) -> int | None:
 
 def numbers(field: Sequence[str]) -> list[list[int]]:
     """The complete board of a field: the number of every safe cell, -1 for a mine."""
-    padded = ["", *field, ""]
-    return [
-        [
-            -1 if letter == "*" else sum(line[max(c - 1, 0) : c + 2].count("*") for line in padded[r : r + 3])
-            for c, letter in enumerate(row)
-        ]
-        for r, row in enumerate(field)
-    ]
+    mines = [[letter == "*" for letter in row] for row in field]
+    beyond = [[False] * len(row) for row in field[:1]]
+    found = []
+    for above, row, below in zip(beyond + mines, mines, mines[1:] + beyond):
+        threes = [*map(sum, zip(above, row, below))]
+        around = map(sum, zip([0, *threes], threes, [*threes[1:], 0]))
+        found.append([-1 if mine else number for mine, number in zip(row, around)])
+    return found
 
 
 def position(document: Document) -> list[str]:
