@@ -163,11 +163,11 @@ WAYS = {
     "binoxxo": [("propagation", 0, 0), ("probing", 9, 0), ("probing", 16, 0), ("probing", 2, 0), ("propagation", 0, 0)],
     "minesweeper": [("propagation", 0, 0), ("learning", 67, 5), ("probing", 21, 1), ("probing", 5, 0)],
     "nonogram": [
-        *[("propagation", 0, 0), ("propagation", 0, 0), ("probing", 17, 0)],
-        *[("probing", 38, 0), ("propagation", 0, 0)],
+        *[("propagation", 0, 0), ("propagation", 0, 0), ("probing", 2, 0)],
+        *[("probing", 17, 0), ("propagation", 0, 0)],
     ],
     "slitherlink": [
-        *[("propagation", 0, 0), ("learning", 181, 23), ("probing", 347, 0)],
+        *[("propagation", 0, 0), ("learning", 174, 23), ("probing", 346, 0)],
         *[("probing", 26, 0), ("probing", 9, 0)],
     ],
 }

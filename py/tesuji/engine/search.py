@@ -13,12 +13,13 @@ without an end: counted in work, not in time, so that the same puzzle is searche
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tesuji.constraints import Count
-from tesuji.engine.agenda import Agenda
+from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.errors import Contradiction, OutOfBudget
@@ -73,7 +74,7 @@ class Search:
         self.order: list[int] = []
         self.twins: list[int] = []
         self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
-        self.followed = Board()  # all that followed from any of them
+        self.followed: list[Board] = []  # all that followed from any of them, up to each
         self.agenda: Agenda | None = None
 
     def verdict(self) -> str:
@@ -129,7 +130,7 @@ class Search:
         self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
         yield self.progress
         spare = sum(group & (group - 1) for group in self.twins)
-        self.agenda = Agenda(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
+        self.agenda = agenda_for(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
         yield self.progress
         agreed = False
         for cell in self.agenda:
@@ -168,8 +169,7 @@ class Search:
                 self._settle(states[1 - value] or self._with_value(bit, 1 - value))
                 return False
             board = bounds[value] = self.propagator.known(state)
-            self.possible.append(board)
-            self.followed = Board(self.followed.yes | board.yes, self.followed.no | board.no)
+            self._note_possible(board)
             if self._full(board):
                 self._found(board)
         shared = bounds[0].shared(bounds[1])
@@ -182,14 +182,19 @@ class Search:
         """The state that follows from a cell's value, 0 yes or 1 no. Raises Contradiction."""
         return self.propagator.extend(self.state, *((0, bit) if value else (bit, 0)))
 
+    def _note_possible(self, board: Board) -> None:
+        """A hypothesis did not fail, and this followed."""
+        yes, no = self.followed[-1] if self.followed else Board()
+        self.possible.append(board)
+        self.followed.append(Board(yes | board.yes, no | board.no))
+
     def _implied(self, yes: int, no: int) -> Board | None:
-        """The board of a hypothesis since the last news that these cells followed from, if any."""
-        if yes & ~self.followed.yes or no & ~self.followed.no:
+        """The board of the first hypothesis since the last news that this cell followed from, if any."""
+        followed = self.followed
+        if not followed or yes & ~followed[-1].yes or no & ~followed[-1].no:
             return None
-        for board in reversed(self.possible):
-            if not (yes & ~board.yes or no & ~board.no):
-                return board
-        return None
+        first = bisect(followed, False, key=lambda board: bool(yes & board.yes or no & board.no))
+        return self.possible[first]
 
     def _settle_twins(self) -> None:
         """What is proven of a cell is proven of its twins."""
@@ -351,7 +356,7 @@ class Search:
         self.state = state
         self.board = self.propagator.known(state)
         self.possible.clear()
-        self.followed = Board()
+        self.followed.clear()
         self.progress.settled = self.board.known.bit_count()
 
     def _full(self, board: Board) -> bool:

@@ -23,6 +23,7 @@ AT_ONCE = 24
 NO_END = 1 << 62
 REMEMBERED = 4096
 """Answers that a line remembers."""
+BLANK, ALL = Board(), -1
 
 Answer = tuple[int, Sequence[tuple[int, int]], int]
 """What the line knows then (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing lines as a
@@ -30,12 +31,15 @@ set."""
 
 
 class State:
-    """What each line knows; rows first. Never changed once handed out."""
+    """What each line knows; rows first. Never changed once handed out.
 
-    __slots__ = ("seen", "board")
+    The board, once it is asked for, comes of an earlier one and of the lines that have changed since.
+    """
 
-    def __init__(self, seen: list[int]):
-        self.seen = seen
+    __slots__ = ("seen", "board", "since", "changed")
+
+    def __init__(self, seen: list[int], since: Board = BLANK, changed: int = ALL):
+        self.seen, self.since, self.changed = seen, since, changed
         self.board: Board | None = None
 
 
@@ -49,6 +53,7 @@ class LinePropagator:
         self.lengths = [width] * height + [height] * width
         self.solvers = [line.solve for line in self.constraints]
         self.answers: list[dict[int, Answer]] = [{} for _ in self.constraints]
+        self.rows = (1 << height) - 1
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)
 
     def root(self) -> Iterator[State]:
@@ -60,22 +65,27 @@ class LinePropagator:
             dirty = yield from self._all_lines(yes, no)
             seen = self._lines(yes, no)
         while dirty:
-            dirty = self._settle(seen, dirty, AT_ONCE)
+            dirty, _ = self._settle(seen, dirty, AT_ONCE)
             yield State(seen)
         yield State(seen)
 
     def extend(self, state: State, yes: int, no: int) -> State:
         seen = state.seen[:]
-        self._settle(seen, self._write(seen, yes, no), NO_END)
-        return State(seen)
+        written = self._write(seen, yes, no)
+        _, changed = self._settle(seen, written, NO_END)
+        return State(seen, self.known(state), changed | written)
 
     def known(self, state: State) -> Board:
         if state.board is None:
-            width, every = self.width, (1 << self.width) - 1
-            yes = no = 0
-            for line in state.seen[self.height - 1 :: -1]:
-                yes = yes << width | line & every
-                no = no << width | line >> width
+            width, seen, every = self.width, state.seen, (1 << self.width) - 1
+            yes, no = state.since
+            rows = state.changed & self.rows
+            while rows:
+                row = rows.bit_length() - 1
+                rows ^= 1 << row
+                line = seen[row]
+                yes |= (line & every) << row * width
+                no |= line >> width << row * width
             state.board = Board(yes, no)
         return state.board
 
@@ -97,9 +107,10 @@ class LinePropagator:
                     dirty |= 1 << row | 1 << height + column
         return dirty
 
-    def _settle(self, seen: list[int], dirty: int, most: int) -> int:
-        """Solves dirty lines, rows first, until none is left or `most` have been solved; what is left comes back."""
-        solved = 0
+    def _settle(self, seen: list[int], dirty: int, most: int) -> tuple[int, int]:
+        """Solves dirty lines, rows first, until none is left or `most` have been solved. Returns what is left, and the
+        lines that have changed."""
+        solved = changed = 0
         while dirty and solved < most:
             batch = dirty
             while batch:
@@ -121,8 +132,9 @@ class LinePropagator:
                 for line, bit in changes:
                     seen[line] |= bit
                 dirty |= crossing
+                changed |= crossing | low
                 batch |= crossing & ~(low - 1)
-        return dirty
+        return dirty, changed
 
     def _solve(self, number: int, key: int) -> Answer:
         answers, length = self.answers[number], self.lengths[number]
@@ -134,7 +146,7 @@ class LinePropagator:
             answer = -1, (), 0
         else:
             after = found[0] | found[1] << length
-            answer = after, *self._changes(number, after & ~key)
+            answer = (after, *self._changes(number, after ^ key)) if after != key else (key, (), 0)
         answers[key] = answer
         return answer
 
