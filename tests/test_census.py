@@ -128,6 +128,14 @@ def test_what_is_refused(args, kind):
     assert error.value.kind == kind
 
 
+def test_one_picture_is_all_of_its_class():
+    counted = Census(1, 1)
+    for _ in counted.count((0,)):
+        pass
+    assert counted.result()["pictures"] == 1 and sum(counted.result()["percent"].values()) == 100
+    assert sum(Census(1, 1).result()["percent"].values()) == 0
+
+
 def test_from_the_shell(capsys):
     assert main(["census", "4x4", "--compat", "matlab"]) == 0
     text = capsys.readouterr().out

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from oracle import oracle_of, shared, verdict_of
 from tesuji.calls import CALLS
 from tesuji.checker import KINDS as CHECKED
-from tesuji.checker import Refused, check
+from tesuji.checker import Refused, Rules, check
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import Contradiction, OutOfBudget
@@ -386,6 +387,102 @@ def test_where_a_run_starts(clause, follows):
 def test_a_proof_by_hand():
     lines = [*NONE, "fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1", ""]
     assert checked("\n".join(lines))["verdict"] == "none"
+
+
+# -- the checker's rules, by brute force -------------------------------------------------------------------------------
+
+
+def literals_of(board: Sequence[bool]) -> frozenset[int]:
+    return frozenset(cell if yes else -cell for cell, yes in enumerate(board, 1))
+
+
+def holds(definition: tuple, board: frozenset[int]) -> bool:
+    """Whether a variable holds on a board of one row, or of any shape where it counts cells."""
+    if isinstance(definition[0], frozenset):
+        cells, number = definition
+        return sum(cell in board for cell in cells) >= number
+    _, run, place = definition
+    starts = [cell for cell in range(1, len(board) + 1) if cell in board and cell - 1 not in board]
+    return starts[run] <= place + 1
+
+
+@st.composite
+def beliefs(draw, size: int, definitions: dict[int, tuple]) -> set[int]:
+    """Literals of cells and variables, of no variable both."""
+    chosen = draw(st.lists(st.sampled_from([*range(1, size + 1), *2 * [*definitions]]), unique=True))
+    return {x if draw(st.booleans()) else -x for x in chosen}
+
+
+def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[int, tuple]) -> list[frozenset[int]]:
+    """The boards on which all of these literals hold."""
+    found = []
+    for board in map(literals_of, boards):
+        means = {x: holds(what, board) for x, what in definitions.items()}
+        if all(means[abs(x)] == (x > 0) if abs(x) in means else x in board for x in true):
+            found.append(board)
+    return found
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_a_count_is_refuted_only_where_it_cannot_hold(data):
+    """With variables that say "at least so many of these"; without any, wherever it cannot hold."""
+    mines, number = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 8))
+    rules = Rules({"kind": "minesweeper", "grid": ["...", f".{number}.", "..."], "mines": mines})
+    cells = st.frozensets(st.integers(1, 9), min_size=1)
+    definitions = dict(enumerate(data.draw(st.lists(st.tuples(cells, st.integers(0, 9)), max_size=3)), 10))
+    true = data.draw(beliefs(9, definitions))
+    left = models(product((False, True), repeat=9), true, definitions)
+    counts = (
+        [len([x for x in board if x > 0]) for board in left],
+        [len([x for x in board if x > 0 and x != 5]) for board in left],
+    )
+    for name, fits in ("mines", mines in counts[0]), ("number 2 2", number in counts[1]), ("counting", bool(left)):
+        refutes = rules.rule(name)(true, definitions)
+        assert not (refutes and fits) if definitions else refutes != fits, name
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_runs_are_refuted_where_no_filling_has_them(data):
+    """With variables that say where a run starts, or how many cells are filled."""
+    width = data.draw(st.integers(1, 7))
+    lengths = [len(run) for run in data.draw(st.text("#.", min_size=width, max_size=width)).split(".") if run]
+    rules = Rules({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width})
+    starts = st.tuples(st.just("row 1"), st.integers(0, max(len(lengths) - 1, 0)), st.integers(0, width - 1))
+    definitions = dict(enumerate(data.draw(st.lists(starts, max_size=3 if lengths else 0)), width + 1))
+    true = data.draw(beliefs(width, definitions))
+    boards = [
+        board
+        for board in product((False, True), repeat=width)
+        if [len(run) for run in "".join(".#"[yes] for yes in board).split(".") if run] == lengths
+    ]
+    assert rules.rule("row 1")(true, definitions) == (not models(boards, true, definitions))
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.data())
+def test_a_line_is_refuted_where_no_arrangement_is_left(data):
+    rules = Rules({"kind": "binoxxo", "grid": ["....", "....", "...."]})
+    true = data.draw(beliefs(12, {}))
+    fair = [row for row in product((False, True), repeat=4) if sum(row) == 2]
+    complete = [
+        tuple(cell in true for cell in row) for row in rules.rows[1:] if all({cell, -cell} & true for cell in row)
+    ]
+    left = [row for row in fair if row not in complete and all(-x not in true for x in literals_of(row))]
+    assert rules.rule("line 1 2 3 4")(true, {}) == (not left)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.data())
+def test_a_loop_is_refuted_only_where_there_is_none(data):
+    rules = Rules({"kind": "slitherlink", "grid": ["..", ".."]})
+    true = data.draw(beliefs(12, {}))
+    loops = [
+        rules.literals(loop) for loop in ORACLES["slitherlink"].solutions({"kind": "slitherlink", "grid": ["..", ".."]})
+    ]
+    assert len(loops) == 13
+    assert not (rules.rule("loop")(true, {}) and any(true <= loop for loop in loops))
 
 
 # -- an independent solver ---------------------------------------------------------------------------------------------

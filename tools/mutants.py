@@ -166,12 +166,19 @@ class Calls:
             return json.loads(notes.read_text(encoding="utf-8"))
 
     def tests_of(self, module: Path, function: str) -> list[str]:
-        """Tests that call a function, or where none does, something in the module; the quickest first, for SECONDS."""
+        """Tests that call a function; where none does in its own process, those that call something in the module, and
+        those of files that start processes; the quickest first, for SECONDS."""
         inside = str(module.relative_to(PACKAGE))
         tests = [test for notes in self.files.values() for test in notes["tests"].items()]
         own = f"{inside}:{function}"
         chosen = [(seconds, name) for name, (seconds, calls) in tests if own in calls]
-        chosen = chosen or [(s, name) for name, (s, calls) in tests if any(c.startswith(f"{inside}:") for c in calls)]
+        if not chosen:
+            chosen = [(s, name) for name, (s, calls) in tests if any(c.startswith(f"{inside}:") for c in calls)]
+            for name in self.files:
+                if "subprocess" in (ROOT / name).read_text(encoding="utf-8"):
+                    chosen += [
+                        (s, test) for test, (s, _) in self.files[name]["tests"].items() if (s, test) not in chosen
+                    ]
         ends = accumulate(seconds for seconds, _ in sorted(chosen))
         return [name for (_, name), end in zip(sorted(chosen), ends) if end < SECONDS]
 

@@ -13,7 +13,7 @@ import hashlib
 import json
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ import pytest
 
 from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
+from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.waves import waves
 from tesuji.engine.sat.solver import Solver
@@ -36,13 +37,12 @@ HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
-steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "learners": how many clause learners these
-questions take, and their conflicts, decisions and propagations, "answers": {question: digest of the answer} for
-questions that do not take long} ...]; [{"args" of `generate`, "answer"} ...]; {notation: {kind: digest of what damaged
-texts are read as}}"""
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see `Work`,
+"answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
+"work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
 SAID, DECIDED = PINNED["said"], PINNED["decided"]
-"""{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, what learners take as
-above, digest of boards and proof]}, of those that do not take long"""
+"""{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
+boards and proof]}, of those that do not take long"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
@@ -146,7 +146,7 @@ def asked(document: dict[str, Any], wanted: dict[str, Any] | None = None) -> Ite
 def seen(pinned: dict[str, Any]) -> dict[str, Any]:
     """What is pinned of a puzzle, with or without its map of k."""
     document = pinned["document"]
-    with learners() as made:
+    with Work().noted() as work:
         answers = dict(asked(document, pinned["answers"]))
     book, puzzle = parse(document)
     rated = answers.get("rate", {})
@@ -155,7 +155,7 @@ def seen(pinned: dict[str, Any]) -> dict[str, Any]:
     steps = {used["technique"]: used["steps"] for used in why["techniques"]}
     found = {"rating": whole.get("rating"), "level": whole.get("level"), "waves": len(why["waves"]), "steps": steps}
     found |= {"cells": why["cells"]} if "cells" in why else {}
-    found["learners"] = taken(made)
+    found["work"] = work.told()
     return {"document": document, **found, "answers": {name: digest(answer) for name, answer in answers.items()}}
 
 
@@ -173,26 +173,35 @@ def test_puzzles_of_several_levels_are_pinned():
         assert len(levels) >= 3, kind
 
 
-@contextmanager
-def learners() -> Iterator[list[Solver]]:
-    """All clause learners that are made meanwhile."""
-    made: list[Solver] = []
+class Work:
+    """What is done meanwhile: clause learners, their conflicts, decisions and propagations; inferences of constraints."""
 
-    def noted(solver: Solver) -> None:
-        made.append(solver)
-        begin(solver)
+    def __init__(self) -> None:
+        self.learners: list[Solver] = []
+        self.inferences = 0
 
-    begin = Solver.__init__
-    Solver.__init__ = noted
-    try:
-        yield made
-    finally:
-        Solver.__init__ = begin
+    def told(self) -> list[int]:
+        numbers = ((1, one.conflicts, one.decisions, one.propagations) for one in self.learners)
+        return [*map(sum, zip((0, 0, 0, 0), *numbers)), self.inferences]
 
+    @contextmanager
+    def noted(self) -> Iterator[Work]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Solver, "__init__", self._counted(Solver.__init__, self.learners.append))
+            for constraint in (Count, Different, Runs, SingleLoop):
+                patch.setattr(constraint, "infer", self._counted(constraint.infer, self._infers))
+            yield self
 
-def taken(made: Iterable[Solver]) -> list[int]:
-    """How many learners; their conflicts, decisions and propagations."""
-    return [sum(column) for column in zip(*((1, one.conflicts, one.decisions, one.propagations) for one in made))]
+    def _infers(self, constraint: object) -> None:
+        self.inferences += 1
+
+    @staticmethod
+    def _counted(method: Callable, note: Callable[[Any], None]) -> Callable:
+        def counted(self: Any, *args: Any) -> Any:
+            note(self)
+            return method(self, *args)
+
+        return counted
 
 
 # -- techniques --------------------------------------------------------------------------------------------------------
@@ -242,10 +251,10 @@ def harder() -> Iterator[dict[str, Any]]:
 
 def decided(document: dict[str, Any]) -> list[Any]:
     """How a puzzle is decided, and proven."""
-    with learners() as made:
+    with Work().noted() as work:
         answer = answered("solve", {"document": document, "certificate": True})
     way = answer.pop("stats")
-    return [answer["verdict"], way["tier"], way["probes"], *taken(made), digest(answer)]
+    return [answer["verdict"], way["tier"], way["probes"], *work.told(), digest(answer)]
 
 
 @pytest.mark.parametrize("document", [one for one in harder() if one["id"] in DECIDED], ids=lambda one: one["id"])
@@ -258,7 +267,13 @@ def test_a_harder_puzzle_is_decided_and_proven_as_before(document):
 
 @pytest.mark.parametrize("pinned", MADE, ids=lambda pinned: "-".join(map(str, pinned["args"].values())))
 def test_the_same_is_made_as_before(pinned):
-    assert answered("generate", pinned["args"]) == pinned["answer"]
+    assert made(pinned) == pinned
+
+
+def made(pinned: dict[str, Any]) -> dict[str, Any]:
+    with Work().noted() as work:
+        answer = answered("generate", pinned["args"])
+    return {"args": pinned["args"], "answer": answer, "work": work.told()}
 
 
 # -- damaged texts -----------------------------------------------------------------------------------------------------
@@ -323,7 +338,7 @@ def write() -> None:
         "puzzles": [json.dumps(seen(pinned), ensure_ascii=False) for pinned in PUZZLES],
         "said": [f"{json.dumps(kind)}: {json.dumps(said(kind))}" for kind in SAID],
         "decided": [f"{json.dumps(one['id'])}: {json.dumps(decided(one))}" for one in harder() if one["id"] in DECIDED],
-        "made": [json.dumps({**pin, "answer": answered("generate", pin["args"])}) for pin in MADE],
+        "made": [json.dumps(made(pinned)) for pinned in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
     }
     parts = []

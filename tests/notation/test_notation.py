@@ -22,6 +22,7 @@ from tesuji.notation import LONGEST
 from tesuji.notation.codec import number
 from tesuji.puzzles import kinds, notations, read, read_with_notes, write
 from tesuji.puzzles.minesweeper.field import flood
+from tesuji.puzzles.nonogram import notation as nonogram_notation
 from tesuji.puzzles.nonogram.picture import from_picture
 
 NOTATIONS = notations()
@@ -39,6 +40,21 @@ def packed(text):
 
 def penpa(*lines):
     return "m=edit&p=" + packed("\n".join(lines))
+
+
+@pytest.mark.parametrize("shade", [1, 3, 4, 8])
+def test_every_dark_shade_of_penpa_is_filled(shade, monkeypatch):
+    document = {"kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]], "board": ["#?", ".#"]}
+    with monkeypatch.context() as patch:
+        patch.setattr(nonogram_notation, "BLACK", shade)
+        text, _ = write(document, "penpa")
+    assert read(text)[0]["board"] == document["board"]
+
+
+@pytest.mark.parametrize(("length", "stays"), [(500, True), (501, False)])
+def test_a_title_may_be_so_long(length, stays):
+    document = {"kind": "nonogram", "rows": [[1]], "cols": [[1]], "title": "x" * length}
+    assert ("title" in read(write(document, "non")[0])[0]) == stays
 
 
 # -- cases that other programs wrote ---------------------------------------------------------------------------------
