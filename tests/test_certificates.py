@@ -450,14 +450,20 @@ def test_runs_are_refuted_where_no_filling_has_them(data):
     lengths = [len(run) for run in data.draw(st.text("#.", min_size=width, max_size=width)).split(".") if run]
     rules = Rules({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width})
     starts = st.tuples(st.just("row 1"), st.integers(0, max(len(lengths) - 1, 0)), st.integers(0, width - 1))
-    definitions = dict(enumerate(data.draw(st.lists(starts, max_size=3 if lengths else 0)), width + 1))
+    defined = data.draw(st.lists(starts, max_size=3 if lengths else 0))
+    cells = st.frozensets(st.integers(1, width), min_size=1)
+    counted = data.draw(
+        st.lists(st.tuples(cells, st.integers(0, width)), max_size=data.draw(st.sampled_from([0, 0, 2])))
+    )
+    definitions = dict(enumerate([*defined, *counted], width + 1))
     true = data.draw(beliefs(width, definitions))
     boards = [
         board
         for board in product((False, True), repeat=width)
         if [len(run) for run in "".join(".#"[yes] for yes in board).split(".") if run] == lengths
     ]
-    assert rules.rule("row 1")(true, definitions) == (not models(boards, true, definitions))
+    refutes, fits = rules.rule("row 1")(true, definitions), bool(models(boards, true, definitions))
+    assert not (refutes and fits) if counted else refutes != fits
 
 
 @settings(deadline=None, max_examples=100)
@@ -483,6 +489,13 @@ def test_a_loop_is_refuted_only_where_there_is_none(data):
     ]
     assert len(loops) == 13
     assert not (rules.rule("loop")(true, {}) and any(true <= loop for loop in loops))
+
+
+@pytest.mark.parametrize(("off", "refuted"), [((2, 5), True), ((2,), False), ((), False)])
+def test_edges_that_cannot_be_joined_any_more_are_no_loop(off, refuted):
+    """The first and the last edge between the dots of three boxes beside each other; those in the middle are off."""
+    rules = Rules({"kind": "slitherlink", "grid": ["..."]})
+    assert rules.rule("loop")({7, 10, *[-edge for edge in off]}, {}) == refuted
 
 
 # -- an independent solver ---------------------------------------------------------------------------------------------

@@ -94,9 +94,7 @@ def test_both_solutions_are_drawn(tesuji):
 
 
 def test_a_reason_is_shown(tesuji):
-    assert (
-        "The other clues" in tesuji(json.dumps(NO_SOLUTION))[1] or "ask for" in tesuji(json.dumps(NO_SOLUTION))[1]
-    )
+    assert "The other clues" in tesuji(json.dumps(NO_SOLUTION))[1] or "ask for" in tesuji(json.dumps(NO_SOLUTION))[1]
 
 
 @pytest.mark.parametrize(

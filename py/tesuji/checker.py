@@ -384,7 +384,7 @@ def _loop_refuted(ends: Sequence, meeting: Sequence, true: Cells, definitions: D
         left -= path
         if len(path) < len(on) and all(degree[dot] == 2 for edge in path for dot in ends[edge - 1]):
             return True
-    return len(on) > 1 and bool(off) and not on <= _joined(min(on), ends, meeting, lambda edge: edge not in off)
+    return bool(on and off) and not on <= _joined(min(on), ends, meeting, lambda edge: edge not in off)
 
 
 def _joined(edge: int, ends: Sequence, meeting: Sequence, usable: Callable[[int], bool]) -> set[int]:
