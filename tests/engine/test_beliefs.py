@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tesuji.constraints import Runs
 from tesuji.constraints.runs import runs_of
 from tesuji.engine.budget import run
+from tesuji.engine.sat import encoding
 from tesuji.engine.sat.beliefs import _Line, beliefs
-from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, Learner
+from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, PORTFOLIO, UNDECIDED, Learner
 from tesuji.model import Board
 from tesuji.puzzles import parse
 
@@ -92,3 +94,29 @@ def test_the_surest_cells_are_decided_first():
     queue = sorted(range(len(solver.stamp)), key=solver.stamp.__getitem__, reverse=True)
     assert [sure[cell] for cell in queue[: puzzle.size]] == sorted(sure, reverse=True)
     assert solver.cursor == solver.newest == queue[0]
+
+
+ALIKE = {"kind": "nonogram", "rows": [[1]] * 5, "cols": [[1]] * 5}
+"""Every cell is as likely as any other."""
+
+
+@pytest.mark.parametrize(
+    ("document", "turns"),
+    [
+        (DOCUMENT, [LAZY.turn, BELIEFS.turn, ORDER.turn, 2 * LAZY.turn, 2 * BELIEFS.turn]),
+        (ALIKE, [LAZY.turn, BELIEFS.turn + ORDER.turn, 2 * LAZY.turn, 2 * (BELIEFS.turn + ORDER.turn), 4 * LAZY.turn]),
+    ],
+)
+def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkeypatch):
+    turns_given: list[int] = []
+
+    def find(self, assumed, excluding, turn, progress):
+        turns_given.append(turn)
+        yield progress
+        return None if len(turns_given) == 5 else UNDECIDED
+
+    monkeypatch.setattr(encoding.Configuration, "find", find)
+    learner = Learner(parse(document)[1], Board(), voices=PORTFOLIO)
+    assert run(learner.find()) is None
+    assert turns_given == turns
+    assert (BELIEFS.name in learner.portfolio) == (document is DOCUMENT)
