@@ -1,7 +1,7 @@
 """How ratings agree with other people's labels, and how often the generator keeps the level that was asked for.
 
     python bench/ratings.py labels FILE.jsonl ... [--seconds 8] [--every N]
-    python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5]
+    python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5] [--game]
     python bench/ratings.py named [KIND | FILE.jsonl ...] [--size 10x10] [--seeds 10] [--seconds 60]
 
 `labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group the
@@ -9,7 +9,7 @@ Spearman rank correlation (ties share their mean rank) of the labels with the ra
 over the groups of each kind. Groups of fewer than five puzzles, or with one label only, are left out.
 
 `exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what
-the others have, and the CPU seconds, median and worst.
+the others have, and the CPU seconds, median and worst. With `--game`, games that need no guess.
 
 `named`: of the steps of `explain`, how many have a name of their own; of puzzles in files, or of puzzles of a kind made
 from fixed seeds, from which not one clue can be left out.
@@ -56,6 +56,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seconds", type=float)
+    parser.add_argument("--game", action="store_true")
     options = parser.parse_args()
     {"labels": labels, "exact": exact, "named": named}[options.what](options)
 
@@ -105,7 +106,14 @@ def exact(options: argparse.Namespace) -> None:
             others: Counter[str] = Counter()
             times = []
             for seed in range(options.seeds):
-                args = {"kind": kind, "width": width, "height": height, "seed": seed, "level": name}
+                args = {
+                    "kind": kind,
+                    "width": width,
+                    "height": height,
+                    "seed": seed,
+                    "level": name,
+                    "game": options.game,
+                }
                 began = process_time()
                 try:
                     made = run(generate(args), CpuBudget(options.seconds or 5))

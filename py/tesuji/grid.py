@@ -4,6 +4,7 @@ for sentences."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -72,11 +73,12 @@ def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int
                 yield r, c
 
 
-def cells_around(row: int, column: int, width: int, height: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def cells_around(row: int, column: int, width: int, height: int) -> tuple[int, ...]:
     """The numbers of the same neighbours, with the cells numbered row by row."""
     left, right, here = max(column - 1, 0), min(column + 2, width), row * width + column
     starts = range(max(row - 1, 0) * width, min(row + 2, height) * width, width)
-    return [cell for start in starts for cell in range(start + left, start + right) if cell != here]
+    return tuple([cell for start in starts for cell in range(start + left, start + right) if cell != here])
 
 
 def written(grid: Sequence[str]) -> list[tuple[int, int]]:

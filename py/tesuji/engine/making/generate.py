@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.level import Judged, Wish, level_number
+from tesuji.engine.making.played import certain
 from tesuji.engine.making.subsets import Said, Subsets
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.sat.encoding import Learner
@@ -191,9 +192,20 @@ class Making:
         judged = yield from self.wish.judge(draft.document, self.maker, named=True)
         if judged.solved:
             return self._keep(draft, judged)
-        if self.wish.named or (yield from self._open(draft, ANY)):
+        if self.wish.named or not (yield from self._unguessed(draft, judged.board)):
             return None
         return (yield from self._judge(draft))
+
+    def _unguessed(self, draft: Draft, board: Board) -> Steps[bool]:
+        """Whether a game, of which so much is known, goes on to its end without a guess."""
+        while True:
+            puzzle = self.book.parse(self.maker.reveal(draft.document, board))
+            yield self.progress
+            board = yield from certain(puzzle, board.joined(puzzle.givens), draft.solution, self.progress)
+            if board == draft.solution:
+                return True
+            if self.maker.reveal(draft.document, board) == puzzle.document:
+                return False
 
     # Puzzles whose clues are left out
 

@@ -9,7 +9,7 @@ from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.grade import EASY, Grade, effort_of, grade
 from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
-from tesuji.model import Document, Maker, Puzzle, Rulebook
+from tesuji.model import Board, Document, Maker, Puzzle, Rulebook
 
 LEVELS = {"easygoing": 1, "moderate": 2, "tough": 3, "baffling": 4, "habanero": 5}
 OLDER = {"easy": "easygoing", "normal": "moderate", "hard": "tough"}
@@ -32,11 +32,12 @@ def level_number(name: str | int | None) -> int | None:
 class Judged:
     """How a puzzle meets what was asked. `off`: 0 where it does, below 0 where it is too easy, above where it is too
     hard; the nearer to 0 the better. `solved`: whether the steps that were looked at lead to the end, which proves that
-    there is one solution and no guess."""
+    there is one solution and no guess; `board`: how far they lead."""
 
     off: float
     mark: Grade
     solved: bool
+    board: Board
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Wish:
         off = 1.0 if found.ending == "unnamed" else self._off(mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
-        return Judged(off, mark, found.ending == "solved")
+        return Judged(off, mark, found.ending == "solved", found.board)
 
     def rated(self, document: Document, maker: Maker) -> Steps[Grade]:
         """The grade of all of a puzzle."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from tesuji.engine.budget import Progress, Result, Steps
@@ -23,7 +24,7 @@ from tesuji.engine.reasons.near import Near
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Propagator, Puzzle, Rulebook, Step, members
 
 SWEEPS = 2
 """Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are
@@ -76,7 +77,6 @@ class Explainer:
         self.progress = Progress("explain", self.board.known.bit_count(), puzzle.size)
         self.counted = set(members(counted(puzzle, book.explaining.counted)))
         self.free = set(range(len(puzzle.constraints))) - self.counted
-        self.propagator = propagator_for(puzzle, book.propagator)
         self.root: Any = None
         self.state: Any = None
         """What propagation makes of the board, as of the latest check."""
@@ -96,6 +96,11 @@ class Explainer:
     @property
     def board(self) -> Board:
         return self.result.board
+
+    @cached_property
+    def propagator(self) -> Propagator:
+        """Set up when it is first needed: where techniques lead to the end, that is then."""
+        return propagator_for(self.puzzle, self.book.propagator)
 
     def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
         """Fills `result`; ends early after `limit` steps, or as soon as one of the cells `until` is known."""

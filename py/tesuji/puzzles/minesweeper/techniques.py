@@ -67,12 +67,12 @@ class Fact(NamedTuple):
 @latest
 def position(puzzle: Puzzle, board: Board) -> Position:
     numbers, total = [], None
-    is_mine, is_safe = flags(board.yes, puzzle.size), flags(board.no, puzzle.size)
+    is_mine, is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
     for index, constraint in enumerate(puzzle.constraints):
-        closed = [cell for cell in constraint.scope if not is_mine[cell] and not is_safe[cell]]
+        closed = [cell for cell in constraint.scope if not is_known[cell]]
         if not closed:
             continue
-        known = [cell for cell in constraint.scope if is_mine[cell] or is_safe[cell]]
+        known = [cell for cell in constraint.scope if is_known[cell]]
         clue = constraint.clue
         missing = clue.value - sum(is_mine[cell] for cell in known)
         number = Number(index, clue.at, clue.value, set_of(closed), missing, known)
