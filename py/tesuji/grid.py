@@ -41,14 +41,13 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
         check_size(width, height)
     if len(rows) != height:
         raise InputError("height", field=name, n=len(rows), expected=height)
+    legal = set(allowed)
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise InputError("ragged", {"row": number}, n=len(row), expected=width)
-        for place, letter in enumerate(row, 1):
-            if letter not in allowed:
-                raise InputError(
-                    "character", {"row": number, "column": place}, character=letter, allowed=" ".join(allowed)
-                )
+        if not legal.issuperset(row):
+            place, letter = next((place, letter) for place, letter in enumerate(row, 1) if letter not in legal)
+            raise InputError("character", {"row": number, "column": place}, character=letter, allowed=" ".join(allowed))
     return list(rows)
 
 

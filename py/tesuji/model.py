@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
+from itertools import compress, count
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -39,10 +40,19 @@ class Board(NamedTuple):
 
 LONG = 4096
 """Bits from which a bit set is taken apart as text: bit by bit takes time that grows with the square of its length."""
+DENSE = 8
+"""A bit set of more cells than this, and more than one in so many, is taken apart as flags."""
 
 
 def members(cells: int) -> Iterator[int]:
     """The cells of a bit set, lowest first."""
+    number, size = cells.bit_count(), cells.bit_length()
+    if number > DENSE and DENSE * number > size:
+        return compress(count(), flags(cells, size))
+    return _few_members(cells)
+
+
+def _few_members(cells: int) -> Iterator[int]:
     first = 0
     if cells.bit_length() > LONG:  # a few neighbours at the end of a large board are a short set, moved
         first = (cells & -cells).bit_length() - 1

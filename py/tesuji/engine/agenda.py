@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from tesuji.constraints import Different, Runs
-from tesuji.model import Puzzle, members
+from tesuji.model import Puzzle, flags, members
 
 SMALL = 8
 """Cells of a constraint that is followed from probe to probe."""
@@ -45,11 +45,12 @@ class Agenda:
         longest = max(puzzle.width, puzzle.height)
         nearby = (constraint for constraint in puzzle.constraints if not isinstance(constraint, Different))
         self.scopes = [scope for constraint in nearby if len(scope := constraint.scope) <= longest]
-        self.holders: dict[int, list[int]] = {cell: [] for cell in members(puzzle.cells & ~known)}
+        self.holders: list[list[int]] = [[] for _ in range(puzzle.size)]
         self.unknown = [0] * len(self.scopes)
+        is_known = flags(known, puzzle.size)
         for number, scope in enumerate(self.scopes):
             for cell in scope:
-                if cell in self.holders:
+                if not is_known[cell]:
                     self.holders[cell].append(number)
                     self.unknown[number] += 1
         self.left = set(members(cells & ~known))

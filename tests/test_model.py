@@ -1,0 +1,17 @@
+"""Sets of cells as ints."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tesuji.model import members, set_of
+
+PLACES = st.one_of(st.integers(0, 40), st.integers(0, 1000), st.integers(0, 40_000))
+
+
+@given(st.sets(PLACES), st.integers(0, 20_000), st.integers(0, 60))
+def test_members_are_in_order_however_many_and_however_far(cells, first, run):
+    """Sparse, dense, and at the end of a large board."""
+    for some in (cells, cells | set(range(first, first + run))):
+        assert list(members(set_of(some))) == sorted(some)
