@@ -54,7 +54,7 @@ class Forcing(NamedTuple):
     minimal: bool
 
 
-WORK, LARGEST = 4000, 12
+WORK, LARGEST = 4000, 40
 """Branches of hitting sets that are looked at for the smallest conflict, and the size up to which it is sought."""
 BLANK = Board()
 
