@@ -3,7 +3,8 @@ notice.
 
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
 
-The tests of a mutant are those that call the function which is changed, the quickest first, up to the first that fails.
+The tests of a mutant are those that call the function which is changed, up to the first that fails: those that pin
+answers first, then the quickest.
 Which these are is noted in build/ (some minutes, once; then only for files of tests that have changed).
 
 Each mutant is tried in a copy of the package, so that the working tree stays as it is. Prints a line for each, and how
@@ -77,6 +78,9 @@ def sites(module: Path) -> list[Site]:
         left_out = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
         left_out |= {id(node.test)} if _pause(node) else set()
         left_out |= {id(node.value)} if _place_of_lowest(node) else set()
+        left_out |= (
+            {id(bound) for bound in (node.lower, node.upper) if _large(bound)} if isinstance(node, ast.Slice) else set()
+        )
         if not _limit(node):
             todo += [(child, function, around) for child in ast.iter_child_nodes(node) if id(child) not in left_out]
     return found
@@ -94,9 +98,12 @@ def _limit(node: ast.AST) -> bool:
     """Whether a statement names a large number."""
     values = node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) else []
     values = values or ([node.value] if isinstance(node, ast.Assign) else [])
-    return bool(values) and all(
-        isinstance(one, ast.Constant) and type(one.value) is int and one.value >= LARGE for one in values
-    )
+    return bool(values) and all(map(_large, values))
+
+
+def _large(node: ast.AST | None) -> bool:
+    """Whether a node is a large number, as one that text is cut at (`text[:200]`)."""
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value >= LARGE
 
 
 def _pause(node: ast.AST) -> bool:
@@ -167,7 +174,7 @@ class Calls:
 
     def tests_of(self, module: Path, function: str) -> list[str]:
         """Tests that call a function; where none does in its own process, those that call something in the module, and
-        those of files that start processes; the quickest first, for SECONDS."""
+        those of files that start processes; those that pin answers first, then the quickest, for SECONDS."""
         inside = str(module.relative_to(PACKAGE))
         tests = [test for notes in self.files.values() for test in notes["tests"].items()]
         own = f"{inside}:{function}"
@@ -179,8 +186,10 @@ class Calls:
                     chosen += [
                         (s, test) for test, (s, _) in self.files[name]["tests"].items() if (s, test) not in chosen
                     ]
-        ends = accumulate(seconds for seconds, _ in sorted(chosen))
-        return [name for (_, name), end in zip(sorted(chosen), ends) if end < SECONDS]
+        # Pinned answers notice most.
+        chosen.sort(key=lambda test: ("pinned" not in test[1], *test))
+        ends = accumulate(seconds for seconds, _ in chosen)
+        return [name for (_, name), end in zip(chosen, ends) if end < SECONDS]
 
 
 def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> int:

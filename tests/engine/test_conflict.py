@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.conflict import conflict, forcing_set
-from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
 from tesuji.errors import Contradiction
@@ -226,6 +226,14 @@ def test_hitting_sets(sets, limit, size):
     found = hitting_set(sets, limit)
     assert (None if found is None else found.bit_count()) == size
     assert found is None or all(found & one for one in sets)
+
+
+@given(st.lists(st.integers(1, 255), max_size=9))
+def test_a_quick_hitting_set_meets_every_set_and_begins_with_what_most_have(sets):
+    found = greedy(sets)
+    assert all(one & found for one in sets)
+    frequency = [sum(one >> element & 1 for one in sets) for element in range(8)]
+    assert not sets or found >> frequency.index(max(frequency)) & 1
 
 
 @given(st.lists(st.integers(1, 255), max_size=6))

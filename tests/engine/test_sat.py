@@ -540,6 +540,32 @@ def test_the_way_of_the_search_is_pinned(make, found):
     assert (type(end.value.value), *way) == found
 
 
+def test_modes_take_turns():
+    """The first focused and the first stable mode take 1000 conflicts, each later pair 1000 more; in stable mode restarts
+    follow Luby's sequence."""
+    solver, ends, restarts, since = Solver(), [], [], 0
+    for solver.conflicts in range(1, 12001):
+        before, since = solver._modes, since + 1
+        if solver._restart_due(since):
+            restarts.append(solver.conflicts)
+            since = 0
+        ends += [solver.conflicts] if solver._modes != before else []
+    assert ends == [1000, 2000, 4000, 6000, 9000, 12000]
+    # 256 times 1 1 2, 1 1 2 4, 1 1 2 1 1 2 4; the first of each mode is due at once.
+    assert restarts == [1000, 1256, 1768, 4000, 4256, 4768, 5792, 9000, 9256, 9768, 10024, 10280, 10792, 11816]
+
+
+def test_settled_clauses_are_looked_for_only_where_that_pays():
+    """One unit after another: looking through all clauses waits for as much propagation as it costs."""
+    solver, left = solver_of(200, random_clauses(3, 200, 3)), []
+    for variable in range(60):
+        solver.add_clause([2 * variable + 1])
+        for _ in range(2):
+            solver.solve_now()
+        left.append(sum(map(len, solver.ternary)))
+    assert left == sorted(left, reverse=True) and 4 <= len(set(left)) <= 8
+
+
 # -- counts over what is left ------------------------------------------------------------------------------------------
 
 
