@@ -107,12 +107,14 @@ def _large(node: ast.AST | None) -> bool:
 
 
 def _pause(node: ast.AST) -> bool:
-    """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`): in which of
-    them is no matter."""
+    """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`), and perhaps
+    say how far it is: in which of them is no matter."""
     return (
         isinstance(node, ast.If)
         and not node.orelse
-        and all(isinstance(one, ast.Expr) and isinstance(one.value, ast.Yield) for one in node.body)
+        and isinstance(node.body[-1], ast.Expr)
+        and isinstance(node.body[-1].value, ast.Yield)
+        and all(ast.unparse(one).startswith("progress.settled = ") for one in node.body[:-1])
         and isinstance(node.test, ast.Compare)
         and isinstance(node.test.left, ast.BinOp)
         and isinstance(node.test.left.op, ast.Mod)
