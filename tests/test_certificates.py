@@ -423,7 +423,7 @@ def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[i
     return found
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_count_is_refuted_only_where_it_cannot_hold(data):
     """With variables that say "at least so many of these"; without any, wherever it cannot hold."""
@@ -442,7 +442,7 @@ def test_a_count_is_refuted_only_where_it_cannot_hold(data):
         assert not (refutes and fits) if definitions else refutes != fits, name
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_runs_are_refuted_where_no_filling_has_them(data):
     """With variables that say where a run starts, or how many cells are filled."""
@@ -479,7 +479,7 @@ def test_a_line_is_refuted_where_no_arrangement_is_left(data):
     assert rules.rule("line 1 2 3 4")(true, {}) == (not left)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_loop_is_refuted_only_where_there_is_none(data):
     rules = Rules({"kind": "slitherlink", "grid": ["..", ".."]})
