@@ -208,7 +208,7 @@ class Work:
 
 
 def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
-    """Boards of a game: nothing known, a quarter, half, and the same with wrong marks."""
+    """Boards of a game: nothing known, a quarter, half, and half with wrong marks."""
     book, puzzle = parse(pinned["document"])
     solutions = answered("solve", {"document": pinned["document"]})["solutions"]
     solution = book.read(puzzle, solutions[0]) if solutions else Board(0, puzzle.cells)
@@ -218,8 +218,8 @@ def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
     for part in (4, 2):
         some = order[: len(order) // part]
         yield book, puzzle, puzzle.givens.joined(within(solution, some))
-        wrong = within(Board(solution.no, solution.yes), some[: 1 + len(some) // 8])
-        yield book, puzzle, puzzle.givens.joined(within(solution, some[1 + len(some) // 8 :])).joined(wrong)
+    wrong = within(Board(solution.no, solution.yes), some[: 1 + len(some) // 8])
+    yield book, puzzle, puzzle.givens.joined(within(solution, some[1 + len(some) // 8 :])).joined(wrong)
 
 
 def said(kind: str) -> dict[str, tuple[int, str]]:
