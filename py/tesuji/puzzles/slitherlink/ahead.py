@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from tesuji.model import Board, members
+from tesuji.model import Board, members, set_of
 from tesuji.puzzles.slitherlink.arcs import DOT, NO_ARCS, State, settled
 from tesuji.puzzles.slitherlink.boxes import around, surroundings
 from tesuji.puzzles.slitherlink.follow import Dead, Follower, Larger, Next, Why
@@ -16,7 +16,7 @@ from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import Face, Paths, Sides, faces_beside
 
-LONG = 12
+LONG = 16
 """Edges that may be needed on the way."""
 
 
@@ -49,7 +49,7 @@ class Ahead(Follower):
 
     name = "ahead"
     lengths = 10, 40
-    most_numbers = 5
+    most_numbers = 6
 
     def __init__(
         self,
@@ -77,14 +77,15 @@ class Ahead(Follower):
                     self.places[edge].append((number, 1 << place))
         self.faces = faces_beside(lattice)
         self.sides = Sides(lattice, board, board.known)
-        self.beside: dict[int, int] = dict.fromkeys(self.sides.group.values(), 0)
-        """Of each group of related faces the unknown edges beside them."""
+        self.around: dict[int, int] = dict.fromkeys(self.sides.group.values(), 0)
+        """Of each group of related faces all edges beside them."""
         for edge, value in enumerate(self.known):
-            if value is None:
-                for face in self.faces[edge]:
-                    self.beside[self.sides.group[face]] |= 1 << edge
-            else:
+            for face in self.faces[edge]:
+                self.around[self.sides.group[face]] |= 1 << edge
+            if value is not None:
                 self._note(edge, value)
+        self.unknown = ~board.known
+        self.scopes = [set_of(edge for edge in hub.edges if edge is not None) for hub in self.hubs]
 
     def _note(self, edge: int, value: bool) -> None:
         for number, place in self.places[edge]:
@@ -95,12 +96,18 @@ class Ahead(Follower):
         self.on, self.off = self.on[:], self.off[:]
         self.joined: dict[int, tuple[int, int]] = {}
         """Groups that have become part of another one, and 1 where they lie on the other side there."""
-        self.borders = self.beside.copy()
+        self.borders: dict[int, int] = {}
+        """Of each group the unknown edges beside it, once it is joined to another."""
+        self.seen = 0
+        """The edges that were looked at."""
         self.links: dict[int, list[tuple[int, int]]] = {}
         """Of each group those that an edge on the way has joined it to, and that edge."""
         dead = super()._search(edge, value, most)
         self.on, self.off = kept
         return dead if dead and dead.length <= LONG else None
+
+    def _looked_at(self) -> int:
+        return super()._looked_at() | self.seen
 
     def _ways(self, edge: int, value: bool) -> Iterator[Dead | list[Next]]:
         if value:
@@ -115,6 +122,7 @@ class Ahead(Follower):
     def _hub(self, number: int) -> Dead | list[Next]:
         """What a hub then asks of its other edges."""
         hub, on, off = self.hubs[number], self.on[number], self.off[number]
+        self.seen |= self.scopes[number]
         then = forced(hub.kind, on, off)
         if then is None:
             what = "stuck" if hub.kind != DOT else "three" if on.bit_count() > 2 else "end"
@@ -149,14 +157,15 @@ class Ahead(Follower):
         one, other = self.faces[edge]
         (first, side), (second, its) = self._side(one), self._side(other)
         differ = side ^ its
+        self.seen |= self.around[self.sides.group[one]] | self.around[self.sides.group[other]]
         if first == second:
             return [] if differ == value else self._dead("side", None, Why((edge, *self._way_between(one, other))))
-        self.elsewhere = True
         for here, there in ((one, other), (other, one)):
             self.links.setdefault(self.sides.group[here], []).append((self.sides.group[there], edge))
         self.joined[first] = second, differ ^ value
-        between = self.borders[first] & self.borders[second]
-        self.borders[second] ^= self.borders[first]
+        borders = [self.borders.get(group, self.around[group] & self.unknown) for group in (first, second)]
+        between = borders[0] & borders[1]
+        self.borders[second] = borders[0] ^ borders[1]
         return [self._between(edge) for edge in members(between) if edge not in self.now]
 
     def _between(self, edge: int) -> Next:

@@ -81,8 +81,12 @@ class Follower:
             return None
         dead = self._search(edge, value, most)
         if dead is None and not self.elsewhere and self.memory.on:
-            self.memory.keep(what, self.board, set_of(self.looked), self.asked)
+            self.memory.keep(what, self.board, self._looked_at(), self.asked)
         return dead
+
+    def _looked_at(self) -> int:
+        """The edges that the search looked at."""
+        return set_of(self.looked)
 
     def _search(self, edge: int, value: bool, most: int) -> Dead | None:
         self.looked: set[int] = set()
