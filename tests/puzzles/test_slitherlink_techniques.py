@@ -188,3 +188,11 @@ def test_paths_join_and_close():
         assert not paths.closed
         assert [edge for edge, _ in paths.closing((1 << lattice.size) - 1)] == [missing]
     assert Paths(lattice, sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
+
+
+@pytest.mark.parametrize(("side", "then"), [(40, {"-h1,1"}), (60, set())])
+def test_looking_ahead_is_left_out_on_the_largest_boards(side, then):
+    """It would take too much room there."""
+    small = ["....", "1...", ".2.."]
+    grid = [row.ljust(side, ".") for row in small] + ["." * side] * (side - len(small))
+    assert found_by("ahead", grid) & {"-h1,1"} == then

@@ -50,6 +50,7 @@ class Ahead(Follower):
     name = "ahead"
     lengths = 10, 40
     most_numbers = 6
+    largest = 4096
 
     def __init__(
         self,

@@ -56,6 +56,8 @@ class Follower:
     """Edges that are followed at most, shorter ways first."""
     most_numbers = 3
     """Numbers that may have a say on the way."""
+    largest: int | None = None
+    """Edges of a board up to which it is worth its room and time; None: any."""
 
     def __init__(
         self,

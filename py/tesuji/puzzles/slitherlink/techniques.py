@@ -421,6 +421,8 @@ def _following(follower: type[Follower]) -> Callable[[View], Iterator[Fact | Non
     """Edges that lead to something that cannot be: shorter ways first."""
 
     def find(view: View) -> Iterator[Fact | None]:
+        if follower.largest and view.puzzle.size > follower.largest:
+            return
         larger = partial(_larger, view)
         led = follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle), larger)
         for most in follower.lengths:
