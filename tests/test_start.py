@@ -28,7 +28,7 @@ def loaded(*command: str) -> tuple[str, set[str]]:
 
 def test_the_version_loads_no_command():
     printed, modules = loaded(
-        "import sys", "sys.argv[1:] = ['--version']", "from tesuji.__main__ import main", "main()"
+        "import sys", "sys.argv[1:] = ['--version']", "from tesuji.__main__ import main", "assert main() == 0"
     )
     assert printed == f"tesuji {tesuji.__version__}"
     assert modules <= {"tesuji", "tesuji.__main__", "tesuji.errors", "tesuji.locales"}
