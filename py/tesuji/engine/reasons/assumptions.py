@@ -10,6 +10,7 @@ Constraints of which there are many and which seldom matter (`Different`) are en
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from tesuji.constraints import Count, Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -30,6 +31,8 @@ from tesuji.model import Board, Puzzle, flags, literals, members, set_of
 
 SMALL = 4096
 """Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""
+FEW = 100
+"""Lines that differ that are encoded at once of a large board, each in four clauses for every cell of a line."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
@@ -104,10 +107,10 @@ class Assumptions:
                 for cell in constraint.scope:
                     self.near[cell].append(number)
         self.lines = list(places)
-        self.deferred = self.counted & set_of(self.pairs)
+        self.deferred = set_of(self.pairs) & (self.counted if self.small else -1)
 
     def _encode_all(self) -> Iterator[None]:
-        """Everything but lines that differ. A loop is given the counts that it has to satisfy, with their guards."""
+        """Everything but what is deferred. A loop is given the counts that it has to satisfy, with their guards."""
         loops, counts = [], []
         for number, constraint in enumerate(self.puzzle.constraints):
             guard = self.literal.get(number)
@@ -115,7 +118,7 @@ class Assumptions:
                 loops.append(constraint)
                 continue
             if isinstance(constraint, Different):
-                if guard is None:
+                if guard is None and self.small:
                     encode(constraint, self.solver, self.puzzle)
                     yield
                 continue
@@ -189,15 +192,19 @@ class Assumptions:
             outcome = yield from self._solve([*assume, *guards], on, wished, max_conflicts)
             if not isinstance(outcome, Model) or not self.deferred:
                 return outcome
-            broken = self.broken(self.yes_of(outcome), self.deferred & (on if wished is None else self.counted))
-            self._encode(broken)
-            if not broken & on:
+            rules = self.deferred & ~self.counted
+            broken = self.broken(self.yes_of(outcome), self.deferred & (on | rules if wished is None else -1))
+            yield from self._encode(broken)
+            if not broken & (on | rules):
                 return outcome
 
-    def _encode(self, numbers: int) -> None:
-        self.deferred &= ~numbers
-        for number in members(numbers):
-            encode(self.puzzle.constraints[number], self.solver, self.puzzle, self.literal[number])
+    def _encode(self, numbers: int) -> Steps[None]:
+        """Some of these constraints: what others would say of a large board the next model may satisfy anyway."""
+        for number in members(numbers) if self.small else islice(members(numbers), FEW):
+            self.deferred &= ~(1 << number)
+            encode(self.puzzle.constraints[number], self.solver, self.puzzle, self.literal.get(number))
+            if not self.small:
+                yield self.progress
 
     def _solve(self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None) -> Steps[Outcome]:
         """The solver's own steps, with the progress of whoever asked."""
