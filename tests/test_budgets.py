@@ -182,7 +182,9 @@ print(int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[
         ("conflict", "slitherlink, empty"),
         ("rate", "slitherlink, empty"),
         ("explain", "slitherlink, empty"),
+        ("explain", "binoxxo"),
         ("conflict", "binoxxo, broken"),
+        ("conflict", "nonogram"),
     ],
 )
 def test_the_largest_boards_take_400_mb(call, name):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons import assumptions
 from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.conflict import conflict, forcing_set
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
@@ -82,6 +84,17 @@ def blamed_or_free(puzzle: Puzzle, what: str) -> tuple[Board, list[int]]:
 @settings(max_examples=60, deadline=None)
 @given(documents)
 def test_a_conflict_cannot_hold_and_can_without_any_member(document):
+    cannot_hold_and_can_without_any_member(document)
+
+
+@settings(max_examples=30, deadline=None)
+@given(documents)
+def test_so_it_is_as_large_boards_are_asked(document):
+    with patch.multiple(assumptions, STARTS=0, SMALL=0, FEW=1):
+        cannot_hold_and_can_without_any_member(document)
+
+
+def cannot_hold_and_can_without_any_member(document):
     book, puzzle = parse(document)
     facts, free = blamed_or_free(puzzle, book.explaining.counted)
     found = run(conflict(puzzle, Board(), book.explaining.counted))

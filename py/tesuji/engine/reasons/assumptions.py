@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from tesuji.constraints import Count, Different, SingleLoop
+from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat.encoding import (
     AT_ONCE,
     LARGE,
+    add_lines,
     add_loop,
     encode,
     encode_sides,
@@ -24,6 +25,7 @@ from tesuji.engine.sat.encoding import (
     holds,
     narrowed,
     packing,
+    starts,
     totalizer_fits,
 )
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
@@ -31,6 +33,8 @@ from tesuji.model import Board, Puzzle, flags, literals, members, set_of
 
 SMALL = 4096
 """Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""
+STARTS = 60_000
+"""Starts of runs that are encoded at most, with up to 4 KB for each; a picture of 99x59 has 59,000."""
 FEW = 100
 """Lines that differ that are encoded at once of a large board, each in four clauses for every cell of a line."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
@@ -110,12 +114,17 @@ class Assumptions:
         self.deferred = set_of(self.pairs) & (self.counted if self.small else -1)
 
     def _encode_all(self) -> Iterator[None]:
-        """Everything but what is deferred. A loop is given the counts that it has to satisfy, with their guards."""
-        loops, counts = [], []
+        """Everything but what is deferred. A loop is given the counts that it has to satisfy, with their guards; runs
+        whose encoding would be too large are lines of a theory."""
+        loops, counts, lines = [], [], []
+        lazy_lines = sum(starts(one) for one in self.puzzle.constraints if isinstance(one, Runs)) > STARTS
         for number, constraint in enumerate(self.puzzle.constraints):
             guard = self.literal.get(number)
             if isinstance(constraint, SingleLoop):
                 loops.append(constraint)
+                continue
+            if isinstance(constraint, Runs) and lazy_lines:
+                lines.append((constraint, guard))
                 continue
             if isinstance(constraint, Different):
                 if guard is None and self.small:
@@ -129,6 +138,8 @@ class Assumptions:
             if isinstance(constraint, Count) and constraint.clue:
                 counts.append((constraint, guard))
             yield
+        if lines:
+            add_lines(lines, self.solver)
         for loop in loops:
             add_loop(loop, counts, self.solver)
             yield

@@ -433,6 +433,12 @@ def _(constraint: Runs, solver: Solver, puzzle: Puzzle, guard: int | None = None
         pass
 
 
+def starts(constraint: Runs) -> int:
+    """For how many places, over all runs, order encoding says whether a run begins there or earlier."""
+    slack = len(constraint.scope) - sum(constraint.runs) - len(constraint.runs) + 1
+    return len(constraint.runs) * max(slack, 0)
+
+
 def encode_runs(constraint: Runs, solver: Solver, guard: int | None = None) -> Iterator[None]:
     """Order encoding, with safe points."""
     cells = [2 * cell for cell in constraint.scope]

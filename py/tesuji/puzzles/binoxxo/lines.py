@@ -80,7 +80,7 @@ def _forced(width: int, x: int, o: int) -> tuple[int, int] | None:
     return can_x & ~can_o, can_o & ~can_x
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=512)  # of a line of 200 cells each takes 50 KB
 def _backward(width: int, x: int, o: int) -> list[Counts]:
     """For each number of cells read, the counts of X from which each state still reaches a legal end."""
     half = 1 << width // 2
