@@ -19,7 +19,7 @@ from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Chain, Tracer
 from tesuji.engine.reasons.conflict import forcing_set
-from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, explain, why_not
+from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
@@ -767,3 +767,21 @@ def test_an_explainer_says_why_a_cell_is_so():
     assert (step.yes, step.no) == (0, 1 << 4)
     _, puzzle = parse(HARD)
     assert run(Explainer(puzzle, book).about(1)) is None
+
+
+CASES_THAT_SAY_NO = [
+    {"kind": "slitherlink", "grid": [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]},
+    {
+        "kind": "binoxxo",
+        "grid": [".......X", "OO...X..", "........", "....XX..", "....X..O", "X..O....", "........", "..XX...."],
+    },
+]
+
+
+@pytest.mark.parametrize("document", CASES_THAT_SAY_NO, ids=lambda document: document["kind"])
+def test_steps_by_cases_may_say_no(document):
+    book, puzzle = parse(document)
+    solution = run(solve(puzzle)).boards[0]
+    found = run(explain(puzzle, book))
+    assert all(step.yes & ~solution.yes == 0 and step.no & solution.yes == 0 for step in found.steps)
+    assert any(step.technique == TOGETHER and step.no for step in found.steps) and found.verdict == "unique"
