@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tesuji import worker
 from tesuji.calls import CALLS
 from tesuji.locales import render_message, table
 from tesuji.puzzles import rulebooks
@@ -175,6 +176,14 @@ def test_cancelled_before_it_began(document):
     made.cancel()
     answer = json.loads(made.advance(16))
     assert answer.get("result", {}).get("stopped") or answer["error"]["kind"] == "stopped"
+
+
+def test_a_call_that_says_no_timeout_has_one(monkeypatch):
+    monkeypatch.setattr(worker, "MAX_SECONDS", 0.05)
+    result = outcome("solve", {"document": LONG})["result"]
+    assert result["verdict"] == "unknown" or not result["forced_complete"]
+    monkeypatch.setattr(worker, "MAX_SECONDS", 0.0)
+    assert outcome("solve", {"document": NONOGRAM, "timeout": 30})["result"]["verdict"] == "unique"
 
 
 def test_a_timeout_ends_a_call():
