@@ -21,10 +21,11 @@ from tesuji.engine.sat import encoding
 from tesuji.engine.sat.encoding import holds
 from tesuji.engine.sat.solver import Core
 from tesuji.errors import InputError
-from tesuji.model import Board, members
+from tesuji.grid import around
+from tesuji.model import Board, members, set_of
 from tesuji.puzzles import parse
 from tesuji.puzzles.minesweeper.builder import FLAGGED, IGNORE, UNKNOWN, ConstraintBuilder
-from tesuji.puzzles.minesweeper.difficulty import MODES, Field, own_rating
+from tesuji.puzzles.minesweeper.difficulty import MODES, Field, neighbours, own_rating
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 from tesuji.puzzles.minesweeper.probability import probabilities
 from tesuji.puzzles.minesweeper.rules import numbers
@@ -285,3 +286,15 @@ def test_progress_is_the_number_of_settled_cells():
     field = Field(parse(document)[1])
     told = list(field.rounds())
     assert told == sorted(told) and min(told) >= 1 and max(told) <= 15
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (1, 5), (5, 1), (2, 2), (4, 3)])
+def test_neighbours_and_numbers_are_those_of_every_place(width, height):
+    places = list(product(range(height), range(width)))
+    near = [list(around(*place, width, height)) for place in places]
+    assert neighbours(width, height) == tuple(set_of(r * width + c for r, c in some) for some in near)
+    random = Random(width * height)
+    field = ["".join(random.choice("*..") for _ in range(width)) for _ in range(height)]
+    assert [number for row in numbers(field) for number in row] == [
+        -1 if field[r][c] == "*" else sum(field[y][x] == "*" for y, x in some) for (r, c), some in zip(places, near)
+    ]

@@ -24,7 +24,7 @@ def parse(document: Document) -> Puzzle:
         else letters(document, "grid", ".*s" + DIGITS)
     )
     width, height = len(grid[0]), len(grid)
-    mines = _mines(document, width * height)
+    mines = _mines(document)
     if "board" in document:
         letters(document, "board", "*s.?" + DIGITS, (width, height))
     clues = [
@@ -38,7 +38,7 @@ def parse(document: Document) -> Puzzle:
     return Puzzle("minesweeper", width, height, width * height, tuple(clues), tuple(constraints), givens, document)
 
 
-def _mines(document: Document, cells: int) -> int | None:
+def _mines(document: Document) -> int | None:
     mines = document.get("mines")
     if mines is None:
         return None
