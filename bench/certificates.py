@@ -99,8 +99,8 @@ def report(times: list[Times], which: int, mark: float) -> str:
     ratios = [one[which] / one[0] for one in times]
     together = sum(one[which] for one in times) / sum(one[0] for one in times)
     return (
-        f"{('', 'writing', 'checking')[which]} {geometric_mean(ratios):.2f} times solving, all together {together:.2f}, "
-        f"worst {max(ratios):.1f}, {sum(ratio > mark for ratio in ratios)} beyond {mark}"
+        f"{('', 'writing', 'checking')[which]} {geometric_mean(ratios):.2f} times solving, "
+        f"all together {together:.2f}, worst {max(ratios):.1f}, {sum(ratio > mark for ratio in ratios)} beyond {mark}"
     )
 
 

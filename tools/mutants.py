@@ -107,8 +107,8 @@ def _large(node: ast.AST | None) -> bool:
 
 
 def _pause(node: ast.AST) -> bool:
-    """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`), and perhaps
-    say how far it is: in which of them is no matter."""
+    """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`), and
+    perhaps say how far it is: in which of them is no matter."""
     return (
         isinstance(node, ast.If)
         and not node.orelse
@@ -122,8 +122,8 @@ def _pause(node: ast.AST) -> bool:
 
 
 def _place_of_lowest(node: ast.AST) -> bool:
-    """Whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the same number with a minus
-    sign, and as long."""
+    """Whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the same number with a
+    minus sign, and as long."""
     return (
         isinstance(node, ast.Attribute)
         and node.attr == "bit_length"

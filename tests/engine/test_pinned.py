@@ -37,8 +37,8 @@ HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
-steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see `Work`,
-"answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see
+`Work`, "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
 SAID, DECIDED = PINNED["said"], PINNED["decided"]
 """{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
@@ -174,7 +174,7 @@ def test_puzzles_of_several_levels_are_pinned():
 
 
 class Work:
-    """What is done meanwhile: clause learners, their conflicts, decisions and propagations; inferences of constraints."""
+    """What is done meanwhile: clause learners, their conflicts, decisions, propagations; inferences of constraints."""
 
     def __init__(self) -> None:
         self.learners: list[Solver] = []

@@ -50,8 +50,8 @@ MOST_CLAUSES = 100_000
 MOST_SIDES = 40_000
 """Edges of a loop up to which its inside is encoded: of a board of 140x140 cells."""
 FLAT = 0.28
-"""Standard deviation of the beliefs in unknown cells below which they lead astray: 0.20 and 0.27 on two pictures, 0.29 to
-0.49 on all other boards measured."""
+"""Standard deviation of the beliefs in unknown cells below which they lead astray: 0.20 and 0.27 on two pictures, 0.29
+to 0.49 on all other boards measured."""
 AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
 

@@ -4,17 +4,16 @@ outside of the loop make of it, until something breaks."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from tesuji.model import Board, members, set_of
+from tesuji.model import members, set_of
 from tesuji.puzzles.slitherlink.arcs import DOT, NO_ARCS, State, settled
 from tesuji.puzzles.slitherlink.boxes import around, surroundings
-from tesuji.puzzles.slitherlink.follow import Dead, Follower, Larger, Next, Why
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
-from tesuji.puzzles.slitherlink.memory import Memory
-from tesuji.puzzles.slitherlink.regions import Face, Paths, Sides, faces_beside
+from tesuji.puzzles.slitherlink.follow import Dead, Follower, Next, Why
+from tesuji.puzzles.slitherlink.lattice import all_edges_at
+from tesuji.puzzles.slitherlink.regions import Face, Sides, faces_beside
 
 LONG = 16
 """Edges that may be needed on the way."""
@@ -52,16 +51,8 @@ class Ahead(Follower):
     most_numbers = 6
     largest = 4096
 
-    def __init__(
-        self,
-        lattice: Lattice,
-        board: Board,
-        numbers: Mapping[tuple[int, int], tuple[int, int]],
-        paths: Paths,
-        memory: Memory,
-        larger: Larger,
-    ):
-        super().__init__(lattice, board, numbers, paths, memory, larger)
+    def _look_around(self) -> None:
+        lattice, board, numbers = self.lattice, self.board, self.numbers
         self.hubs = [
             Hub(DOT, None, divmod(number, lattice.width + 1), edges, 0b1111 & -1 << len(edges))
             for number, edges in enumerate(all_edges_at(lattice))

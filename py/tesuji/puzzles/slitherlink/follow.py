@@ -75,6 +75,10 @@ class Follower:
             for edge in members(cells):
                 self.known[edge] = value
         self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """What else is noted of the board before edges are followed."""
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
         """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
