@@ -15,6 +15,8 @@ from tesuji import InputError, convert
         ("https://tinyurl.com/abc", "shortened-address"),
         ("http://bit.ly/x", "shortened-address"),
         ("hello world this is rubbish", "unknown-notation"),
+        ("Dear all, see you at 3 pm.\nBring mugs.", "unknown-notation"),
+        ("<html><body>404</body></html>", "unknown-notation"),
     ],
 )
 def test_what_is_no_puzzle_is_told_what_to_do(text, kind):

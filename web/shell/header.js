@@ -85,7 +85,8 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
       ),
     ),
   );
-  refill(byId("kind-now"), `${language} ${current}`, () => [
+  refill(byId("kind-now"), `${language} ${catalog.length} ${current}`, () => [
+    ...catalog.filter(({ kind }) => kind === current).map((one) => glyph(one.glyph)),
     h("span", {}, current ? kindName(current) : t("kinds")),
     icon("down"),
   ]);

@@ -44,9 +44,11 @@ MINES = Setting(
 
 
 def likeness(rows: list[str]) -> int:
-    """Digits, and a number over 3, a mine or a cover among them."""
+    """Digits, and a number over 3, a mine or a cover among them; at least half of the different letters."""
     found = set("".join(rows)) - set(BLANKS)
-    return 70 if found & set("0123456789") and found & set("45678*#sSMmFf") else 0
+    own = found & set("0123456789*#!sSMmFf")
+    telling = found & set("0123456789") and found & set("45678*#sSMmFf")
+    return 70 if telling and len(own) * 2 >= len(found) else 0
 
 
 TEXT = Typed(
