@@ -369,20 +369,36 @@ def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
 
 def test_the_line_of_many_puzzles_says_how_many_how_fast_and_how_long_still(monkeypatch):
     progress, language = pytest.importorskip("tesuji.cli.progress"), pytest.importorskip("tesuji.cli.language")
-    now = [0.0]
+    now = [1000.0]
     monkeypatch.setattr(progress, "perf_counter", lambda: now[0])
     line, shown = progress.StatusLine(language.Renderer("en")), []
     line.terminal = True
     monkeypatch.setattr(line, "show", shown.append)
     for seconds, done, total, skipped in ((0.5, 5, 9, 0), (10, 40, 140, 20), (100, 30, 3000, 0), (10, 7, None, 0)):
-        now[0] = seconds
+        now[0] = 1000 + seconds
         line.many(done, total, skipped)
+        assert line.seconds == seconds
     assert [text.split("  ", 1)[1] for text in shown] == [
         "40 of 140  2.0 a second  50 s left",
         "30 of 3000  0.3 a second  2 h 45 min left",
         "0.7 a second",
     ]
     assert shown[0].startswith("██████··············  40")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ({"level": 2, "rating": 31}, "Moderate (level 2 of 5), rating 31."),
+        ({"level": 2, "rating": 31, "at_least": True}, "Moderate or harder (level 2 of 5), rating at least 31."),
+        ({}, "Moderate."),
+        ({"rating": 7}, "Moderate. The certain cells: rating 7."),
+        ({"rating": 7, "at_least": True}, "Moderate. The certain cells: rating at least 7."),
+    ],
+)
+def test_a_level_says_how_far_it_is_known(answer, told):
+    commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
+    assert commands._level({"level_name": {"key": "level.2", "params": {}}, **answer}, language.Renderer("en")) == told
 
 
 # -- the language ------------------------------------------------------------------------------------------------------

@@ -423,6 +423,35 @@ def lines_run(steps) -> int:
     return count
 
 
+def smallest_examples(kind: str) -> list[dict]:
+    """The smallest one of each level."""
+    entries = sorted(rulebooks()[kind].examples, key=lambda entry: len(json.dumps(entry["document"])), reverse=True)
+    return list({entry["level"]: entry["document"] for entry in entries}.values())
+
+
+def progress_of(call: str, args: dict) -> set[tuple[str, int, int]]:
+    """(stage, settled, of how many) at every safe point of a call."""
+    seen = set()
+    run(CALLS[call](args), watch=lambda progress: seen.add((progress.stage, progress.settled, progress.of)))
+    return seen
+
+
+@pytest.mark.parametrize("call", ["solve", "explain", "hint", "rate", "mend"])
+@every_kind
+def test_progress_stays_below_what_it_is_of(kind, call):
+    seen = set[tuple[str, int, int]]().union(
+        *(progress_of(call, {"document": document}) for document in smallest_examples(kind))
+    )
+    assert seen and all(0 <= settled <= of for _, settled, of in seen)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if rulebooks()[kind].maker])
+def test_the_progress_of_making_stays_below_what_it_is_of(kind):
+    asked = {"kind": kind, "width": 6, "height": 6, "seed": 3}
+    seen = progress_of("generate", {**asked, "level": "tough"}) | progress_of("generate", asked)
+    assert seen and all(0 <= settled <= of for _, settled, of in seen)
+
+
 # -- examples ----------------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from tesuji.engine.making.level import LEVELS, Wish
 from tesuji.engine.making.subsets import Subsets
 from tesuji.engine.reasons.waves import waves
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Technique
+from tesuji.model import Board, Draft, Maker, Technique
 from tesuji.puzzles import parse, rulebooks
 
 
@@ -220,6 +220,46 @@ def test_a_game_needs_no_guess(kind, level):
 def test_a_game_too_small_for_a_level_is_the_nearest_there_is(kind, width, height):
     made = run(generate(rulebooks()[kind], width, height, 3, "habanero", game=True), Points(8_000))
     assert made.judged.off != 0 and solve(made.document)["verdict"] == "unique"
+
+
+class Walk(Making):
+    """Documents are numbers; how far each is from the wish is written down."""
+
+    def __init__(self, offs: list[float]):
+        super().__init__(None, Maker(None, mended=self._next), None, Random(1))
+        self.offs, self.seen, self.went_on_from = offs, [], None
+
+    @staticmethod
+    def _next(draft: Draft, cells: int, random: Random) -> Draft:
+        return Draft(draft.document + 1, Board())
+
+    def _judge(self, draft: Draft):
+        self.seen.append(draft.document)
+        yield self.progress
+        return self.offs[draft.document]
+
+    _judge_game = _judge
+
+    def _step_by_step(self, draft: Draft, off: float, depth: int | None):
+        self.went_on_from = draft.document
+        assert off == self.offs[draft.document]
+        yield self.progress
+
+
+def test_a_game_is_changed_over_others_that_are_as_near():
+    walk = Walk([-2, 2, -2, -1, -1, 0])
+    run(walk._played(Draft(0, Board())))
+    assert walk.seen == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("length", range(1, 9))
+def test_the_last_puzzle_of_a_way_that_is_not_too_hard(length):
+    for hard in range(length + 1):
+        walk = Walk([at - hard + 1 for at in range(length)])
+        run(walk._back([Draft(at, Board()) for at in range(length)], None))
+        # That its end is too hard is known before.
+        last = min(hard, length - 1) - 1
+        assert walk.went_on_from == (last if last >= 0 else None)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in GAMES])

@@ -159,6 +159,7 @@ def test_every_road_to_the_same_binoxxo(text):
         "P4\n3 2\n\xa0\xe0",
         "3x2:2/1/2/1.1/3",
         "[Dimensions]\n2\n3\n[Row clues]\n1,1\n3\n[Column clues]\n2\n1\n2\n",
+        "[Dimensions]\n2\n[Row clues]\n1,1\n3\n[Column clues]\n2\n1\n2\n",
         '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "x.dtd">\n<puzzleset><!-- <puzzle> --><puzzle type="grid" defaultcolor="black">\n'
         '<clues type="columns"><line><count>2</count></line><line><count>1</count></line><line><count>2</count></line></clues>\n'
         '<clues type="rows"><line><count>1</count><count>1</count></line><line><count>3</count></line></clues></puzzle></puzzleset>',

@@ -122,6 +122,21 @@ def test_maps_by_the_book(field, mode):
     assert (found.rows(found.k), found.rows(found.needed)) == by_the_book(*field, mode, 3)
 
 
+def test_hints_belong_together_where_cells_lie_between_them():
+    """Two islands of numbers, in each of which every number shares a closed cell with another."""
+    field = ["1*2....1*", "12*...122", "......1*1"]
+    board = played(document(numbers(field), [[0, 0], [1, 0], [0, 7]], "once", 1)).board
+    start = Field(parse(document(numbers(field), [[0, 0], [1, 0], [0, 7], [1, 6]], "once", 1))[1]).board
+    for position in (board, start):
+        hints, parts = list(members(position.active)), []
+        for hint in hints:
+            near = [part for part in parts if any(position.around[hint] & position.around[other] for other in part)]
+            parts = [part for part in parts if part not in near] + [{hint}.union(*near)]
+        regions = [sorted(region.rest) for region in position._regions()]
+        assert sorted(regions) == sorted(sorted(position.rest[hint] for hint in part) for part in parts)
+        assert len(regions) > 1
+
+
 @pytest.mark.parametrize(
     ("wrong", "kind"),
     [

@@ -87,7 +87,7 @@ class Hex:
     def read(self, text: str, at: int) -> Read | None:
         start = at + len(self.prefix)
         digits = text[start : start + self.digits]
-        if text[at:start] != self.prefix or len(digits) < self.digits or not set(digits) <= set("0123456789abcdef"):
+        if text[at:start] != self.prefix or len(digits) < self.digits or set(digits) - set("0123456789abcdef"):
             return None
         return Read([int(digits, 16)], start + self.digits)
 

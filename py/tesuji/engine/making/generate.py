@@ -146,6 +146,9 @@ class Making:
             self.progress.counts["level"] = judged.mark.level
         return judged.off
 
+    def _begin(self, stage: str, of: int) -> None:
+        self.progress.stage, self.progress.settled, self.progress.of = stage, 0, of
+
     def rate_whole(self) -> Steps[None]:
         """The grade of the best, where it was seen only so far as to know that it is not what was asked for."""
         if self.best and self.best.judged and self.best.judged.mark.at_least:
@@ -158,7 +161,7 @@ class Making:
     def _changed(self, draft: Draft) -> Steps[None]:
         """Changes a draft, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
         off = yield from self._judge(draft)
-        self.progress.stage, self.progress.of = "rate", CHANGES
+        self._begin("rate", CHANGES)
         for number in range(CHANGES):
             if off == 0 or self.maker.mended is None:
                 return
@@ -175,7 +178,7 @@ class Making:
     def _played(self, draft: Draft) -> Steps[None]:
         """Changes a game, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
         off = yield from self._judge_game(draft)
-        self.progress.stage, self.progress.of = "rate", STUCK
+        self._begin("rate", STUCK)
         misses = 0
         while off and misses < STUCK and self.maker.mended:
             self.progress.settled = misses
@@ -221,7 +224,7 @@ class Making:
         way = [draft]
         try:
             for depth in (EASY, ANY):
-                self.progress.stage, self.progress.of = "thin", len(parts)
+                self._begin("thin", len(parts))
                 parts = yield from self._thinned_at(depth, way, parts)
                 if not self.wish.asks:
                     continue
@@ -256,7 +259,7 @@ class Making:
         """Leaves out single clues that keep one solution and do not lead above the level."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
-        self.progress.settled, self.progress.of = 0, min(TRIES, len(parts))
+        self._begin("rate", min(TRIES, len(parts)))
         misses = 0
         for part in parts[:TRIES]:
             if off == 0 and misses >= MISSES:
@@ -274,7 +277,7 @@ class Making:
     def _exchanged(self, draft: Draft, parts: list, kept: list, off: float) -> Steps[None]:
         """Even with only the parts `kept`, none of which can go, the puzzle is below the level: goes on to others of
         that kind, as long as that leads towards the level."""
-        self.progress.stage, self.progress.of = "rate", EXCHANGES
+        self._begin("rate", EXCHANGES)
         exchange = self.exchange(draft, parts)
         if exchange is None:
             return
@@ -324,7 +327,7 @@ class Making:
                 start += 1
             else:
                 at_once = len(some) // 2
-            self.progress.settled = self.progress.of - len(parts) + start - len(needed)
+            self.progress.settled = start - len(needed)
         return needed
 
     def _open(self, draft: Draft, depth: int | None) -> Steps[int]:
