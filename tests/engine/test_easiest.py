@@ -8,7 +8,7 @@ from tesuji.engine.budget import Progress, run
 from tesuji.engine.reasons.easiest import Easiest
 from tesuji.engine.reasons.near import _apart
 from tesuji.engine.reasons.steps import SWEEPS
-from tesuji.model import Board, members
+from tesuji.model import Board, Technique, members
 from tesuji.puzzles import rulebooks
 
 BOOKS = [book for book in rulebooks().values() if book.explaining.techniques]
@@ -44,6 +44,28 @@ def test_a_step_that_says_too_much_is_looked_for_again(book):
         found = run(easiest.reason(1 << cell))
         assert found.yes | found.no == 1 << cell
         easiest.on(easiest.board.joined(Board(found.yes, found.no)))
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
+def test_each_technique_is_looked_through_once_on_a_board(book):
+    """However many cells are asked about; none of them is settled, so that all are looked through."""
+    puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
+    begun = []
+
+    def found_by_none(puzzle, board, name):
+        begun.append(name)
+        yield None
+
+    techniques = tuple(
+        Technique(one.name, one.level, lambda puzzle, board, name=one.name: found_by_none(puzzle, board, name))
+        for one in book.explaining.techniques
+    )
+    book = book._replace(explaining=book.explaining._replace(techniques=techniques))
+    easiest = Easiest(puzzle, book, Progress(), None)
+    easiest.on(puzzle.givens)
+    for cell in list(members(puzzle.cells & ~puzzle.givens.known))[:3]:
+        run(easiest.reason(1 << cell))
+    assert begun == [technique.name for technique in techniques]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The clause learner against brute force and, where python-sat is installed, against a solver of many years'
 standing."""
 
-from itertools import combinations, product
+from itertools import combinations, count, product
 from random import Random
 
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.constraints import Count
-from tesuji.engine.sat.clauses import Part, among, among_parts, at_least, at_most, exactly, runs
+from tesuji.engine.sat.clauses import Part, among, among_parts, at_least, at_most, exactly, runs, totalizer_size, totals
 from tesuji.engine.sat.encoding import narrowed
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
@@ -237,6 +237,15 @@ def test_among(n, numbers):
 @pytest.mark.parametrize("n, number", [(3, 1), (5, 0), (5, 5), (10, 4), (11, 9)])
 def test_counting(encode, fits, n, number):
     assert models_of(encode, n, number) == {v for v in product((0, 1), repeat=n) if fits(sum(v), number)}
+
+
+@pytest.mark.parametrize("n", [8, 13, 30, 59])
+def test_how_many_clauses_a_sum_takes(n):
+    """Within a tenth."""
+    for limit in (4, n // 3 + 2, n):
+        fresh = count(2 * n, 2)
+        clauses = sum(1 for _ in totals([[2 * node] for node in range(n)], lambda: next(fresh), limit))
+        assert 0.9 < totalizer_size(n, limit) / clauses < 1.1
 
 
 @settings(max_examples=60, deadline=None)
