@@ -174,6 +174,21 @@ def test_a_conflict_is_the_smallest_of_all():
     assert (len(found.constraints), found.minimal, found.smallest) == (5, True, True)
 
 
+def test_a_question_about_few_clues_does_not_get_lost():
+    """Whether eight of these clues can hold together once took 40,000 conflicts of the learner."""
+    rows = (
+        "2...23.2.. 1.2..21113 ..2123.... 222...22.2 1.12...02. .21...31.2 1.22...212 ....2313.. 01101..3.2 ..0.00...2"
+    )
+    puzzle = parse({"kind": "slitherlink", "grid": rows.split()})[1]
+    steps, pauses = conflict(puzzle), 0
+    with pytest.raises(StopIteration) as ended:
+        while pauses < 20_000:
+            next(steps)
+            pauses += 1
+    found = ended.value.value
+    assert (len(found.constraints), found.minimal, found.smallest) == (9, True, True)
+
+
 @settings(max_examples=40, deadline=None)
 @given(documents, st.integers(0, 1 << 12), st.integers(0, 1 << 12))
 def test_marks_that_cannot_stand(document, yes, no):

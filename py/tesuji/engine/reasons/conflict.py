@@ -56,6 +56,8 @@ class Forcing(NamedTuple):
 
 WORK, LARGEST = 4000, 40
 """Branches of hitting sets that are looked at for the smallest conflict, and the size up to which it is sought."""
+LONG = 300
+"""Conflicts of the learner after which a question about few members is asked anew."""
 BLANK = Board()
 
 
@@ -139,13 +141,8 @@ def fewest(
             continue
         on = chosen & (1 << base) - 1
         cells = [literal_at[element] for element in members(chosen >> base << base)]
-        outcome = yield from assumptions.ask(
-            cells,
-            on,
-            list(members(assumptions.counted & ~on)),
-            None,
-            [literal for literal in assumed if literal not in cells],
-        )
+        wish = [literal for literal in assumed if literal not in cells]
+        outcome = yield from _with_few(assumptions, cells, on, wish)
         if isinstance(outcome, Core):
             return tuple(outcome), True
         yes = assumptions.yes_of(outcome)
@@ -153,8 +150,26 @@ def fewest(
         for literal in assumed:
             if not (yes >> (literal >> 1) ^ literal) & 1:
                 broken |= 1 << place[literal]
+        if not sets:
+            assumptions.expect(outcome, BLANK)  # boards near the first one are found fastest
         sets.append(broken)
     return best, len(best) - 1 <= limit
+
+
+def _with_few(assumptions: Assumptions, cells: list[int], on: int, wish: list[int]) -> Steps[Outcome]:
+    """Can these cells and these few constraints hold? The others are preferred.
+
+    Few leave room to get lost in, for a minute where it mostly takes milliseconds. So a question that takes long is
+    asked anew, in turns with the values of the first board tried first, and with those that were tried last.
+    """
+    others = list(members(assumptions.counted & ~on))
+    cap = LONG
+    while True:
+        outcome = yield from assumptions.ask(cells, on, others, cap, wish)
+        if outcome is not None:
+            return outcome
+        assumptions.solver.fixed_phases = not assumptions.solver.fixed_phases
+        cap *= 2
 
 
 def _within(board: Board, cells: int) -> Board:
