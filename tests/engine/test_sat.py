@@ -243,8 +243,7 @@ def test_counting(encode, fits, n, number):
 def test_how_many_clauses_a_sum_takes(n):
     """Within a tenth."""
     for limit in (4, n // 3 + 2, n):
-        fresh = count(2 * n, 2)
-        clauses = sum(1 for _ in totals([[2 * node] for node in range(n)], lambda: next(fresh), limit))
+        clauses = sum(1 for _ in totals([[2 * node] for node in range(n)], count(2 * n, 2).__next__, limit))
         assert 0.9 < totalizer_size(n, limit) / clauses < 1.1
 
 
