@@ -466,6 +466,20 @@ def test_runs_are_refuted_where_no_filling_has_them(data):
     assert not (refutes and fits) if counted else refutes != fits
 
 
+@pytest.mark.parametrize("width", range(1, 6))
+def test_where_a_run_starts_is_all_that_is_known_of_a_line(width):
+    """For every line, run and place, alone and with the last cell."""
+    boards = list(product((False, True), repeat=width))
+    of = {board: [len(run) for run in "".join(".#"[yes] for yes in board).split(".") if run] for board in boards}
+    for lengths in (list(one) for one in {tuple(lengths) for lengths in of.values()} if one):
+        refuted = Rules({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width}).rule("row 1")
+        fitting = [board for board in boards if of[board] == lengths]
+        for run, place, sign, last in product(range(len(lengths)), range(width), (1, -1), (0, width, -width)):
+            definitions = {width + 1: ("row 1", run, place)}
+            true = {sign * (width + 1), last} - {0}
+            assert refuted(true, definitions) == (not models(fitting, true, definitions))
+
+
 @settings(deadline=None, max_examples=100)
 @given(st.data())
 def test_a_line_is_refuted_where_no_arrangement_is_left(data):

@@ -401,6 +401,24 @@ def test_a_level_says_how_far_it_is_known(answer, told):
     assert commands._level({"level_name": {"key": "level.2", "params": {}}, **answer}, language.Renderer("en")) == told
 
 
+def test_a_field_says_what_its_rounds_settled():
+    """Opened cells, which have a 0, are not among them; cells that are never settled are told by themselves."""
+    commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
+    answer = {"mode": "once", "max_k": 8, "difficulty": [[0, 0, 1], [2, 1, 1], [-1, 1, 2]]}
+    first, *rest = commands._field_why(answer, language.Renderer("en"))
+    assert first == "Mode once, k up to 8; cells: round 1: 4 cells, round 2: 2 cells."
+    assert len(rest) == 1 and "1 cell" in rest[0]
+
+
+def test_a_line_of_json_is_what_any_program_can_read():
+    outputs = pytest.importorskip("tesuji.cli.outputs")
+    strange = {"title": "手筋 \x1b[2J", "big": 10**4000, "nan": [float("nan"), {"inf": -float("inf")}], "n": 1.5}
+    assert outputs.json_line({"title": "手筋"}) == '{"title": "手筋"}'
+    assert outputs.json_line(strange) == (
+        '{"title": "手筋 \\u001b[2J", "big": null, "nan": [null, {"inf": null}], "n": 1.5}'
+    )
+
+
 # -- the language ------------------------------------------------------------------------------------------------------
 
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")

@@ -47,7 +47,7 @@ OPERATORS = {
 }  # fmt: skip
 LARGE = 20
 """A limit by name (`PROBES = 3000`) is no mistake with one more; from this number on such are left alone, and so is
-whether a comparison with one counts the limit itself."""
+whether a comparison with one counts the limit itself. How much a cache keeps is left alone, too."""
 SECONDS = 120
 """Of tests for one mutant, as they took when their calls were noted (with that, twice as long as alone)."""
 
@@ -78,6 +78,7 @@ def sites(module: Path) -> list[Site]:
         left_out = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
         left_out |= {id(node.test)} if _pause(node) else set()
         left_out |= {id(node.value)} if _place_of_lowest(node) else set()
+        left_out |= {id(node.value)} if isinstance(node, ast.keyword) and node.arg == "maxsize" else set()
         left_out |= (
             {id(bound) for bound in (node.lower, node.upper) if _large(bound)} if isinstance(node, ast.Slice) else set()
         )

@@ -307,6 +307,8 @@ def test_the_command_writes_what_the_others_read(kind, capsys, tmp_path):
     for seed, document in zip((5, 6, 7), documents, strict=True):
         _, _, level, number = document["id"].rsplit("-", 3)
         assert level in LEVELS and document["id"] == f"{kind}-6x8-{level}-{number}" and number == str(seed)
+    assert main(["generate", kind, "--size", "6x8", "--seed", "5"]) == 0
+    assert json.loads(capsys.readouterr().out) == documents[0], "one where no number is given"
     path = tmp_path / "puzzles.jsonl"
     path.write_text(out, encoding="utf-8")
     assert main(["solve", str(path), "--jsonl"]) == 0

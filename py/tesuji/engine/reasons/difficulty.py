@@ -16,7 +16,7 @@ Where the budget ends, what was found stands, and nothing is said of the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -303,11 +303,3 @@ def _local(scope: Sequence[int], board: Board) -> tuple[int, int]:
         yes |= (board.yes >> cell & 1) << place
         no |= (board.no >> cell & 1) << place
     return yes, no
-
-
-def histogram(found: Map) -> Iterator[tuple[int, int]]:
-    """(k, number of cells), k rising."""
-    counts: dict[int, int] = {}
-    for settled in found.settled.values():
-        counts[settled.k] = counts.get(settled.k, 0) + 1
-    yield from sorted(counts.items())

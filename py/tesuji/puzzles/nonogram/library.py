@@ -341,10 +341,6 @@ def _cells(line: str, letter: str) -> int:
     return sum(1 << place for place, cell in enumerate(line) if cell == letter)
 
 
-def _places(cells: int) -> list[int]:
-    return [cell for cell in range(cells.bit_length()) if cells >> cell & 1]
-
-
 def _both(ours: str, theirs: str) -> str | None:
     """What a cell is that is known from either side; None where the two differ."""
     return ours if theirs in (UNKNOWN, ours) else theirs if ours == UNKNOWN else None
