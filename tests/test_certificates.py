@@ -474,8 +474,8 @@ def test_where_a_run_starts_is_all_that_is_known_of_a_line(width):
     for lengths in (list(one) for one in {tuple(lengths) for lengths in of.values()} if one):
         refuted = Rules({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width}).rule("row 1")
         fitting = [board for board in boards if of[board] == lengths]
-        for run, place, sign, last in product(range(len(lengths)), range(width), (1, -1), (0, width, -width)):
-            definitions = {width + 1: ("row 1", run, place)}
+        for number, place, sign, last in product(range(len(lengths)), range(width), (1, -1), (0, width, -width)):
+            definitions = {width + 1: ("row 1", number, place)}
             true = {sign * (width + 1), last} - {0}
             assert refuted(true, definitions) == (not models(fitting, true, definitions))
 
