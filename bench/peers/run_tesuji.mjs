@@ -18,6 +18,6 @@ lambda puzzle: decide(json.loads(puzzle))
 `);
 
 await serve(
-  (puzzle) => decide(JSON.stringify(puzzle)),
+  ({ document, seconds }) => decide(JSON.stringify({ document, seconds })),
   () => python._module.HEAP8.length,
 );

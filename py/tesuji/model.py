@@ -47,6 +47,8 @@ DENSE = 8
 def members(cells: int) -> Iterator[int]:
     """The cells of a bit set, lowest first."""
     number, size = cells.bit_count(), cells.bit_length()
+    if number == 1:
+        return iter((size - 1,))
     if number > DENSE and DENSE * number > size:
         return compress(count(), flags(cells, size))
     return _few_members(cells)
@@ -174,6 +176,12 @@ class Puzzle(NamedTuple):
     def cells(self) -> int:
         """All cells, as a bit set."""
         return (1 << self.size) - 1
+
+
+def cells_of(puzzle: Puzzle, constraint: Constraint) -> int:
+    """The scope of a constraint as a bit set: at once where it is all cells."""
+    scope = constraint.scope
+    return puzzle.cells if len(scope) == puzzle.size else set_of(scope)
 
 
 class Step(NamedTuple):

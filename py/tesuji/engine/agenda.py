@@ -17,8 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
-from tesuji.constraints import Different, Runs
-from tesuji.model import Puzzle, flags, members
+from tesuji.constraints import Runs
+from tesuji.engine.holders import holders
+from tesuji.model import Puzzle, members
 
 SMALL = 8
 """Cells of a constraint that is followed from probe to probe."""
@@ -42,17 +43,12 @@ class Agenda:
     nothing."""
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
-        longest = max(puzzle.width, puzzle.height)
-        nearby = (constraint for constraint in puzzle.constraints if not isinstance(constraint, Different))
-        self.scopes = [scope for constraint in nearby if len(scope := constraint.scope) <= longest]
-        self.holders: list[list[int]] = [[] for _ in range(puzzle.size)]
-        self.unknown = [0] * len(self.scopes)
-        is_known = flags(known, puzzle.size)
-        for number, scope in enumerate(self.scopes):
-            for cell in scope:
-                if not is_known[cell]:
-                    self.holders[cell].append(number)
-                    self.unknown[number] += 1
+        self.small = [len(constraint.scope) <= SMALL for constraint in puzzle.constraints]
+        self.scopes, self.holders, _ = holders(puzzle)
+        self.unknown = [*map(len, self.scopes)]
+        for cell in members(known & ~puzzle.givens.known):
+            for number in self.holders[cell]:
+                self.unknown[number] -= 1
         self.left = set(members(cells & ~known))
         self.weight = [0] * puzzle.size
         self.waiting = bytearray(puzzle.size)
@@ -92,9 +88,8 @@ class Agenda:
                 before.setdefault(number, unknown[number])
                 unknown[number] -= 1
         self.changed.update(before)
-        self._follow(
-            (number, were) for number, were in before.items() if unknown[number] and len(self.scopes[number]) <= SMALL
-        )
+        small = self.small
+        self._follow((number, were) for number, were in before.items() if unknown[number] and small[number])
 
     def _follow(self, narrowed: Iterable[tuple[int, int]]) -> None:
         """Cells in these small constraints, each with its former number of unknown cells, come sooner."""
@@ -129,7 +124,7 @@ class LineAgenda(Agenda):
         weight, sooner = self.weight, set()
         for cell in members(news):
             for number in self.holders[cell]:
-                scope = self.scopes[number]
+                scope = self.lines[number].scope
                 place = scope.index(cell)
                 for other in scope[max(place - 1, 0) : place] + scope[place + 1 : place + 2]:
                     weight[other] -= BESIDE_KNOWN

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from tesuji.constraints import Count
+from tesuji.engine.counts import CountPropagator
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Propagator, Puzzle, bits, flags, members
 
@@ -21,8 +23,11 @@ NO_END = 1 << 62
 
 
 def propagator_for(puzzle: Puzzle, own: Callable[[Puzzle], Propagator] | None = None) -> Propagator:
-    """The propagator of a puzzle: its kind's own, or the general one."""
-    return own(puzzle) if own else ConstraintPropagator(puzzle)
+    """The propagator of a puzzle: its kind's own, that of counts, or the general one."""
+    if own:
+        return own(puzzle)
+    counts = [one for one in puzzle.constraints if isinstance(one, Count) and len(one.allowed) == 1]
+    return CountPropagator(puzzle, counts) if len(counts) == len(puzzle.constraints) else ConstraintPropagator(puzzle)
 
 
 class State(NamedTuple):

@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, Any
 from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.holders import holders
 from tesuji.engine.propagate import propagator_for
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Answer, Board, Propagator, Puzzle, members, set_of
+from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of, members, set_of
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoding import Learner
@@ -74,7 +75,7 @@ class Search:
         self.order: list[int] = []
         self.twins: list[int] = []
         self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
-        self.followed: list[Board] = []  # all that followed from any of them, up to each
+        self.followed: list[tuple[int, int]] = []  # all that followed from any of them, up to each
         self.agenda: Agenda | None = None
 
     def verdict(self) -> str:
@@ -134,17 +135,17 @@ class Search:
         yield self.progress
         agreed = False
         for cell in self.agenda:
-            before = self.board.known
+            before = self.board
             agreed |= self._probe_cell(1 << cell)
-            if self.board.known != before:
+            if self.board is not before:
                 self._settle_twins()
-                news = self.board.known & ~before
+                news = self.board.known & ~before.known
                 self.agenda.note(news)
                 # The cell that was refuted comes first: the others follow from it.
                 self.order += [cell] * (news >> cell & 1)
                 self.order += members(news & ~(1 << cell))
             yield self.progress
-            if self._full(self.board):
+            if self.board is not before and self._full(self.board):
                 self.depth = None if agreed else 1
                 return
             if self.probes >= PROBES or len(self.boards) >= self.limit:
@@ -184,16 +185,16 @@ class Search:
 
     def _note_possible(self, board: Board) -> None:
         """A hypothesis did not fail, and this followed."""
-        yes, no = self.followed[-1] if self.followed else Board()
+        yes, no = self.followed[-1] if self.followed else (0, 0)
         self.possible.append(board)
-        self.followed.append(Board(yes | board.yes, no | board.no))
+        self.followed.append((yes | board.yes, no | board.no))
 
     def _implied(self, yes: int, no: int) -> Board | None:
         """The board of the first hypothesis since the last news that this cell followed from, if any."""
         followed = self.followed
-        if not followed or yes & ~followed[-1].yes or no & ~followed[-1].no:
+        if not followed or yes & ~followed[-1][0] or no & ~followed[-1][1]:
             return None
-        first = bisect(followed, False, key=lambda board: bool(yes & board.yes or no & board.no))
+        first = bisect(followed, False, key=lambda board: bool(yes & board[0] or no & board[1]))
         return self.possible[first]
 
     def _settle_twins(self) -> None:
@@ -254,7 +255,7 @@ class Search:
         cell = left.bit_length() - 1
         holding = (one for one in self.puzzle.constraints if isinstance(one, Count) and cell in one.scope)
         count = next(holding, None)
-        lacking = min(count.allowed) - (board.yes & set_of(count.scope)).bit_count() if count else 0
+        lacking = min(count.allowed) - (board.yes & cells_of(self.puzzle, count)).bit_count() if count else 0
         yes = set_of(islice(members(left), max(lacking, 0)))
         return self.propagator.extend(state, yes, left & ~yes)
 
@@ -370,25 +371,24 @@ class Search:
 
 
 def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
-    """Sets of two or more of these cells that lie in the same constraints, all of them counts: any two of these may be
-    swapped.
+    """Sets of two or more of these cells, none of which is given, that lie in the same constraints, all of them counts:
+    any two of these may be swapped.
 
     The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
     """
     for constraint in puzzle.constraints:
         if not isinstance(constraint, Count):
-            cells &= ~set_of(constraint.scope)
+            cells &= ~cells_of(puzzle, constraint)
         if not cells:
             return
-    holders: dict[int, list[int]] = {cell: [] for cell in members(cells)}
-    for number, constraint in enumerate(puzzle.constraints):
-        for cell in constraint.scope:
-            if cell in holders:
-                holders[cell].append(number)
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for cell, numbers in holders.items():
-        groups.setdefault(tuple(numbers), []).append(cell)
-    yield from (set_of(group) for group in groups.values() if len(group) > 1)
+    scopes, near, far = holders(puzzle)
+    wide = [set(scope) for number in far if len(scope := puzzle.constraints[number].scope) < puzzle.size]
+    touched = set_of({cell for scope in (*scopes, *wide) for cell in scope})
+    groups: dict[tuple, list[int]] = {}
+    for cell in members(cells & touched):
+        groups.setdefault((near[cell], *[cell in scope for scope in wide]), []).append(cell)
+    found = [set_of(group) for group in groups.values() if len(group) > 1] + [cells & ~touched]
+    yield from sorted((group for group in found if group & (group - 1)), key=lambda group: group & -group)
 
 
 def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:

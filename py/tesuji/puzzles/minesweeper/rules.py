@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from tesuji.constraints import Count
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, cells_around, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags, members, row_and_column, set_of
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags, members, row_and_column
 
 DIGITS = "012345678"
+ONLY = [frozenset((number,)) for number in range(9)]
 
 
 def parse(document: Document) -> Puzzle:
@@ -27,14 +28,13 @@ def parse(document: Document) -> Puzzle:
     mines = _mines(document)
     if "board" in document:
         letters(document, "board", "*s.?" + DIGITS, (width, height))
-    clues = [
-        Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS
-    ]
-    constraints = [Count(cells_around(*clue.at, width, height), {clue.value}, clue) for clue in clues]
+    text, opened = "".join(grid), bit_set(grid, DIGITS)
+    clues = [Clue(divmod(cell, width), int(text[cell])) for cell in members(opened)]
+    constraints = [Count(cells_around(*clue.at, width, height), ONLY[clue.value], clue) for clue in clues]
     if mines is not None:
         clues.append(Clue(("mines",), mines))
         constraints.append(Count(range(width * height), {mines}, clues[-1]))
-    givens = Board(bit_set(grid, "*"), bit_set(grid, "s" + DIGITS))
+    givens = Board(bit_set(grid, "*"), bit_set(grid, "s") | opened)
     return Puzzle("minesweeper", width, height, width * height, tuple(clues), tuple(constraints), givens, document)
 
 
@@ -98,11 +98,10 @@ def _opened(place: object, width: int, height: int) -> tuple[int, int]:
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
     """Numbers that are larger than the closed cells around them, or smaller than the known mines; too many or too few
     mines in all."""
-    closed = puzzle.cells & ~puzzle.givens.no
+    is_safe, is_mine = flags(puzzle.givens.no, puzzle.size), flags(puzzle.givens.yes, puzzle.size)
     for constraint in puzzle.constraints:
-        (number,), clue = constraint.allowed, constraint.clue
-        cells = set_of(constraint.scope)
-        room, known = (cells & closed).bit_count(), (cells & puzzle.givens.yes).bit_count()
+        (number,), clue, cells = constraint.allowed, constraint.clue, constraint.scope
+        room, known = len(cells) - sum([is_safe[cell] for cell in cells]), sum([is_mine[cell] for cell in cells])
         if known <= number <= room:
             continue
         word = "mines" if clue.at == ("mines",) else "number"

@@ -1,0 +1,138 @@
+"""The first tier for puzzles whose constraints say how many cells are yes, and nothing else.
+
+What such a count has to know of the board is two numbers: how many of its unknown cells are yes, and how many are no. A
+cell that becomes known takes one from either; where one of them is 0, all that are left have the other value. Counts of
+the whole board are asked when nothing else follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tesuji.constraints import Count
+from tesuji.engine.holders import holders
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Puzzle, cells_of, flags, members
+
+AT_ONCE = 24
+"""Counts asked between two safe points."""
+NO_END = 1 << 62
+
+
+State = tuple[Board, bytearray, list[int], list[int]]
+"""The board; 1 for each cell that is not known; of each count, how many of its unknown cells are no, and how many are
+yes. Never changed once handed out."""
+
+
+class CountPropagator:
+    """The `Propagator` of a puzzle that has nothing but counts, each with one number."""
+
+    def __init__(self, puzzle: Puzzle, counts: Sequence[Count]):
+        self.counts, self.givens = counts, puzzle.givens
+        self.cells, self.holders, far = holders(puzzle)
+        numbers = [number for count in counts for number in count.allowed]
+        self.far = [(cells_of(puzzle, counts[place]), numbers[place], counts[place]) for place in far]
+        yes_left = numbers
+        if puzzle.givens.yes:
+            is_yes = flags(puzzle.givens.yes, puzzle.size)
+            yes_left = [number - sum([is_yes[cell] for cell in one.scope]) for one, number in zip(counts, numbers)]
+        for place in far:
+            yes_left[place] = 0
+        no_left = [len(cells) - number for cells, number in zip(self.cells, yes_left)]
+        unknown = bytearray(flags(puzzle.cells & ~puzzle.givens.known, puzzle.size))
+        self.start: State = puzzle.givens, unknown, no_left, yes_left
+
+    def root(self) -> Iterator[State]:
+        if self.givens.yes & self.givens.no:
+            raise Contradiction
+        yield self.start
+        board, unknown, no_left, yes_left = self.start
+        state, dirty = (board, unknown[:], no_left[:], yes_left[:]), (1 << len(self.counts)) - 1
+        while True:
+            state, dirty = self._batch(*state, dirty, AT_ONCE)
+            yield state
+            if not dirty:
+                return
+
+    def extend(self, state: State, yes: int, no: int) -> State:
+        (yes_cells, no_cells), unknown, no_left, yes_left = state
+        if yes & (no_cells | no) or no & yes_cells:
+            raise Contradiction
+        unknown, no_left, yes_left = unknown[:], no_left[:], yes_left[:]
+        dirty = self._write(yes ^ yes & yes_cells, unknown, yes_left) | self._write(
+            no ^ no & no_cells, unknown, no_left
+        )
+        return self._batch((yes_cells | yes, no_cells | no), unknown, no_left, yes_left, dirty, NO_END)[0]
+
+    def known(self, state: State) -> Board:
+        return state[0]
+
+    def _write(self, cells: int, unknown: bytearray, left: list[int]) -> int:
+        """Writes cells of one value into the lists of a state; returns the counts that have to be asked, as a bit
+        set."""
+        dirty = 0
+        for cell in members(cells):
+            unknown[cell] = 0
+            for count in self.holders[cell]:
+                left[count] = more = left[count] - 1
+                if more < 1:
+                    dirty |= 1 << count
+        return dirty
+
+    def _batch(
+        self, board: tuple[int, int], unknown: bytearray, no_left: list[int], yes_left: list[int], dirty: int, most: int
+    ) -> tuple[State, int]:
+        """Asks the dirty counts, and then those of the whole board, until nothing follows or `most` are asked; what is
+        left comes back.
+
+        Works in these lists, which must be nobody else's yet.
+        """
+        yes_cells, no_cells = board
+        holders = self.holders
+        while True:
+            if not dirty:
+                yes, no = self._far(yes_cells, no_cells)
+                if not yes | no:
+                    break
+                dirty = self._write(yes, unknown, yes_left) | self._write(no, unknown, no_left)
+                yes_cells |= yes
+                no_cells |= no
+                continue
+            if not most:
+                break
+            most -= 1
+            low = dirty & -dirty
+            dirty ^= low
+            number = low.bit_length() - 1
+            yes, no = yes_left[number], no_left[number]
+            if yes < 0 or no < 0:
+                raise Contradiction(self.counts[number])
+            if yes == no or yes and no:  # none is left, or some of both values
+                continue
+            left, news = yes_left if yes else no_left, 0
+            for cell in self.cells[number]:
+                if unknown[cell]:
+                    # As in `_write`: this is the innermost loop.
+                    unknown[cell] = 0
+                    news |= 1 << cell
+                    for count in holders[cell]:
+                        left[count] = more = left[count] - 1
+                        if more < 1:
+                            dirty |= 1 << count
+            dirty ^= dirty & low
+            if yes:
+                yes_cells |= news
+            else:
+                no_cells |= news
+        return (Board(yes_cells, no_cells), unknown, no_left, yes_left), dirty
+
+    def _far(self, yes: int, no: int) -> tuple[int, int]:
+        """What the first count of the whole board settles that settles anything."""
+        for cells, number, count in self.far:
+            unknown = cells & ~(yes | no)
+            lack, room = number - (cells & yes).bit_count(), unknown.bit_count()
+            if not 0 <= lack <= room:
+                raise Contradiction(count)
+            if room and lack in (0, room):
+                return (unknown, 0) if lack else (0, unknown)
+        return 0, 0

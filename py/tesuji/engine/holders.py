@@ -1,0 +1,51 @@
+"""Which constraints speak of a cell: the one map from cells to constraints, for propagation, for the order of probing
+and for twins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tesuji.constraints import Different
+from tesuji.model import Puzzle, flags
+
+
+class Holders(NamedTuple):
+    """Constraints by their places in `puzzle.constraints`; cells without those that are given."""
+
+    cells: list[Sequence[int]]
+    """Of each constraint, its cells; none of those that are far."""
+    near: list[tuple[int, ...]]
+    """Of each cell, the constraints with it that are not far."""
+    far: list[int]
+    """Constraints longer than a line, and lines that differ: they say nothing about where to look."""
+
+
+def holders(puzzle: Puzzle) -> Holders:
+    """The map of a puzzle; the latest one is remembered, since all who need it follow each other."""
+    if latest[0] is not puzzle:
+        latest[:] = puzzle, _holders(puzzle)
+    return latest[1]
+
+
+latest: list = [None, None]
+
+
+def _holders(puzzle: Puzzle) -> Holders:
+    longest = max(puzzle.width, puzzle.height)
+    is_given = flags(puzzle.givens.known, puzzle.size)
+    # Tuples, as most cells of a large position are in few constraints, or in none.
+    near: list[tuple[int, ...]] = [()] * puzzle.size
+    cells: list[Sequence[int]] = []
+    far = []
+    for number, constraint in enumerate(puzzle.constraints):
+        scope = constraint.scope
+        if len(scope) > longest or isinstance(constraint, Different):
+            far.append(number)
+            scope = ()
+        left = [cell for cell in scope if not is_given[cell]] if puzzle.givens.known else scope
+        cells.append(left)
+        this = (number,)
+        for cell in left:
+            near[cell] += this
+    return Holders(cells, near, far)

@@ -1,0 +1,76 @@
+"""Counts have a propagator of their own, which settles what the general one does; and cells that only counts hold may
+be swapped."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tesuji.constraints import Count
+from tesuji.engine.counts import CountPropagator
+from tesuji.engine.holders import holders
+from tesuji.engine.propagate import ConstraintPropagator, propagator_for
+from tesuji.engine.search import twins
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Puzzle, members, set_of
+
+WIDTH, HEIGHT = 4, 3
+CELLS = range(WIDTH * HEIGHT)
+BOARDS = st.tuples(st.sets(st.sampled_from(CELLS)), st.sets(st.sampled_from(CELLS))).map(
+    lambda both: Board(set_of(both[0]), set_of(both[1] - both[0]))
+)
+
+
+@st.composite
+def puzzles(draw) -> Puzzle:
+    """Counts of few cells, of more than a line has, and of all."""
+    scopes = draw(st.lists(st.one_of(st.sets(st.sampled_from(CELLS), min_size=1), st.just(set(CELLS))), max_size=6))
+    counts = [Count(sorted(scope), {draw(st.integers(0, len(scope) + 1))}) for scope in scopes]
+    givens = draw(BOARDS)
+    return Puzzle("counts", WIDTH, HEIGHT, len(CELLS), (), tuple(counts), givens, {})
+
+
+def settled(propagator, known: Board) -> Board | None:
+    """The board after the givens and then these cells, None for a contradiction."""
+    try:
+        *_, root = propagator.root()
+        before = propagator.known(root)
+        found = propagator.known(propagator.extend(root, *known))
+        assert propagator.known(root) == before and propagator.known(propagator.extend(root, *known)) == found
+        return found
+    except Contradiction:
+        return None
+
+
+@given(puzzles(), BOARDS)
+def test_counts_settle_what_each_of_them_forces(puzzle, known):
+    propagator = propagator_for(puzzle)
+    assert isinstance(propagator, CountPropagator)
+    assert settled(propagator, known) == settled(ConstraintPropagator(puzzle), known)
+
+
+@given(puzzles(), BOARDS)
+def test_twins_are_cells_in_the_same_counts(puzzle, known):
+    cells = puzzle.cells & ~puzzle.givens.known & ~known.known
+
+    def counts_of(cell):
+        return [cell in count.scope for count in puzzle.constraints]
+
+    groups = [list(members(group)) for group in twins(puzzle, cells)]
+    assert sorted(groups) == groups and all(len(group) > 1 for group in groups)
+    pairs = {pair for group in groups for pair in combinations(group, 2)}
+    assert pairs == {(a, b) for a, b in combinations(members(cells), 2) if counts_of(a) == counts_of(b)}
+
+
+@given(puzzles())
+def test_the_map_from_cells_to_constraints(puzzle):
+    cells, near, far = holders(puzzle)
+    assert far == [number for number, count in enumerate(puzzle.constraints) if len(count.scope) > WIDTH]
+    assert holders(puzzle) is holders(puzzle)
+    for cell in CELLS:
+        given_cell = puzzle.givens.known >> cell & 1
+        mine = [number for number, count in enumerate(puzzle.constraints) if cell in count.scope and not given_cell]
+        assert list(near[cell]) == [number for number in mine if number not in far]
+        assert [number for number, scope in enumerate(cells) if cell in scope] == list(near[cell])
