@@ -15,6 +15,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from tesuji.calls.rating import graded
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.waves import waves
-from tesuji.engine.sat.solver import Solver
+from tesuji.engine.sat.solver import Model, Solver
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, bits
 from tesuji.puzzles import notations, parse, rulebooks
@@ -40,9 +41,10 @@ PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see
 `Work`, "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
-SAID, DECIDED = PINNED["said"], PINNED["decided"]
+SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
 """{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
-boards and proof]}, of those that do not take long"""
+boards and proof]}, of those that do not take long; {formula: [whether there is a model, conflicts, restarts,
+decisions, propagations, work]}"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
@@ -262,6 +264,55 @@ def test_a_harder_puzzle_is_decided_and_proven_as_before(document):
     assert decided(document) == DECIDED[document["id"]]
 
 
+# -- formulas ----------------------------------------------------------------------------------------------------------
+
+
+def random_clauses(chance: Random) -> Iterator[list[int]]:
+    """Clauses of three literals of 170 variables, a little more than can hold."""
+    for _ in range(748):
+        yield [2 * variable + chance.randrange(2) for variable in chance.sample(range(170), 3)]
+
+
+def pigeons(chance: Random) -> Iterator[list[int]]:
+    """Eight pigeons in seven holes, each alone."""
+    places = [range(7 * pigeon, 7 * pigeon + 7) for pigeon in range(8)]
+    for holes in places:
+        yield [2 * place for place in holes]
+    for pigeons in zip(*places):
+        yield from ([2 * one + 1, 2 * other + 1] for one, other in combinations(pigeons, 2))
+
+
+def parities(chance: Random) -> Iterator[list[int]]:
+    """A graph of 40 nodes with three edges each: an odd number of them at the first node, an even one at the others."""
+    ends = [node for node in range(40) for _ in range(3)]
+    while len({frozenset(edge) for edge in zip(ends[::2], ends[1::2])} - {frozenset({node}) for node in ends}) < 60:
+        chance.shuffle(ends)
+    for node in range(40):
+        edges = [place // 2 for place, end in enumerate(ends) if end == node]
+        for values in product((0, 1), repeat=3):
+            if sum(values) % 2 != (node == 0):
+                yield [2 * edge + value for edge, value in zip(edges, values)]
+
+
+def searched(make: Callable[[Random], Iterator[list[int]]]) -> list[Any]:
+    """How a formula is searched, long enough for learnt clauses to be thrown away, and for both ways to restart."""
+    clauses, solver = list(make(Random(3))), Solver()
+    for _ in range(max(map(max, clauses)) // 2 + 1):
+        solver.new_var()
+    for clause in clauses:
+        solver.add_clause(clause)
+    model = isinstance(solver.solve_now(), Model)
+    return [model, solver.conflicts, solver.restarts, solver.decisions, solver.propagations, solver.work]
+
+
+MAKE = {make.__name__: make for make in (random_clauses, pigeons, parities)}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_formula_is_searched_as_before(name):
+    assert searched(MAKE[name]) == FORMULAS[name]
+
+
 # -- what is made ------------------------------------------------------------------------------------------------------
 
 
@@ -338,6 +389,7 @@ def write() -> None:
         "puzzles": [json.dumps(seen(pinned), ensure_ascii=False) for pinned in PUZZLES],
         "said": [f"{json.dumps(kind)}: {json.dumps(said(kind))}" for kind in SAID],
         "decided": [f"{json.dumps(one['id'])}: {json.dumps(decided(one))}" for one in harder() if one["id"] in DECIDED],
+        "formulas": [f"{json.dumps(name)}: {json.dumps(searched(MAKE[name]))}" for name in FORMULAS],
         "made": [json.dumps(made(pinned)) for pinned in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
     }

@@ -582,3 +582,21 @@ def test_a_count_is_narrowed_to_the_cells_that_are_not_known():
     assert (found.scope, set(found.allowed)) == ((3, 7), {1, 2})
     whole = narrowed(Count((3, 5), {1}), {4}, set())
     assert (whole.scope, set(whole.allowed)) == ((3, 5), {1})
+
+
+def test_modes_of_restarts_take_turns_and_get_longer():
+    """Focused up to 1000 conflicts, stable up to 2000, then 2000 conflicts of each, 3000 of each ...; in stable mode
+    the time to a restart follows Luby's sequence."""
+    solver = Solver()
+    solver._glue_fast, solver._glue_slow = 2.0, 1.0
+    focused = []
+    for solver.conflicts in range(1, 12_001):
+        if solver._restart_due(50):
+            focused.append(solver.conflicts)
+    assert focused == [*range(1, 1000), *range(2000, 4000), *range(6000, 9000), 12_000]
+    solver.conflicts = 12_000
+    assert not solver._restart_due(49)
+    solver = Solver()
+    solver.conflicts = 1000
+    for turn in (1, 1, 2, 1, 1, 2, 4):
+        assert not solver._restart_due(256 * turn - 1) and solver._restart_due(256 * turn)
