@@ -119,9 +119,21 @@ def test_values_that_differ_from_the_field_are_left_out():
 def test_a_mask_covers_other_hints_and_far_cells():
     board = [[1, UNKNOWN, UNKNOWN, UNKNOWN], [FLAGGED, UNKNOWN, 2, UNKNOWN]]
     assert minesweeper.mask(board, [(0, 0)]) == [[1, UNKNOWN, IGNORE, IGNORE], [FLAGGED, UNKNOWN, IGNORE, IGNORE]]
-    for hints in ([(0, 1)], [(1, 0)], [(2, 0)], [(0, -1)]):
-        with pytest.raises(ValueError):
-            minesweeper.mask(board, hints)
+    for hint, wrong in (
+        ((0, 1), "row 1, column 2 is no hint"),
+        ((1, 0), "row 2, column 1 is no hint"),
+        ((2, 0), "outside"),
+        ((0, -1), "outside"),
+        ((0, 4), "outside"),
+    ):
+        with pytest.raises(ValueError, match=wrong):
+            minesweeper.mask(board, [hint])
+
+
+def test_where_a_board_differs_from_the_complete_one():
+    for board, place in (([[0, 1], [0, 1]], "row 1, column 2"), ([[0, 0], [1, 0]], "row 2, column 1")):
+        with pytest.raises(ValueError, match=place):
+            minesweeper.execute_round(board, [[0, 0], [0, 0]], 1)
 
 
 @pytest.mark.parametrize("case", MASKED, ids=lambda case: str(case["board"])[:40])
