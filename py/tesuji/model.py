@@ -230,6 +230,29 @@ def latest(find: Callable[[Puzzle, Other], Found]) -> Callable[[Puzzle, Other], 
     return remembering
 
 
+class _Solved:
+    """Solutions that were found of the latest puzzle."""
+
+    def __init__(self) -> None:
+        self.puzzle: Puzzle | None = None
+        self.boards: Sequence[Board] = ()
+
+
+_solved = _Solved()
+
+
+def solved(puzzle: Puzzle, boards: Sequence[Board]) -> None:
+    """Lets techniques know solutions that were found anyway."""
+    _solved.puzzle, _solved.boards = puzzle, boards
+
+
+def solutions_from(puzzle: Puzzle, board: Board) -> list[Board]:
+    """Of the solutions that are known, those that a board may still become: no technique can refute what one of them
+    has, so that it need not be tried. Never anything else: what is found must not depend on what is known."""
+    boards = _solved.boards if _solved.puzzle is puzzle else ()
+    return [one for one in boards if not (board.yes & ~one.yes or board.no & ~one.no)]
+
+
 class Scale(NamedTuple):
     """How puzzles of a kind are graded: what a wave of steps counts; what share of a step's weight each of its cells
     counts anew (0: a step is a step, however many cells it settles); the mean effort for each step at which levels 2 to

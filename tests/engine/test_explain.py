@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
 import pytest
@@ -23,7 +24,7 @@ from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
-from tesuji.errors import Contradiction, InputError
+from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse, rulebooks
@@ -560,6 +561,38 @@ def test_the_steps_to_one_cell_lead_to_it_and_none_can_be_left_out(kind, data):
         if step.technique in techniques:
             others = filter(None, techniques[step.technique].find(case.puzzle, before))
             assert any(not (step.yes & ~other.yes or step.no & ~other.no) for other in others), step
+
+
+@every_kind
+@settings(max_examples=12, deadline=None)
+@given(st.data())
+def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
+    case = data.draw(cases(kind))
+    wanted = data.draw(st.lists(st.integers(0, case.puzzle.size - 1), min_size=2, max_size=4))
+    other = data.draw(cases(kind))
+    afterwards = [run(steps_towards(case.puzzle, case.book, cell, case.start)) for cell in wanted]
+    for cell, found in zip(wanted, afterwards):
+        run(steps_towards(other.puzzle, other.book, 0, other.start))
+        assert run(steps_towards(case.puzzle, case.book, cell, case.start)) == found
+
+
+def test_what_was_stopped_is_begun_anew():
+    """A search that was stopped in the middle of a wave would go on in another order."""
+    grid = [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]
+    book, puzzle = parse({"kind": "slitherlink", "grid": grid})
+    cells = list(members(puzzle.cells))[::7]
+    expected = []
+    for cell in cells:
+        run(steps_towards(parse({"kind": "slitherlink", "grid": ["1"]})[1], book, 0))
+        expected.append(run(steps_towards(puzzle, book, cell)))
+    for pauses, (cell, found) in enumerate(zip(cells, expected)):
+        stopped = steps_towards(puzzle, book, puzzle.size - 1)
+        for _ in range(5 * pauses + 1):
+            next(stopped)
+        with suppress(StopIteration):
+            stopped.throw(OutOfBudget())
+        stopped.close()
+        assert run(steps_towards(puzzle, book, cell)) == found
 
 
 def replayed(case: Case, steps: list[Step]) -> bool:

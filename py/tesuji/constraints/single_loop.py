@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
+
+
+class Paths(NamedTuple):
+    """What some yes edges make: path end -> other end, path end -> edges of its path, and the edges of a closed loop if
+    there is one (else 0)."""
+
+    yes: int
+    other: dict[int, int]
+    length: dict[int, int]
+    closed: int
+
+
+NO_PATHS = Paths(0, {}, {}, 0)
 
 
 class SingleLoop:
@@ -35,14 +49,14 @@ class SingleLoop:
         self._all = (1 << len(self.scope)) - 1
         self._between: dict[tuple[int, int], int] = {}
 
-    def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Sound; complete for the rules above. Time: the number of yes edges."""
+    def infer(self, yes: int, no: int, known: Paths = NO_PATHS) -> tuple[int, int]:
+        """Sound; complete for the rules above. Time: the number of yes edges, of which `known` saves those it has."""
         unknown = self._all & ~(yes | no)
         if not yes:
             if not unknown:
                 raise Contradiction(self)
             return (unknown, no) if not unknown & (unknown - 1) else (yes, no)
-        other, length, closed = self._paths(yes)
+        _, other, length, closed = self.paths(yes, known)
         if closed:
             if closed != yes.bit_count():
                 raise Contradiction(self)
@@ -63,22 +77,21 @@ class SingleLoop:
                 self._between[pair] = self._between.get(pair, 0) | 1 << place
         return self._between
 
-    def _paths(self, yes: int) -> tuple[dict[int, int], dict[int, int], int]:
-        """Path end -> other end, path end -> edges of its path, and the edges of a closed loop if there is one (else
-        0)."""
-        other: dict[int, int] = {}
-        length: dict[int, int] = {}
-        while yes:
-            low = yes & -yes
-            yes ^= low
+    def paths(self, yes: int, known: Paths = NO_PATHS) -> Paths:
+        """The paths of some edges; `known`: those of some of them, without a loop."""
+        other, length = known.other.copy(), known.length.copy()
+        left = yes & ~known.yes
+        while left:
+            low = left & -left
+            left ^= low
             a, b = self.ends[low.bit_length() - 1]
             if other.get(a) == b:
-                return other, length, length[a] + 1
+                return Paths(yes, other, length, length[a] + 1)
             end_a, end_b = other.pop(a, a), other.pop(b, b)
             edges = length.pop(a, 0) + length.pop(b, 0) + 1
             other[end_a], other[end_b] = end_b, end_a
             length[end_a] = length[end_b] = edges
-        return other, length, 0
+        return Paths(yes, other, length, 0)
 
     def __repr__(self) -> str:
         return f"SingleLoop({len(self.scope)} edges)"

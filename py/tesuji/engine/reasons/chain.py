@@ -14,6 +14,7 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from tesuji.constraints import Different, SingleLoop
+from tesuji.constraints.single_loop import Paths
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle, flags, latest, members
 
@@ -77,6 +78,18 @@ class Tracer:
             for cell in members(cells):
                 for number, place in self.holders[cell]:
                     seen[number] |= 1 << place
+        self.paths: dict[int, Paths] = {}
+        """Of a loop those that are drawn on the board."""
+
+    def infer(self, number: int, yes: int, no: int) -> tuple[int, int]:
+        """What a constraint makes of these cells (local), those of the board among them."""
+        constraint = self.puzzle.constraints[number]
+        if not isinstance(constraint, SingleLoop):
+            return constraint.infer(yes, no)
+        if number not in self.paths:
+            self.paths[number] = constraint.paths(self.yes[number])
+        paths = self.paths[number]
+        return constraint.infer(yes, no) if paths.closed else constraint.infer(yes, no, paths)
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
         """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot
@@ -157,7 +170,7 @@ class Trail:
                 return
             yes, no = self.yes[number], self.no[number]
             try:
-                new_yes, new_no = self.constraints[number].infer(yes, no)
+                new_yes, new_no = self.tracer.infer(number, yes, no)
             except Contradiction:
                 self.broken = number
                 return

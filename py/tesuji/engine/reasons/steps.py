@@ -23,8 +23,9 @@ from tesuji.engine.reasons.difficulty import Mapper
 from tesuji.engine.reasons.near import Near
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.search import solve
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Propagator, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Propagator, Puzzle, Rulebook, Step, members, solutions_from, solved
 
 SWEEPS = 2
 """Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are
@@ -86,6 +87,9 @@ class Explainer:
         self.last = 0  # the cells of the last step
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
+        """Solutions that the board may still become."""
+        self.unique = False
+        """Whether there is no other."""
         self.learner: Learner | None = None
         self.assumptions: Assumptions | None = None
         self.mapper: Mapper | None = None
@@ -102,8 +106,18 @@ class Explainer:
         """Set up when it is first needed: where techniques lead to the end, that is then."""
         return propagator_for(self.puzzle, self.book.propagator)
 
+    def solve(self, points: int) -> Steps[None]:
+        """Looks for solutions beforehand, for so many safe points at most: what one of them has need not be tried to be
+        refuted. The steps are the same, but for how far searches get that are cut off."""
+        answer = yield from at_most(solve(self.puzzle, self.propagator, depth=False, share=False), points)
+        if answer:
+            solved(self.puzzle, answer.boards)
+            self.models = solutions_from(self.puzzle, self.board)
+            self.unique = answer.verdict == "unique" and len(self.models) == 1
+
     def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
-        """Fills `result`; ends early after `limit` steps, or as soon as one of the cells `until` is known."""
+        """Fills `result`; ends early after `limit` steps, or when one of the cells `until` is known and all steps that were
+        found with it are taken. It can go on from there, to the same steps as without an end."""
         result = self.result
         try:
             while self.board.known != self.puzzle.cells:
@@ -115,7 +129,7 @@ class Explainer:
                     return
                 before = self.board
                 for step in self.near.ordered(steps, self.last):
-                    if (limit is None or len(result.steps) < limit) and not self.board.known & until:
+                    if limit is None or len(result.steps) < limit:
                         self.apply(step if self.board == before else self._later(step))
                     yield self.progress
                 if self.board == before:
@@ -366,14 +380,15 @@ class Explainer:
 
     def _together(self) -> Steps[Step | None]:
         """A cell that has the same value in all solutions, and counted constraints that force it."""
-        self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
-        self.learner.settle(*self.board)
         shared = yield from self._shared()
+        if not self.unique:
+            self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
+            self.learner.settle(*self.board)
         for cell in self._unknown():
             if not shared.known >> cell & 1:
                 continue
             value = shared.yes >> cell & 1
-            model = yield from self._find(*_value(cell, not value))
+            model = None if self.unique else (yield from self._find(*_value(cell, not value)))
             if model:
                 self.models.append(model)
                 shared = shared.shared(model)

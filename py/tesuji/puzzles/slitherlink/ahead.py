@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
+from operator import or_
 from typing import NamedTuple
 
 from tesuji.model import members, set_of
@@ -77,7 +78,9 @@ class Ahead(Follower):
             if value is not None:
                 self._note(edge, value)
         self.unknown = ~board.known
-        self.scopes = [set_of(edge for edge in hub.edges if edge is not None) for hub in self.hubs]
+        scopes = [set_of(edge for edge in hub.edges if edge is not None) for hub in self.hubs]
+        self.reach = [reduce(or_, (scopes[number] for number, _ in places)) for places in self.places]
+        """Of each edge all edges of the hubs that it belongs to."""
 
     def _note(self, edge: int, value: bool) -> None:
         for number, place in self.places[edge]:
@@ -91,7 +94,7 @@ class Ahead(Follower):
         self.borders: dict[int, int] = {}
         """Of each group the unknown edges beside it, once it is joined to another."""
         self.seen = 0
-        """The edges that were looked at."""
+        """The edges that were looked at for inside and outside."""
         self.links: dict[int, list[tuple[int, int]]] = {}
         """Of each group those that an edge on the way has joined it to, and that edge."""
         dead = super()._search(edge, value, most)
@@ -99,30 +102,35 @@ class Ahead(Follower):
         return dead if dead and dead.length <= LONG else None
 
     def _looked_at(self) -> int:
-        return super()._looked_at() | self.seen
+        return reduce(or_, map(self.reach.__getitem__, self.now), super()._looked_at() | self.seen)
 
     def _ways(self, edge: int, value: bool) -> Iterator[Dead | list[Next]]:
         if value:
             yield self._closed(edge)
         self._note(edge, value)
-        for number, _ in self.places[edge]:
-            yield self._hub(number)
+        yield self._hubs(edge)
         yield self._join(edge, value)
 
     # Dots and numbers
 
-    def _hub(self, number: int) -> Dead | list[Next]:
-        """What a hub then asks of its other edges."""
-        hub, on, off = self.hubs[number], self.on[number], self.off[number]
-        self.seen |= self.scopes[number]
-        then = forced(hub.kind, on, off)
-        if then is None:
-            what = "stuck" if hub.kind != DOT else "three" if on.bit_count() > 2 else "end"
-            return self._dead(what, hub.at, self._least(number, on, off, None))
-        return [
-            (hub.edges[place], bool(then[0] >> place & 1), partial(self._least, number, on, off, place))
-            for place in members((then[0] | then[1]) & ~(on | off))
-        ]
+    def _hubs(self, edge: int) -> Dead | list[Next]:
+        """What the hubs of an edge then ask of their other edges."""
+        hubs, all_on, all_off = self.hubs, self.on, self.off
+        asked: list[Next] = []
+        for number, _ in self.places[edge]:
+            hub, on, off = hubs[number], all_on[number], all_off[number]
+            then = forced(hub.kind, on, off)
+            if then is None:
+                what = "stuck" if hub.kind != DOT else "three" if on.bit_count() > 2 else "end"
+                return self._dead(what, hub.at, self._least(number, on, off, None))
+            new = (then[0] | then[1]) & ~(on | off)
+            while new:
+                bit = new & -new
+                new ^= bit
+                place = bit.bit_length() - 1
+                why = partial(self._least, number, on, off, place)
+                asked.append((hub.edges[place], bool(then[0] & bit), why))
+        return asked
 
     def _least(self, number: int, on: int, off: int, goal: int | None) -> Why:
         """Of a hub's edges on and off, those that are enough for what follows at a place; None: for it to break."""

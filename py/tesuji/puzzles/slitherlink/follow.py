@@ -74,6 +74,8 @@ class Follower:
         for value, cells in ((False, board.no), (True, board.yes)):
             for edge in members(cells):
                 self.known[edge] = value
+        self.exhausted: set[tuple[int, bool]] = set()
+        """Edges and values that come to nothing however many edges are followed."""
         self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
         self._look_around()
 
@@ -82,13 +84,21 @@ class Follower:
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
         """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
-        what = self.name, edge, value, most
-        if self.memory.recall(what, self.board, self.paths.other):
+        if (edge, value) in self.exhausted:
             return None
-        dead = self._search(edge, value, most)
-        if dead is None and not self.elsewhere and self.memory.on:
-            self.memory.keep(what, self.board, self._looked_at(), self.asked)
-        return dead
+        what = self.name, edge, value, most
+        kept = self.memory.recall(what, self.board, self.paths.other)
+        if kept:
+            self.cut = kept.found
+        else:
+            dead = self._search(edge, value, most)
+            if dead:
+                return dead
+            if not self.elsewhere and self.memory.on:
+                self.memory.keep(what, self.board, self._looked_at(), self.asked, self.cut)
+        if not self.cut:
+            self.exhausted.add((edge, value))
+        return None
 
     def _looked_at(self) -> int:
         """The edges that the search looked at."""
@@ -98,6 +108,7 @@ class Follower:
         self.looked: set[int] = set()
         self.asked: dict[int, int] = {}
         self.elsewhere = False  # whether something far off had a say
+        self.cut = False  # whether there were more edges to follow
         self.now: dict[int, bool] = {}
         self.why: dict[int, Why] = {}
         self.other = {}
@@ -107,6 +118,7 @@ class Follower:
             if edge in self.now:
                 continue
             if len(self.now) >= most:
+                self.cut = True
                 return None
             self.now[edge], self.why[edge] = value, why
             for way in self._ways(edge, value):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members
+from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members, solutions_from
 from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
@@ -424,12 +424,14 @@ def _following(follower: type[Follower]) -> Callable[[View], Iterator[Fact | Non
         if follower.largest and view.puzzle.size > follower.largest:
             return
         larger = partial(_larger, view)
+        solutions = solutions_from(view.puzzle, view.board)
         led = follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle), larger)
         for most in follower.lengths:
             for edge in members(view.unknown):
                 yield None
                 for value in (True, False):
-                    fact = _followed(view, led, edge, value, most)
+                    possible = any((one.yes >> edge & 1) == value for one in solutions)
+                    fact = None if possible else _followed(view, led, edge, value, most)
                     if fact:
                         yield fact
 
