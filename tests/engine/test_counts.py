@@ -12,7 +12,7 @@ from tesuji.constraints import Count
 from tesuji.engine.counts import CountPropagator
 from tesuji.engine.holders import holders
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
-from tesuji.engine.search import twins
+from tesuji.engine.twins import twins
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, members, set_of
 

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.holders import holders
 from tesuji.engine.propagate import propagator_for
+from tesuji.engine.twins import swaps, twins, without_swaps
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of, members, set_of
 
@@ -267,7 +267,14 @@ class Search:
             return
         from tesuji.engine.sat.encoding import Learner  # imported here, as most puzzles never come this far
 
-        learner = Learner(self.puzzle, self.board, self.progress)
+        puzzle = self.puzzle
+        mixed = [group for group in self.twins if any(group & one.yes and group & one.no for one in self.boards)]
+        if mixed and len(self.boards) >= self.limit:  # they share nothing with each other, so it can do without them
+            from tesuji.engine.spare import rest, without_spare
+
+            puzzle = yield from rest(puzzle, self.board, self.progress)
+            puzzle = yield from without_spare(puzzle, mixed, self.progress)
+        learner = Learner(puzzle, self.board, self.progress)
         self.progress.stage = "learn"
         if self.verdict() != "multiple":
             self.stats["tier"] = "learning"
@@ -295,9 +302,9 @@ class Search:
         self.progress.stage = "share"
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
-        shared = _without_swaps(self.boards[0], self.twins)
+        shared = without_swaps(self.boards[0], self.twins)
         for board in self.boards[1:]:
-            shared = shared.shared(_without_swaps(board, self.twins))
+            shared = shared.shared(without_swaps(board, self.twins))
         unknown = shared.known & ~self.board.known
         while unknown:
             bit = unknown & -unknown
@@ -319,7 +326,7 @@ class Search:
                 learner.settle(bit if value else 0, 0 if value else bit)
                 self._settle(self.propagator.extend(self.state, bit if value else 0, 0 if value else bit))
             else:
-                shared = shared.shared(_without_swaps(board, self.twins))
+                shared = shared.shared(without_swaps(board, self.twins))
             unknown &= shared.known & ~self.board.known & ~bit
 
     # Depth
@@ -368,45 +375,6 @@ class Search:
         for found in (board, *swaps(board, self.twins)):
             if found not in self.boards and len(self.boards) < self.limit:
                 self.boards.append(found)
-
-
-def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
-    """Sets of two or more of these cells, none of which is given, that lie in the same constraints, all of them counts:
-    any two of these may be swapped.
-
-    The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
-    """
-    for constraint in puzzle.constraints:
-        if not isinstance(constraint, Count):
-            cells &= ~cells_of(puzzle, constraint)
-        if not cells:
-            return
-    scopes, near, far = holders(puzzle)
-    wide = [set(scope) for number in far if len(scope := puzzle.constraints[number].scope) < puzzle.size]
-    touched = set_of({cell for scope in (*scopes, *wide) for cell in scope})
-    groups: dict[tuple, list[int]] = {}
-    for cell in members(cells & touched):
-        groups.setdefault((near[cell], *[cell in scope for scope in wide]), []).append(cell)
-    found = [set_of(group) for group in groups.values() if len(group) > 1] + [cells & ~touched]
-    yield from sorted((group for group in found if group & (group - 1)), key=lambda group: group & -group)
-
-
-def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
-    """For each set of twins with both values, the board with two of these changed round."""
-    for group in groups:
-        yes, no = group & board.yes, group & board.no
-        if yes and no:
-            pair = yes & -yes | no & -no
-            yield Board(board.yes ^ pair, board.no ^ pair)
-
-
-def _without_swaps(board: Board, groups: Iterable[int]) -> Board:
-    """What of a solution may be shared by all: cells that have a twin of the other value are not."""
-    mixed = 0
-    for group in groups:
-        if group & board.yes and group & board.no:
-            mixed |= group
-    return Board(board.yes & ~mixed, board.no & ~mixed)
 
 
 def bits(cells: int) -> Iterator[int]:

@@ -1,0 +1,48 @@
+"""Twins: cells that lie in the same constraints, all of them counts, so that any two of them may be swapped.
+
+The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tesuji.constraints import Count
+from tesuji.engine.holders import holders
+from tesuji.model import Board, Puzzle, cells_of, members, set_of
+
+
+def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
+    """Sets of two or more of these cells, none of which is given, that lie in the same constraints, all of them counts:
+    any two of these may be swapped."""
+    for constraint in puzzle.constraints:
+        if not isinstance(constraint, Count):
+            cells &= ~cells_of(puzzle, constraint)
+        if not cells:
+            return
+    scopes, near, far = holders(puzzle)
+    wide = [set(scope) for number in far if len(scope := puzzle.constraints[number].scope) < puzzle.size]
+    touched = set_of({cell for scope in (*scopes, *wide) for cell in scope})
+    groups: dict[tuple, list[int]] = {}
+    for cell in members(cells & touched):
+        groups.setdefault((near[cell], *[cell in scope for scope in wide]), []).append(cell)
+    found = [set_of(group) for group in groups.values() if len(group) > 1] + [cells & ~touched]
+    yield from sorted((group for group in found if group & (group - 1)), key=lambda group: group & -group)
+
+
+def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
+    """For each set of twins with both values, the board with two of these changed round."""
+    for group in groups:
+        yes, no = group & board.yes, group & board.no
+        if yes and no:
+            pair = yes & -yes | no & -no
+            yield Board(board.yes ^ pair, board.no ^ pair)
+
+
+def without_swaps(board: Board, groups: Iterable[int]) -> Board:
+    """What of a solution may be shared by all: cells that have a twin of the other value are not."""
+    mixed = 0
+    for group in groups:
+        if group & board.yes and group & board.no:
+            mixed |= group
+    return Board(board.yes & ~mixed, board.no & ~mixed)
