@@ -10,6 +10,7 @@ import re
 import time
 import tracemalloc
 import zlib
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 
 from tesuji.errors import InputError
 from tesuji.locales import table
-from tesuji.notation import LONGEST
+from tesuji.notation import LONGEST, penpa_page
 from tesuji.notation.codec import number
 from tesuji.puzzles import kinds, notations, read, read_with_notes, write
 from tesuji.puzzles.minesweeper.field import flood
@@ -616,6 +617,25 @@ def test_every_alias_leads_somewhere():
     names = [*NOTATIONS, *(alias for notation in NOTATIONS.values() for alias in notation.aliases)]
     assert len(set(names)) == len(names)
     assert all(notation.write for notation in NOTATIONS.values() if notation.aliases)
+
+
+def test_the_kind_that_is_asked_for_is_tried_first():
+    names = [notation.kind for notation in kinds()]
+    for asked in names:
+        tried = [notation.kind for notation in kinds().preferring(asked)]
+        assert tried == [asked, *(name for name in names if name != asked)]
+
+
+def test_edges_on_the_outline_of_a_page_are_only_ornament():
+    frame = penpa_page.Frame.around(3, 2, above=1, left=2, right=1)
+    layer = penpa_page.Layer(frame, {})
+
+    def on_rim(*ends: tuple[int, int]) -> bool:
+        return layer.on_rim(",".join(str(frame.index(penpa_page.VERTEX, *end)) for end in ends))
+
+    for row, column in product(range(-1, 2), range(-1, 3)):  # Dots at the lower right of cells, so from -1 on.
+        assert on_rim((row, column), (row, column + 1)) == (row in (-1, 1))
+        assert on_rim((row, column), (row + 1, column)) == (column in (-1, 2))
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
