@@ -560,6 +560,9 @@ def test_the_command_line_writes_and_checks(name, tmp_path, capsys):
     assert main(["solve", str(puzzle), str(puzzle), "--certificate", str(proof)]) == 64
     assert main(["solve", str(puzzle), "--certificate", str(puzzle)]) == 64
     assert main(["check", "--certificate", str(tmp_path / "nowhere")]) == 64
+    capsys.readouterr()
+    assert main(["solve", str(puzzle), "--certificate", str(tmp_path)]) == 64
+    assert f"{tmp_path}" in (said := capsys.readouterr().err) and "Is a directory" in said
     assert puzzle.read_text() == "3x3:.01...2.."
 
 

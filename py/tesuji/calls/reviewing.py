@@ -202,7 +202,7 @@ def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
         told["clash"] = serializer.clash(moment.clash)
     if moment.easier:
         told["easier"] = serializer.step(moment.easier, moment.before)
-    if lucky and moment.label == LUCKY:
+    if moment.label == LUCKY:
         told["held"] = all(one.held for one in lucky)
         chances = [one.chance for one in lucky if one.chance is not None]
         if chances:

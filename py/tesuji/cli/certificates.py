@@ -15,7 +15,7 @@ from tesuji.calls.serialize import Serializer
 from tesuji.cli.commands import EXIT, reasons_text, values_text
 from tesuji.cli.inputs import unreadable
 from tesuji.cli.language import Renderer
-from tesuji.cli.outputs import visible
+from tesuji.cli.outputs import unwritable, visible
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
@@ -37,7 +37,7 @@ def write(name: str, text: str) -> int:
     try:
         Path(name).write_bytes(content)
     except (OSError, ValueError) as error:
-        raise InputError("file-write", name=name, why=getattr(error, "strerror", None) or str(error)) from None
+        raise unwritable(name, error) from None
     return len(content)
 
 
