@@ -62,7 +62,7 @@ def rolling(
     """The same for who wants to look at the waves while they come: adds one after the other to `found`. With `named` it
     ends where no technique below the level of a hypothesis applies (`ending` is "unnamed"), which is quickly known."""
     yield Progress("explain", of=puzzle.size)  # the time may be over already, and an explainer takes a while
-    explainer = Explainer(puzzle, book, found.board, questions=0)  # which clues a step needs plays no part
+    explainer = _explainer(puzzle, book, found.board)
     while True:
         yield from _solve(explainer, found, LEVELS[HYPOTHESIS] if named else None)
         if found.ending != "unnamed":
@@ -70,13 +70,20 @@ def rolling(
         further = reveal and reveal(explainer.puzzle, found.board)
         if further:
             found.board = found.board.joined(further.givens)
-            explainer = Explainer(further, book, found.board, questions=0)
+            explainer = _explainer(further, book, found.board)
         elif named:
             return
         else:
             yield from _unnamed(explainer, found)
             if found.ending != "unnamed":
                 return
+
+
+def _explainer(puzzle: Puzzle, book: Rulebook, board: Board) -> Explainer:
+    """Which clues a step needs plays no part, so that none are asked for."""
+    explainer = Explainer(puzzle, book, board, questions=0)
+    explainer.patience = 0
+    return explainer
 
 
 def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]:

@@ -6,12 +6,17 @@ With `subset` and `one_two` nothing is left that two numbers tell together and o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
 from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, set_of
 
 ALL_MINES = ("mines",)
+NEAR = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
+"""From a number to those that may share cells with it."""
+SMALL = 1024
+"""Cells of a board up to which bit sets are the fastest."""
 
 
 class Number(NamedTuple):
@@ -23,8 +28,8 @@ class Number(NamedTuple):
     value: int
     closed: int
     missing: int
-    known: Sequence[int]
-    """The mines and the safe cells around it that are known, opened ones included."""
+    around: Sequence[int]
+    """All cells around it."""
 
 
 class Position(NamedTuple):
@@ -42,9 +47,9 @@ class Position(NamedTuple):
         """The numbers that share closed cells with this one. Made when asked for: a large board has thousands."""
         found = self.sharing.get(number.at)
         if found is None:
-            r, c = number.at
-            around = (self.places.get((r + y, c + x)) for y in range(-2, 3) for x in range(-2, 3) if y or x)
-            found = [other for other in around if other and other.closed & number.closed]
+            (r, c), places, closed = number.at, self.places, number.closed
+            around = [places.get((r + y, c + x)) for y, x in NEAR]
+            found = [other for other in around if other and other.closed & closed]
             self.sharing[number.at] = found
         return found
 
@@ -64,18 +69,43 @@ class Fact(NamedTuple):
     words: dict[str, Any] = {}
 
 
+Sides = Callable[[Sequence[int]], tuple[int, int]]
+"""Of some cells the closed ones, as a bit set, and the number of known mines."""
+
+
+def _in_bit_sets(board: Board) -> Sides:
+    def sides(cells: Sequence[int]) -> tuple[int, int]:
+        around = _set_of(cells)
+        return around & ~known, (around & mines).bit_count()
+
+    known, mines = board.known, board.yes
+    return sides
+
+
+_set_of = lru_cache(maxsize=4 * SMALL)(set_of)
+
+
+def _one_by_one(puzzle: Puzzle, board: Board) -> Sides:
+    """For a large board, whose bit sets are long."""
+
+    def sides(cells: Sequence[int]) -> tuple[int, int]:
+        closed = [cell for cell in cells if not is_known[cell]]
+        return set_of(closed), sum([is_mine[cell] for cell in cells]) if closed else 0
+
+    is_mine, is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
+    return sides
+
+
 @latest
 def position(puzzle: Puzzle, board: Board) -> Position:
     numbers, total = [], None
-    is_mine, is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
+    sides = _in_bit_sets(board) if puzzle.size <= SMALL else _one_by_one(puzzle, board)
     for index, constraint in enumerate(puzzle.constraints):
-        closed = [cell for cell in constraint.scope if not is_known[cell]]
+        clue = constraint.clue
+        closed, mines = sides(constraint.scope)
         if not closed:
             continue
-        known = [cell for cell in constraint.scope if is_known[cell]]
-        clue = constraint.clue
-        missing = clue.value - sum(is_mine[cell] for cell in known)
-        number = Number(index, clue.at, clue.value, set_of(closed), missing, known)
+        number = Number(index, clue.at, clue.value, closed, clue.value - mines, constraint.scope)
         if clue.at == ALL_MINES:
             total = number
         else:
@@ -229,19 +259,19 @@ def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]
     def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
         for fact in facts(position(puzzle, board)):
             if fact.mines | fact.safe:
-                yield _step(name, fact)
+                yield _step(name, fact, board.known)
 
     return Technique(name, level, find)
 
 
-def _step(technique: str, fact: Fact) -> Step:
+def _step(technique: str, fact: Fact, known: int) -> Step:
     first = fact.numbers[0]
     words: dict[str, Any] = {"value": first.value, "n": (fact.mines | fact.safe).bit_count(), **fact.words}
     if first.at != ALL_MINES:
         words |= {"row": first.at[0] + 1, "column": first.at[1] + 1}
     cells = 0
     for number in fact.numbers:
-        cells |= set_of(number.known)
+        cells |= set_of(number.around) & known
     because = tuple(number.constraint for number in fact.numbers)
     return Step(fact.mines, fact.safe, technique, because, cells, words, len(because), len(because) < 3)
 
