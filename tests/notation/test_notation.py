@@ -619,6 +619,15 @@ def test_every_alias_leads_somewhere():
     assert all(notation.write for notation in NOTATIONS.values() if notation.aliases)
 
 
+@pytest.mark.parametrize(
+    ("margins", "place", "at"), [("[1,0,0,0]", "15", {"column": 2}), ("[0,0,1,0]", "23", {"row": 2})]
+)
+def test_an_unknown_run_of_a_page_says_where_it_is(margins, place, at):
+    with pytest.raises(InputError) as error:
+        read("nonogram\n" + penpa("square,2,2,38", margins, "", f'{{"number":{{"{place}":["?",1,"1"]}}}}', EMPTY))
+    assert error.value.kind == "unknown-run" and error.value.at == at
+
+
 def test_the_kind_that_is_asked_for_is_tried_first():
     names = [notation.kind for notation in kinds()]
     for asked in names:

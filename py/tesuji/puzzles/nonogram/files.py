@@ -14,7 +14,7 @@ import re
 from typing import NamedTuple
 
 from tesuji.errors import InputError
-from tesuji.grid import check_size
+from tesuji.grid import LARGEST, check_size
 from tesuji.model import Document
 from tesuji.notation.codec import number
 from tesuji.notation.documents import printable
@@ -149,7 +149,7 @@ def numbers_only(lines: Numbered) -> bool:
 
 def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Document | None:
     """The nonogram of row clues and column clues, if that is what was asked for or if the sums say so."""
-    if kind not in (None, "nonogram") or not (0 < width <= 200 and 0 < height <= 200):
+    if kind not in (None, "nonogram") or not (0 < width <= LARGEST and 0 < height <= LARGEST):
         return None
     document = nonogram(
         [clue(line, place) for place, line in lines[:height]], [clue(line, place) for place, line in lines[height:]]
