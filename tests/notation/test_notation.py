@@ -620,7 +620,7 @@ def test_every_alias_leads_somewhere():
 
 
 @pytest.mark.parametrize(
-    ("margins", "place", "at"), [("[1,0,0,0]", "15", {"column": 2}), ("[0,0,1,0]", "23", {"row": 2})]
+    ("margins", "place", "at"), [("[1,0,0,0]", "15", {"column": 2}), ("[0,0,1,0]", "20", {"row": 2})]
 )
 def test_an_unknown_run_of_a_page_says_where_it_is(margins, place, at):
     with pytest.raises(InputError) as error:
