@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji.constraints import Count
+from tesuji.constraints import Count, SingleLoop
 from tesuji.engine.sat.clauses import Part, among, among_parts, at_least, at_most, exactly, runs, totalizer_size, totals
-from tesuji.engine.sat.encoding import narrowed
+from tesuji.engine.sat.encoding import encode_sides, narrowed
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Solver
+from tesuji.model import Board, bits
 
 try:
     from pysat.solvers import Minisat22
@@ -330,6 +331,26 @@ def loop_solver(height, width, clues=(), guarded=False, **options):
             solver.add_clause(clause)
     solver.add_theory(Loop([(e, *edges[e]) for e in variables], counts, **options))
     return solver, [guard for _, _, guard in counts]
+
+
+@given(st.data())
+def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
+    """Whatever is known of them; with an edge more or less they are the border of nothing."""
+    edges, around = grid_edges(2, 3)
+    faces = [[face for face, sides in enumerate(around) if e in sides] for e in range(len(edges))]
+    inside = data.draw(st.sets(st.sampled_from(range(len(around)))))
+    on = [len(inside.intersection(beside)) == 1 for beside in faces]
+    known = data.draw(st.sets(st.sampled_from(range(len(edges))), max_size=len(edges) - 1))
+    solver = solver_of(len(edges), [])
+    board = Board(
+        bits(on[e] and e in known for e in range(len(edges))), bits(on[e] < (e in known) for e in range(len(edges)))
+    )
+    for _ in encode_sides(SingleLoop(list(enumerate(edges)), sides=faces), solver, board):
+        pass
+    border = [2 * e + 1 - on[e] for e in range(len(edges)) if e not in known]
+    assert isinstance(solver.solve_now(border), Model)
+    changed = data.draw(st.sampled_from(border))
+    assert isinstance(solver.solve_now([x ^ (x == changed) for x in border]), Core)
 
 
 def single_loops(height, width):

@@ -167,7 +167,7 @@ WAYS = {
         *[("probing", 17, 0), ("propagation", 0, 0)],
     ],
     "slitherlink": [
-        *[("propagation", 0, 0), ("learning", 174, 23), ("probing", 346, 0)],
+        *[("propagation", 0, 0), ("learning", 174, 3), ("probing", 346, 0)],
         *[("probing", 26, 0), ("probing", 9, 0)],
     ],
 }

@@ -43,8 +43,8 @@ class Agenda:
     nothing."""
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
-        self.small = [len(constraint.scope) <= SMALL for constraint in puzzle.constraints]
         self.scopes, self.holders, _ = holders(puzzle)
+        self.small = [bool(cells) and len(one.scope) <= SMALL for one, cells in zip(puzzle.constraints, self.scopes)]
         self.unknown = [*map(len, self.scopes)]
         for cell in members(known & ~puzzle.givens.known):
             for number in self.holders[cell]:

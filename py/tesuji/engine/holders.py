@@ -39,8 +39,9 @@ def _holders(puzzle: Puzzle) -> Holders:
     cells: list[Sequence[int]] = []
     far = []
     for number, constraint in enumerate(puzzle.constraints):
-        scope = constraint.scope
-        if len(scope) > longest or isinstance(constraint, Different):
+        # A line that differs puts its scope together anew each time, and a large board has tens of thousands.
+        scope = () if isinstance(constraint, Different) else constraint.scope
+        if not scope or len(scope) > longest:
             far.append(number)
             scope = ()
         left = [cell for cell in scope if not is_given[cell]] if puzzle.givens.known else scope
