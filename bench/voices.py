@@ -4,9 +4,9 @@
                            [--random 25 --density 0.46 --boards 20] [--copies 5]
 
 Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines
-with beliefs), `order`, `order-phases` (beliefs as phases alone) and `order-beliefs` are single voices; `all` is what the
-product uses, `phases` the three of before, `without-beliefs` the first version's two. `--copies`: each board also
-mirrored and transposed, up to eight times, since where several solutions make tails one run says little.
+with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the first
+version's two. `--copies`: each board also mirrored and transposed, up to eight times, since where several solutions make
+tails one run says little.
 """
 
 from __future__ import annotations
@@ -31,12 +31,10 @@ from tesuji.puzzles import parse
 
 PORTFOLIOS = {
     "lazy": (LAZY._replace(turn=None),),
-    "beliefs": (LAZY._replace(turn=None, beliefs=True),),
-    "order": (ORDER._replace(turn=None, enters=0),),
-    "order-phases": (BELIEFS._replace(turn=None, surest_first=False),),
-    "order-beliefs": (BELIEFS._replace(turn=None),),
-    "phases": (LAZY, ORDER, BELIEFS._replace(turn=500, surest_first=False)),
-    "without-beliefs": (LAZY, ORDER._replace(enters=0)),
+    "beliefs": (BELIEFS._replace(turn=None),),
+    "order": (ORDER._replace(turn=None),),
+    "order-beliefs": (ORDER._replace(turn=None, beliefs=True),),
+    "without-beliefs": (LAZY._replace(turn=250), ORDER),
     "all": PORTFOLIO,
 }
 

@@ -12,8 +12,8 @@ from tesuji.constraints import Runs
 from tesuji.constraints.runs import runs_of
 from tesuji.engine.budget import run
 from tesuji.engine.sat import encoding
-from tesuji.engine.sat.beliefs import _Line, beliefs
-from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, PORTFOLIO, UNDECIDED, Learner
+from tesuji.engine.sat.beliefs import Beliefs, _Line, places_of
+from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, ORDER_BELIEFS, PORTFOLIO, UNDECIDED, Learner
 from tesuji.model import Board
 from tesuji.puzzles import parse
 
@@ -31,7 +31,7 @@ def test_marginals_of_a_line(line):
     yes = sum(1 << at for at, (cell, known, _) in enumerate(line) if cell and known)
     no = sum(1 << at for at, (cell, known, _) in enumerate(line) if not cell and known)
     passing = _Line(Runs(range(n), runs), Board(yes, no))
-    if not runs or passing.places < 2:
+    if not runs or not passing.open:
         return
     every, filled = 0.0, [0.0] * n
     for cells in product((0, 1), repeat=n):
@@ -48,6 +48,29 @@ def test_marginals_of_a_line(line):
     assert abs(total - every) <= close and all(abs(a - b) <= close for a, b in zip(found, filled))
 
 
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=9))
+def test_places_of_runs(line):
+    """No placement is left out, and in an empty line no place is too many; none where the runs do not fit."""
+    n, runs = len(line), runs_of(text_of([cell for cell, _ in line]))
+    yes = sum(1 << at for at, (cell, known) in enumerate(line) if cell and known)
+    no = sum(1 << at for at, (cell, known) in enumerate(line) if not cell and known)
+    places = places_of(runs, yes, no, n)
+    starts: list[set[int]] = [set() for _ in runs]
+    for cells in product((0, 1), repeat=n):
+        number = sum(cell << at for at, cell in enumerate(cells))
+        if runs_of(text_of(cells)) == runs and not yes & ~number and not no & number:
+            begins = [at for at in range(n) if cells[at] and not (at and cells[at - 1])]
+            for found, at in zip(starts, begins):
+                found.add(at)
+    assert all(found <= set(some) for found, some in zip(starts, places, strict=True))
+    if not yes and not no:
+        assert [sorted(found) for found in starts] == [list(some) for some in places]
+
+
+def test_places_of_runs_that_do_not_fit():
+    assert places_of([2, 2], 0, 0, 4) == places_of([3], 1, 1 << 1, 4) == []
+
+
 LETTER = ["####.", "#...#", "####.", "#...#", "####."]
 DOCUMENT = {
     "kind": "nonogram",
@@ -60,7 +83,11 @@ def test_beliefs_of_a_board():
     """Where one board fits, most cells are believed to be as they are there; known cells are certain."""
     puzzle = parse(DOCUMENT)[1]
     board = sum(1 << cell for cell, letter in enumerate("".join(LETTER)) if letter == "#")
-    found = run(beliefs(puzzle.constraints, Board(1, 1 << 4), puzzle.size))
+    beliefs = Beliefs(puzzle.constraints, Board(1, 1 << 4), puzzle.size)
+    assert beliefs.probabilities() == [1.0, 0.5, 0.5, 0.5, 0.0] + [0.5] * 20
+    run(beliefs.listen(40))
+    assert beliefs.settled and not list(beliefs.listen(1))
+    found = beliefs.probabilities()
     assert found[0] == 1 and found[4] == 0
     right = sum((probability > 0.5) == (board >> cell & 1) for cell, probability in enumerate(found))
     assert right >= 0.8 * puzzle.size
@@ -72,8 +99,9 @@ def test_every_voice_finds_every_board(rows):
     columns = ["".join(column) for column in zip(*rows)]
     document = {"kind": "nonogram", "rows": [runs_of(row) for row in rows], "cols": [runs_of(c) for c in columns]}
     puzzle = parse(document)[1]
-    portfolios = [[voice._replace(turn=None, enters=0)] for voice in (LAZY, BELIEFS, ORDER)]
-    portfolios.append([voice._replace(turn=1, enters=number) for number, voice in enumerate((LAZY, BELIEFS, ORDER))])
+    voices = LAZY, BELIEFS, ORDER_BELIEFS, ORDER
+    portfolios = [[voice._replace(turn=None)] for voice in voices]
+    portfolios.append([voice._replace(turn=1) for voice in voices])
     found = []
     for voices in portfolios:
         learner, boards = Learner(puzzle, Board(), voices=voices), set()
@@ -89,8 +117,10 @@ def test_the_surest_cells_are_decided_first():
     """Those of which belief propagation is nearest to certain, in front of all other variables."""
     puzzle = parse(DOCUMENT)[1]
     learner = Learner(puzzle, Board(), voices=[BELIEFS])
-    run(learner._configuration(BELIEFS))
-    solver, sure = learner.portfolio[BELIEFS.name].solver, [abs(share - 0.5) for share in learner.beliefs]
+    solver = run(learner._configuration(BELIEFS)).solver
+    found = learner.beliefs.probabilities()
+    sure = [abs(chance - 0.5) for chance in found]
+    assert len(set(found)) > 10 and [bool(phase & 1) for phase in solver.saved_phase[:25]] == [x > 0.5 for x in found]
     queue = sorted(range(len(solver.stamp)), key=solver.stamp.__getitem__, reverse=True)
     assert [sure[cell] for cell in queue[: puzzle.size]] == sorted(sure, reverse=True)
     assert solver.cursor == solver.newest == queue[0]
@@ -100,23 +130,45 @@ ALIKE = {"kind": "nonogram", "rows": [[1]] * 5, "cols": [[1]] * 5}
 """Every cell is as likely as any other."""
 
 
+ROUND = [voice.turn for voice in PORTFOLIO]
+LATER = [voice.turn * voice.growth for voice in PORTFOLIO]
+
+
 @pytest.mark.parametrize(
-    ("document", "turns"),
-    [
-        (DOCUMENT, [LAZY.turn, BELIEFS.turn, ORDER.turn, 2 * LAZY.turn, 2 * BELIEFS.turn]),
-        (ALIKE, [LAZY.turn, BELIEFS.turn + ORDER.turn, 2 * LAZY.turn, 2 * (BELIEFS.turn + ORDER.turn), 4 * LAZY.turn]),
-    ],
+    ("document", "turns"), [(DOCUMENT, ROUND + LATER), (ALIKE, [LAZY.turn, sum(ROUND[1:]), LAZY.turn, sum(LATER[1:])])]
 )
 def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkeypatch):
-    turns_given: list[int] = []
+    """Where they are not flat they differ from turn to turn, as messages go on."""
+    given_turns: list[int] = []
+    orders: list[list[int]] = []
 
     def find(self, assumed, excluding, turn, progress):
-        turns_given.append(turn)
+        given_turns.append(turn)
+        if self.believes:
+            orders.append(self.solver.saved_phase[:25] + self.solver.stamp[:25])
         yield progress
-        return None if len(turns_given) == 5 else UNDECIDED
+        return None if len(given_turns) == len(turns) else UNDECIDED
 
     monkeypatch.setattr(encoding.Configuration, "find", find)
+    monkeypatch.setattr(encoding, "ROUNDS", 1)
+    monkeypatch.setattr(encoding, "MORE_ROUNDS", 1)
     learner = Learner(parse(document)[1], Board(), voices=PORTFOLIO)
     assert run(learner.find()) is None
-    assert turns_given == turns
-    assert (BELIEFS.name in learner.portfolio) == (document is DOCUMENT)
+    assert given_turns == turns
+    assert len(orders) == (10 if document is DOCUMENT else 0)
+    assert all(one != other for one, other in zip(orders[:3], orders[1:]))
+
+
+def test_the_voice_that_has_answered_begins_the_next_time(monkeypatch):
+    """With all that it has learnt: where one board is known, the next is often near."""
+    asked: list[bool] = []
+
+    def find(self, assumed, excluding, turn, progress):
+        asked.append(self.lazy_lines)
+        yield progress
+        return UNDECIDED if self.lazy_lines else None
+
+    monkeypatch.setattr(encoding.Configuration, "find", find)
+    learner = Learner(parse(DOCUMENT)[1], Board(), voices=[LAZY, ORDER])
+    assert run(learner.find()) is run(learner.find()) is None
+    assert asked == [True, False, False] and learner.voice == ORDER.name

@@ -7,11 +7,12 @@ out.
 
 Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or order encoding
 (`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
-more against half as many). On random boards both need about as many conflicts; on pictures whose few long runs hang
-together over the whole board order encoding needs far fewer, now and then lazy lines do. So lazy lines begin, order
-encoding gets nearly all that is left, once with phases and an order of decisions from belief propagation (`beliefs.py`)
-and once as it is: where beliefs are worth anything, a few conflicts lead to a board, and where they are flat the next
-voice gets their turn, too. The turns grow.
+more against half as many). Lazy lines begin, after a few conflicts with phases and an order of decisions from belief
+propagation (`beliefs.py`): where beliefs are worth anything, some dozen conflicts lead to a board. Where they do not,
+messages go some rounds further and the search begins anew with what they say then, since how many conflicts it takes
+differs by a factor of ten from round to round. Order encoding has the rest: on pictures whose few long runs hang
+together over the whole board it needs far fewer conflicts. Where beliefs are flat it gets their turns, too; its turns
+grow.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from typing import NamedTuple
 
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
-from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat import clauses
-from tesuji.engine.sat.beliefs import beliefs
+from tesuji.engine.sat.beliefs import Beliefs
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
@@ -36,15 +37,6 @@ from tesuji.model import Board, Constraint, Puzzle, flags, literals, members
 
 LARGE = 24
 """Cells from which a count is a theory: its clauses would be many, and it seldom propagates."""
-FIRST_TURN = 250
-"""Conflicts of lazy lines before order encoding is set up; each later round takes twice as many.
-
-60 and 32 below are a quarter faster on random boards, but on the largest picture measured (99x59) the search then went
-astray.
-"""
-ORDER_TURN = 8
-"""Conflicts of order encoding for each one of lazy lines: it has twice as many a second, and on most boards needs no
-more."""
 MOST_CLAUSES = 100_000
 """Clauses up to which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
 MOST_SIDES = 40_000
@@ -53,8 +45,11 @@ OUTSIDE = "outside"
 """The face around a whole board."""
 NOTHING = Board()
 FLAT = 0.28
-"""Standard deviation of the beliefs in unknown cells below which they lead astray: 0.20 and 0.27 on two pictures, 0.29
-to 0.49 on all other boards measured."""
+"""Standard deviation of the beliefs in unknown cells below which they lead astray: 0.14, 0.20 and 0.26 on three
+pictures, 0.35 to 0.47 on all others measured."""
+ROUNDS, MORE_ROUNDS = 12, 8
+"""Of messages before the first turn with beliefs, and before each later one. As many conflicts follow 12 rounds as 20
+or 40."""
 AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
 
@@ -65,19 +60,18 @@ class Voice(NamedTuple):
     name: str
     lazy_lines: bool = True
     beliefs: bool = False
-    """Belief propagation gives the first phases."""
-    surest_first: bool = False
-    """It gives the first order of decisions, too."""
+    """Belief propagation gives phases and the order of decisions at the beginning of a turn."""
     turn: int | None = None
-    """Conflicts in round 0, twice as many in each later round; None: without end."""
-    enters: int = 0
-    """The first round that it takes part in."""
+    """Conflicts in round 0; None: without end."""
+    growth: int = 1
+    """How many times as many conflicts each later turn has."""
 
 
-LAZY = Voice("lazy lines", turn=FIRST_TURN)
-BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, surest_first=True, turn=4 * FIRST_TURN)
-ORDER = Voice("order encoding", lazy_lines=False, turn=ORDER_TURN * FIRST_TURN)
-PORTFOLIO = (LAZY, BELIEFS, ORDER)
+LAZY = Voice("lazy lines", turn=20)
+BELIEFS = Voice("lazy lines with beliefs", beliefs=True, turn=250)
+ORDER = Voice("order encoding", lazy_lines=False, turn=2000, growth=2)
+ORDER_BELIEFS = Voice("order encoding with beliefs", lazy_lines=False, beliefs=True, turn=1000, growth=2)
+PORTFOLIO = (LAZY, *[BELIEFS] * 4, ORDER_BELIEFS, ORDER)
 
 
 class Learner:
@@ -95,11 +89,14 @@ class Learner:
         self.excluded: list[Board] = []
         self.assume_excluded = True
         self.lines = [constraint for constraint in puzzle.constraints if isinstance(constraint, Runs)]
-        self.voices = voices if self.lines else [Voice("clauses")]
-        self.portfolio: dict[str, Configuration] = {}
+        self.voices = list(voices) if self.lines else [Voice("clauses")]
+        self.portfolio: dict[bool, Configuration] = {}
+        """By whether lines are lazy: voices with the same encoding share it, with all that is learnt."""
         self.voice: str | None = None
         """The voice that gave the last answer."""
-        self.beliefs: list[float] = []
+        self.beliefs: Beliefs | None = None
+        self.believed = False
+        """Whether they have been used."""
         self.flat: bool | None = None
         """Whether they are worth no turn, once that is known."""
 
@@ -143,9 +140,7 @@ class Learner:
         round_number = spare = 0
         while True:
             for voice in self.voices:
-                if round_number < voice.enters:
-                    continue
-                turn = None if voice.turn is None else (voice.turn << round_number) + spare
+                turn = None if voice.turn is None else voice.turn * voice.growth**round_number + spare
                 spare = 0
                 if turn and voice.beliefs and (yield from self._flat()):
                     spare = turn
@@ -154,46 +149,61 @@ class Learner:
                 outcome = yield from configuration.find(assumed, self.assume_excluded, turn, self.progress)
                 if outcome is not UNDECIDED:
                     self.voice = voice.name
+                    self.voices.sort(key=voice.__ne__)  # first the next time
                     return outcome
+                configuration.believes = False
                 self._share_what_is_known(configuration)
             round_number += 1
 
     def _configuration(self, voice: Voice) -> Steps[Configuration]:
         """The configuration of a voice, set up at its first turn."""
-        if voice.name not in self.portfolio:
+        configuration = self.portfolio.get(voice.lazy_lines)
+        if not configuration:
             configuration = Configuration(self.puzzle, voice.lazy_lines)
             for _ in configuration.encode_all(self.known):
                 yield self.progress
             for board in self.excluded:
                 configuration.exclude(board)
-            if voice.beliefs:
-                yield from self._believe(configuration, voice.surest_first)
-            self.portfolio[voice.name] = configuration
-        return self.portfolio[voice.name]
+            self.portfolio[voice.lazy_lines] = configuration
+        if voice.beliefs and not configuration.believes:
+            yield from self._believe(configuration)
+        return configuration
 
-    def _beliefs(self) -> Steps[list[float]]:
-        """The probability of yes for each cell, computed once."""
+    def _beliefs(self) -> Steps[Beliefs]:
+        """The beliefs, after the first rounds of messages at least."""
         if not self.beliefs:
-            self.beliefs = yield from relayed(beliefs(self.lines, self.known, self.puzzle.size), self.progress)
+            beliefs = Beliefs(self.lines, self.known, self.puzzle.size)
+            yield from self._listen(beliefs, ROUNDS)
+            self.beliefs = beliefs
         return self.beliefs
 
+    def _listen(self, beliefs: Beliefs, rounds: int) -> Steps[None]:
+        for _ in beliefs.listen(rounds):
+            yield self.progress
+
     def _flat(self) -> Steps[bool]:
-        """Whether the beliefs hardly tell unknown cells from each other."""
+        """Whether the first beliefs hardly tell unknown cells from each other."""
         if self.flat is None:
-            probabilities, known = (yield from self._beliefs()), flags(self.known.known, self.puzzle.size)
-            found = [probability for probability, is_known in zip(probabilities, known) if not is_known]
+            beliefs = yield from self._beliefs()
+            known = flags(beliefs.known.known, self.puzzle.size)
+            found = [chance for chance, is_known in zip(beliefs.probabilities(), known) if not is_known]
             mean = fsum(found) / max(len(found), 1)
             self.flat = fsum([(one - mean) ** 2 for one in found]) < FLAT**2 * len(found)
         return self.flat
 
-    def _believe(self, configuration: Configuration, surest_first: bool) -> Steps[None]:
-        """Belief propagation gives the phases of the cells, what is likelier, and perhaps their order."""
-        found = yield from self._beliefs()
+    def _believe(self, configuration: Configuration) -> Steps[None]:
+        """Beliefs give the phases of the cells, what is likelier, and their order, the surest first. Not the same a
+        second time."""
+        beliefs = yield from self._beliefs()
+        if self.believed:
+            yield from self._listen(beliefs, MORE_ROUNDS)
+        self.believed = True
+        found = beliefs.probabilities()
         for cell, probability in enumerate(found):
             configuration.solver.set_phase(cell, probability > 0.5)
-        if surest_first:
-            sure = [abs(probability - 0.5) for probability in found]
-            configuration.solver.decide_in_order(sorted(range(self.puzzle.size), key=sure.__getitem__, reverse=True))
+        sure = [abs(probability - 0.5) for probability in found]
+        configuration.solver.decide_in_order(sorted(range(self.puzzle.size), key=sure.__getitem__, reverse=True))
+        configuration.believes = True
 
     def _share_what_is_known(self, configuration: Configuration) -> None:
         found = configuration.known()
@@ -213,6 +223,8 @@ class Configuration:
         self.puzzle, self.lazy_lines = puzzle, lazy_lines
         self.solver = Solver()
         self.excluding = 2 * puzzle.size
+        self.believes = False
+        """Whether its phases and order are those of beliefs that have not had their turn in vain."""
         self.deferred = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
 
     def encode_all(self, known: Board) -> Iterator[None]:
