@@ -576,6 +576,20 @@ def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
         assert run(steps_towards(case.puzzle, case.book, cell, case.start)) == found
 
 
+@every_kind
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
+    """Also where the contradiction shows only after some steps."""
+    case = data.draw(cases(kind))
+    wrong = data.draw(st.integers(1, case.puzzle.cells))
+    wrong &= ~case.start.known
+    start = case.start.joined(Board(wrong, 0) if data.draw(st.booleans()) else Board(0, wrong))
+    cell = data.draw(st.integers(0, case.puzzle.size - 1))
+    first, *again = [run(steps_towards(case.puzzle, case.book, cell, start)) for _ in range(3)]
+    assert again == [first, first]
+
+
 def test_what_was_stopped_is_begun_anew():
     """A search that was stopped in the middle of a wave would go on in another order."""
     grid = [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]

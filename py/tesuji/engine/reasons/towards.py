@@ -72,7 +72,8 @@ class _Kept:
         return explainer if same else None
 
     def put(self, explainer: Explainer, start: Board) -> None:
-        if explainer.puzzle.size <= SMALL:
+        """Not one that came upon a contradiction in the midst of a search."""
+        if explainer.puzzle.size <= SMALL and explainer.result.verdict != "none":
             self.asked, self.explainer = (explainer.puzzle, start), explainer
 
 
