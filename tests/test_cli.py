@@ -367,6 +367,18 @@ def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
     assert "\x1b" not in out
 
 
+def test_a_line_that_is_gone_is_not_cleared_again(monkeypatch):
+    progress, language = pytest.importorskip("tesuji.cli.progress"), pytest.importorskip("tesuji.cli.language")
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    line = progress.StatusLine(language.Renderer("en"))
+    line.clear()
+    assert sys.stderr.getvalue() == ""
+    line.show("one")
+    line.clear()
+    line.clear()
+    assert sys.stderr.getvalue() == "\r\x1b[Kone\r\x1b[K"
+
+
 def test_the_line_of_many_puzzles_says_how_many_how_fast_and_how_long_still(monkeypatch):
     progress, language = pytest.importorskip("tesuji.cli.progress"), pytest.importorskip("tesuji.cli.language")
     now = [1000.0]
