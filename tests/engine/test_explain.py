@@ -115,9 +115,19 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
             assert isinstance(run(assumptions.ask([opposite], reasons)), Core), step
 
 
-def test_a_step_is_called_minimal_only_where_it_is_when_it_is_taken():
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"kind": "minesweeper", "grid": ["11.1", "..2.", ".1..", ".0.0"]},
+        {"kind": "minesweeper", "grid": ["....", "...3", "...1", "...1"], "mines": 3},
+        {"kind": "minesweeper", "grid": ["....", "2.2.", "....", ".121"], "mines": 3},
+        {"kind": "slitherlink", "grid": ["1...", "1.13", "02.3", "...2"]},
+    ],
+    ids=repr,
+)
+def test_a_step_is_called_minimal_only_where_it_is_when_it_is_taken(document):
     """Steps that are found together are taken one after the other: what one settles may leave the next to one clue."""
-    book, puzzle = parse({"kind": "minesweeper", "grid": ["11.1", "..2.", ".1..", ".0.0"]})
+    book, puzzle = parse(document)
     steps = run(explain(puzzle, book)).steps
     assert any(step.k > 1 and not step.minimal for step in steps)
     for step, before in boards_before(puzzle.givens, steps):

@@ -330,7 +330,19 @@ def test_one_moment_alone_has_the_same_label():
     moves = [at(0, 1, "#"), at(1, 1, "#"), {"undo": 1}, at(1, 0, "#")]
     all_of_it = reviewed(NONOGRAM, moves)["moves"]
     for number in range(len(moves)):
-        assert reviewed(NONOGRAM, moves, at=number)["moves"][-1] == all_of_it[number]
+        alone = reviewed(NONOGRAM, moves, at=number)
+        assert alone["moves"][-1] == all_of_it[number] and alone["finished"]
+
+
+def test_a_review_that_is_stopped_says_that_it_is_not_finished():
+    moves = [at(0, 1, "#"), at(1, 1, "#"), {"undo": 1}, at(1, 0, "#")]
+    budget = Budget()
+    answer = run(
+        CALLS["review"]({"document": NONOGRAM, "moves": moves}),
+        budget,
+        lambda progress: progress.stage == "review" and progress.settled == 2 and budget.cancel(),
+    )
+    assert len(answer["moves"]) < len(moves) and not answer["finished"]
 
 
 @pytest.mark.parametrize(

@@ -628,6 +628,19 @@ def test_an_unknown_run_of_a_page_says_where_it_is(margins, place, at):
     assert error.value.kind == "unknown-run" and error.value.at == at
 
 
+def test_penpa_has_the_plain_alphabet_of_its_own_links():
+    """It reads no minus sign and no underscore for + and /."""
+    written = [
+        write(
+            {"kind": "binoxxo", "grid": ["".join(row) for row in zip(*[iter(f"{number:016b}".translate(OX))] * 4)]},
+            "penpa",
+        )
+        for number in range(40)
+    ]
+    packed_parts = "".join(address.rpartition("p=")[2] for address, _ in written)
+    assert set(packed_parts) & set("+/") and not set(packed_parts) & set("-_")
+
+
 def test_the_kind_that_is_asked_for_is_tried_first():
     names = [notation.kind for notation in kinds()]
     for asked in names:

@@ -198,11 +198,11 @@ class Page(NamedTuple):
     tags: list[str]
     title: str
     metadata: Document
-    rules: str = ""
+    rules: str
     """The rules in the setter's words."""
-    dots: bool = False
+    dots: bool
     """Whether the grid is drawn as a dot at every vertex."""
-    whole: bool = True
+    whole: bool
     """Whether every cell of the rectangle belongs to the board."""
 
 

@@ -143,7 +143,7 @@ class Explainer:
         """A step that was found before the latest one was taken: with what is known now, fewer reasons may do."""
         return step if step.k is None or step.k <= (not self.free) else step._replace(minimal=False)
 
-    def hint(self, distance: Callable[[Step], float] | None, prove: bool = False) -> Steps[None]:
+    def hint(self, distance: Callable[[Step], float] | None, prove: bool) -> Steps[None]:
         """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted
         constraints."""
         result = self.result
