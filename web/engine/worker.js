@@ -79,11 +79,10 @@ async function run({ id, call: name, args }) {
   const { PythonError, begin, complete } = await started;
   const attempt = () => answer(begin, id, name, args);
   try {
-    const answered = await attempt().catch(async (error) => {
+    await attempt().catch(async (error) => {
       if (error instanceof PythonError && (await complete())) return attempt(); // a module was missing, perhaps
       throw error;
     });
-    post({ id, .../** @type {{result: any}} */ (answered) });
   } catch (error) {
     if (error instanceof PythonError) post({ id, error: { kind: "internal", message: message(error) } });
     else post({ fatal: message(error) });
@@ -91,7 +90,7 @@ async function run({ id, call: name, args }) {
 }
 
 /**
- * The slices of one call. @returns {Promise<object>} {result} or {error}
+ * The slices of one call; posts its progress, and {result} or {error}.
  * @param {PyCallable} begin @param {number} id @param {string} name @param {Record<string, any>} args
  */
 async function answer(begin, id, name, args) {
@@ -103,7 +102,7 @@ async function answer(begin, id, name, args) {
     for (;;) {
       if (cancelled.get(id)) call.cancel();
       const step = JSON.parse(advance(SLICE));
-      if (!("progress" in step)) return step;
+      if (!("progress" in step)) return post({ id, ...step });
       if (performance.now() - posted >= BETWEEN_PROGRESS) {
         post({ id, ...step });
         posted = performance.now();
@@ -111,6 +110,7 @@ async function answer(begin, id, name, args) {
       await turn();
     }
   } finally {
+    call.close();
     advance.destroy();
     call.destroy();
   }
