@@ -4,9 +4,9 @@
                            [--random 25 --density 0.46 --boards 20] [--copies 5]
 
 Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines
-with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the first
-version's two. `--copies`: each board also mirrored and transposed, up to eight times, since where several solutions make
-tails one run says little.
+with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the
+first version's two. `--copies`: each board also mirrored and transposed, up to eight times, since where several
+solutions make tails one run says little.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ MAX_SECONDS = 60.0
 
 
 class Call:
-    """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is over,
-    and is to be closed."""
+    """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is
+    over, and is to be closed."""
 
     def __init__(self, name: str, args: str):
         arguments = json.loads(args)
@@ -47,8 +47,8 @@ class Call:
         return json.dumps(answer, ensure_ascii=False)
 
     def close(self) -> None:
-        """The collector of cycles wakes, and may look through all that is there for some 100 ms: so the answer is posted
-        before. A call that is dropped is closed, too."""
+        """To be called once the answer is posted: Python's collector of cycles wakes, and may take some 100 ms. A call
+        that is dropped is closed, too."""
         self.meanwhile.close()
 
     def _slice(self, milliseconds: float) -> Document:

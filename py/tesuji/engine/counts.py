@@ -17,7 +17,7 @@ from tesuji.model import Board, Puzzle, cells_of, flags, members
 AT_ONCE = 24
 """Counts asked between two safe points."""
 NO_END = 1 << 62
-
+"""Of constraints that are asked one after the other, where no pause may be made."""
 
 State = tuple[Board, bytearray, list[int], list[int]]
 """The board; 1 for each cell that is not known; of each count, how many of its unknown cells are no, and how many are

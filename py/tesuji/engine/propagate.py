@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.constraints import Count
-from tesuji.engine.counts import CountPropagator
+from tesuji.engine.counts import NO_END, CountPropagator
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Propagator, Puzzle, bits, flags, members
 
 AT_ONCE = 24
 """Constraints asked between two safe points: lines of 200 cells take 40 us each."""
-
-NO_END = 1 << 62
 
 
 def propagator_for(puzzle: Puzzle, own: Callable[[Puzzle], Propagator] | None = None) -> Propagator:

@@ -116,8 +116,8 @@ class Explainer:
             self.unique = answer.verdict == "unique" and len(self.models) == 1
 
     def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
-        """Fills `result`; ends early after `limit` steps, or when one of the cells `until` is known and all steps that were
-        found with it are taken. It can go on from there, to the same steps as without an end."""
+        """Fills `result`; ends early after `limit` steps, or when one of the cells `until` is known and all steps that
+        were found with it are taken. It can go on from there, to the same steps as without an end."""
         result = self.result
         try:
             while self.board.known != self.puzzle.cells:
