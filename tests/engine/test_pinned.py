@@ -1,4 +1,4 @@
-"""What the calls answer to some puzzles of every kind and how long they search for it, what every technique says of
+"""What the calls answer to some puzzles of every kind and how much work that is, what every technique says of
 boards in the midst of a game, how harder puzzles are decided and proven, what is generated, and what damaged texts are
 read as, as it was when it was last looked at: whatever changes in a rating, a step, a map, a search, a proof, a
 notation or a refusal is noticed.
@@ -13,7 +13,8 @@ import hashlib
 import json
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations, product
 from pathlib import Path
@@ -25,8 +26,19 @@ import pytest
 from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
 from tesuji.constraints import Count, Different, Runs, SingleLoop
-from tesuji.engine.budget import run
+from tesuji.engine.agenda import Agenda
+from tesuji.engine.budget import Progress, run
+from tesuji.engine.counts import CountPropagator
+from tesuji.engine.propagate import ConstraintPropagator
+from tesuji.engine.reasons import hitting_set
+from tesuji.engine.reasons.assumptions import Assumptions
+from tesuji.engine.reasons.chain import Tracer
+from tesuji.engine.reasons.easiest import Easiest
 from tesuji.engine.reasons.waves import waves
+from tesuji.engine.sat.cardinality import Cardinality
+from tesuji.engine.sat.inference import Inference
+from tesuji.engine.sat.lines import Lines
+from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Model, Solver
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle, Rulebook, bits
@@ -38,13 +50,12 @@ HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
-steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see
-`Work`, "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see `Work`,
+"answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
 """{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
-boards and proof]}, of those that do not take long; {formula: [whether there is a model, conflicts, restarts,
-decisions, propagations, work]}"""
+boards and proof]}, of those that do not take long; {formula: [whether there is a model, work]}"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
@@ -53,10 +64,10 @@ DAMAGED = 30
 """Damaged texts of each notation and kind."""
 
 
-def answered(call: str, args: dict[str, Any]) -> dict[str, Any]:
+def answered(call: str, args: dict[str, Any], work: Work | None = None) -> dict[str, Any]:
     """An answer without what is different each time; where a question was refused, why."""
     try:
-        answer = run(CALLS[call](args))
+        answer = run(CALLS[call](args), watch=work and work.watch)
     except InputError as error:
         return {"error": error.kind, "params": error.params, "at": error.at}
     return {name: value for name, value in answer.items() if name != "seconds"}
@@ -133,11 +144,13 @@ def with_marks(book: Rulebook, puzzle: Puzzle, marks: Board) -> dict[str, Any]:
     return {**puzzle.document, member: [row.replace("?", blank) for row in rows]}
 
 
-def asked(document: dict[str, Any], wanted: dict[str, Any] | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+def asked(
+    document: dict[str, Any], wanted: dict[str, Any] | None = None, work: Work | None = None
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """(question, answer) of some questions, or of all."""
     for name, call, args in questions(document):
         if wanted is None or name in wanted:
-            answer = answered(call, args)
+            answer = answered(call, args, work)
             if "text" in answer:
                 answer["back"] = answered("convert", {"text": answer["text"], "as": document["kind"]})
                 if args["to"] in PACKED:
@@ -149,7 +162,7 @@ def seen(pinned: dict[str, Any]) -> dict[str, Any]:
     """What is pinned of a puzzle, with or without its map of k."""
     document = pinned["document"]
     with Work().noted() as work:
-        answers = dict(asked(document, pinned["answers"]))
+        answers = dict(asked(document, pinned["answers"], work))
     book, puzzle = parse(document)
     rated = answers.get("rate", {})
     whole = rated if "why" in rated else graded(book, puzzle, run(waves(puzzle, book)))
@@ -175,35 +188,66 @@ def test_puzzles_of_several_levels_are_pinned():
         assert len(levels) >= 3, kind
 
 
+LEARNERS = "conflicts", "decisions", "propagations", "restarts", "work"
+"""What each learner counts."""
+
+
 class Work:
-    """What is done meanwhile: clause learners, their conflicts, decisions, propagations; inferences of constraints."""
+    """What is done meanwhile at the doors between the parts of the engine: how much work it took, whatever the answer."""
 
     def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
         self.learners: list[Solver] = []
-        self.inferences = 0
+        self.reports = hashlib.sha256()
 
-    def told(self) -> list[int]:
-        numbers = ((1, one.conflicts, one.decisions, one.propagations) for one in self.learners)
-        return [*map(sum, zip((0, 0, 0, 0), *numbers)), self.inferences]
+    def watch(self, progress: Progress) -> None:
+        """A safe point, and what is said there about how far it is."""
+        self.counts["safe points"] += 1
+        self.reports.update(repr(progress.to_json()).encode())
+
+    def told(self) -> dict[str, Any]:
+        for learner in self.learners:
+            self.counts.update({name: getattr(learner, name) for name in LEARNERS})
+            self.counts["learnt clauses"] += len(learner.learnts)
+        self.learners.clear()
+        counts = {name: number for name, number in sorted(self.counts.items()) if number}
+        return {**counts, "reports": self.reports.hexdigest()[:10]}
 
     @contextmanager
     def noted(self) -> Iterator[Work]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Solver, "__init__", self._counted(Solver.__init__, self.learners.append))
-            for constraint in (Count, Different, Runs, SingleLoop):
-                patch.setattr(constraint, "infer", self._counted(constraint.infer, self._infers))
+            patch.setattr(Solver, "__init__", self._counted("learners", Solver.__init__, self.learners.append))
+            for name, method, owners in doors():
+                for owner in owners:
+                    patch.setattr(owner, method, self._counted(name, getattr(owner, method)))
             yield self
 
-    def _infers(self, constraint: object) -> None:
-        self.inferences += 1
-
-    @staticmethod
-    def _counted(method: Callable, note: Callable[[Any], None]) -> Callable:
-        def counted(self: Any, *args: Any) -> Any:
-            note(self)
-            return method(self, *args)
+    def _counted(self, name: str, function: Callable, note: Callable[[Any], None] | None = None) -> Callable:
+        def counted(*args: Any, **named: Any) -> Any:
+            self.counts[name] += 1
+            if note:
+                note(args[0])
+            return function(*args, **named)
 
         return counted
+
+
+def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
+    """(what is counted, the name of the function, where it is)"""
+    own = [book.propagator for book in rulebooks().values() if book.propagator]
+    theories = Cardinality, Inference, Lines, Loop
+    yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
+    yield "hypotheses", "extend", (ConstraintPropagator, CountPropagator, *own)
+    yield "news for the agenda", "note", (Agenda,)
+    yield "clauses", "add_clause", (Solver,)
+    yield "questions", "solve", (Solver,)
+    yield "reductions", "_reduce", (Solver,)
+    yield "theories", "propagate", theories
+    yield "explanations", "explain", theories
+    yield "boards", "broken", (Assumptions,)
+    yield "hitting sets", "_hit", (hitting_set,)
+    yield "values followed", "follow", (Tracer,)
+    yield "techniques", "_look_through", (Easiest,)
 
 
 # -- techniques --------------------------------------------------------------------------------------------------------
@@ -254,9 +298,9 @@ def harder() -> Iterator[dict[str, Any]]:
 def decided(document: dict[str, Any]) -> list[Any]:
     """How a puzzle is decided, and proven."""
     with Work().noted() as work:
-        answer = answered("solve", {"document": document, "certificate": True})
+        answer = answered("solve", {"document": document, "certificate": True}, work)
     way = answer.pop("stats")
-    return [answer["verdict"], way["tier"], way["probes"], *work.told(), digest(answer)]
+    return [answer["verdict"], way["tier"], way["probes"], work.told(), digest(answer)]
 
 
 @pytest.mark.parametrize("document", [one for one in harder() if one["id"] in DECIDED], ids=lambda one: one["id"])
@@ -296,13 +340,14 @@ def parities(chance: Random) -> Iterator[list[int]]:
 
 def searched(make: Callable[[Random], Iterator[list[int]]]) -> list[Any]:
     """How a formula is searched, long enough for learnt clauses to be thrown away, and for both ways to restart."""
-    clauses, solver = list(make(Random(3))), Solver()
-    for _ in range(max(map(max, clauses)) // 2 + 1):
-        solver.new_var()
-    for clause in clauses:
-        solver.add_clause(clause)
-    model = isinstance(solver.solve_now(), Model)
-    return [model, solver.conflicts, solver.restarts, solver.decisions, solver.propagations, solver.work]
+    with Work().noted() as work:
+        clauses, solver = list(make(Random(3))), Solver()
+        for _ in range(max(map(max, clauses)) // 2 + 1):
+            solver.new_var()
+        for clause in clauses:
+            solver.add_clause(clause)
+        outcome = run(solver.solve(), watch=work.watch)
+    return [isinstance(outcome, Model), work.told()]
 
 
 MAKE = {make.__name__: make for make in (random_clauses, pigeons, parities)}
@@ -323,7 +368,7 @@ def test_the_same_is_made_as_before(pinned):
 
 def made(pinned: dict[str, Any]) -> dict[str, Any]:
     with Work().noted() as work:
-        answer = answered("generate", pinned["args"])
+        answer = answered("generate", pinned["args"], work)
     return {"args": pinned["args"], "answer": answer, "work": work.told()}
 
 
