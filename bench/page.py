@@ -25,7 +25,6 @@ import argparse
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,17 +40,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
+from chromium import CHROMIUM, FLAGS, launch  # noqa: E402
 from serve import make_server  # noqa: E402
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 LIGHTHOUSE = "lighthouse@13.5.0"
 
 FIRST_BOARD, PAGE_CODE, FRAME = 500, 150_000, 8  # ms, bytes, ms of CPU at the median
@@ -341,7 +332,7 @@ def main() -> None:
     wanted = options.only.split(",") if options.only else []
     met = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = launch(playwright)
         visit(browser, site).context.close()  # the browser itself warms up
         parts = {
             "board": lambda: first_boards(browser, site, options.rounds),

@@ -14,7 +14,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
 import re
 import shutil
 import sys
@@ -31,18 +30,10 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
+from chromium import launch  # noqa: E402
 from serve import DIST, make_server  # noqa: E402
 
 NPM, STOCK = ROOT / "node_modules" / "pyodide", ROOT / "build" / "stock"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 VISITS = 3  # the third is warm: browsers keep a compiled program from the second on
 MARK_COLD, MARK_WARM, MARK_SIZE = 0.25, 0.3, 9_000_000  # of the CPU time; bytes
 
@@ -110,7 +101,7 @@ def cpu_seconds(session) -> float:
 
 def visits(playwright, address: str, answered) -> Iterator[tuple[float, float]]:
     """Wall and CPU seconds from navigation to the first answer, of each visit with one profile."""
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    browser = launch(playwright)
     try:
         session, context = browser.new_browser_cdp_session(), browser.new_context()
         for _ in range(VISITS):

@@ -6,12 +6,11 @@ looks another way, and committed. Needs what tools/screenshots.py needs.
 
 from __future__ import annotations
 
-import os
-import shutil
 from threading import Thread
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from chromium import launch
 from screenshots import ROOT, example, half_done, packed, settle
 from serve import DIST, make_server
 
@@ -57,9 +56,8 @@ def main() -> None:
     server = make_server(DIST)
     Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     site = f"http://127.0.0.1:{server.server_port}/"
-    executable = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
+        browser = launch(playwright)
         for take, window in VIEWS:
             page = browser.new_page(locale="en-GB", **window)
             take(page, site)

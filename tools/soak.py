@@ -46,6 +46,7 @@ from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
+from chromium import launch
 from oracle import oracle_of, verdict_of
 from serve import DIST
 from tesuji.calls import CALLS
@@ -427,7 +428,7 @@ def page(seed: int) -> None:
     watch, site = tests.conftest.Watch(), tests.conftest.Site(tests.conftest.make_server(DIST, prefix="/sub/"))
     site.url = site.url.replace(tests.conftest.SUBPATH, "/sub/")
     with tests.conftest.sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=tests.conftest.CHROMIUM, args=tests.conftest.FLAGS)
+        browser = launch(playwright, tests.conftest.FEW_CALLS)
         try:
             context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
             watch.over(context)

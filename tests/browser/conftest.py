@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Thread
@@ -14,20 +12,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from chromium import CHROMIUM, launch
 from serve import DIST, Server, make_server
 
 SUBPATH = "/sub/tesuji/"
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
-CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--js-flags=--liftoff-only",  # Most tests start Python and ask it little: compiling it twice would be half of their time.
-]
+FEW_CALLS = ["--js-flags=--liftoff-only"]
+"""Most tests start Python and ask it little: compiling it twice would be half of their time."""
 
 sync_api = pytest.importorskip("playwright.sync_api")
 if not CHROMIUM:
@@ -68,7 +58,7 @@ def own_site() -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def chromium():
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = launch(playwright, FEW_CALLS)
         yield browser
         browser.close()
 
