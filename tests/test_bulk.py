@@ -369,6 +369,7 @@ def test_no_process_outlives_the_run(tmp_path, signals, code):
 
 def process(*arguments: str, **options) -> subprocess.Popen:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    environment.pop("PYTHONUNBUFFERED", None)  # with it a full disk would be noticed at once
     return subprocess.Popen([sys.executable, "-m", "tesuji", *arguments], env=environment, **options)
 
 

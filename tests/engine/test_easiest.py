@@ -69,6 +69,26 @@ def test_each_technique_is_looked_through_once_on_a_board(book):
 
 
 @pytest.mark.parametrize(
+    ("work", "begun", "found"), [(0, False, False), (1, True, False), (2, True, True), (None, True, True)]
+)
+def test_what_is_hard_to_find_is_begun_while_any_work_is_left(work, begun, found):
+    """A hard technique that pauses once and finds nothing; behind it comes what has no name."""
+    book = BOOKS[0]
+    puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
+    looked = []
+
+    def found_by_none(puzzle, board):
+        looked.append(board)
+        yield None
+
+    book = book._replace(explaining=book.explaining._replace(techniques=(Technique("one", SWEEPS + 1, found_by_none),)))
+    easiest = Easiest(puzzle, book, Progress(), work)
+    easiest.on(puzzle.givens)
+    reason = run(easiest.reason(puzzle.cells & ~puzzle.givens.known))
+    assert (bool(looked), reason is not None) == (begun, found)
+
+
+@pytest.mark.parametrize(
     ("other", "steps"),
     [
         ((0, 0, 0, 0), 0),

@@ -53,6 +53,8 @@ PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see `Work`,
 "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
+CALLED = PINNED["called"]
+"""[{"call", "args", "answer": digest, "work"} ...]: questions about harder puzzles, wrong and lucky games, censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
 """{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
 boards and proof]}, of those that do not take long; {formula: [whether there is a model, work]}"""
@@ -358,6 +360,20 @@ def test_a_formula_is_searched_as_before(name):
     assert searched(MAKE[name]) == FORMULAS[name]
 
 
+# -- more calls --------------------------------------------------------------------------------------------------------
+
+
+def called(pinned: dict[str, Any]) -> dict[str, Any]:
+    with Work().noted() as work:
+        answer = answered(pinned["call"], pinned["args"], work)
+    return {**pinned, "answer": digest(answer), "work": work.told()}
+
+
+@pytest.mark.parametrize("number", range(len(CALLED)))
+def test_a_call_is_answered_as_before(number):
+    assert called(CALLED[number]) == CALLED[number]
+
+
 # -- what is made ------------------------------------------------------------------------------------------------------
 
 
@@ -435,6 +451,7 @@ def write() -> None:
         "said": [f"{json.dumps(kind)}: {json.dumps(said(kind))}" for kind in SAID],
         "decided": [f"{json.dumps(one['id'])}: {json.dumps(decided(one))}" for one in harder() if one["id"] in DECIDED],
         "formulas": [f"{json.dumps(name)}: {json.dumps(searched(MAKE[name]))}" for name in FORMULAS],
+        "called": [json.dumps(called(pinned), ensure_ascii=False) for pinned in CALLED],
         "made": [json.dumps(made(pinned)) for pinned in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
     }

@@ -63,6 +63,12 @@ def test_a_blank_board_of_a_named_size(kind):
         ("O X\nX O", ["OX", "XO"]),
         ("O   O X\n  O X  \n      X\nX      ", ["O.OX", ".OX.", "...X", "X..."]),
         ("O_X_\n____\n", ["O.X.", "...."]),
+        # One space after the last cell, or as many as before the first one.
+        ("O X \nX O ", ["OX", "XO"]),
+        ("   O X   \n   X O   ", ["OX", "XO"]),
+        # A single line with spaces at its end does not make the others wider.
+        ("O X OX  \nX", ["O.X.OX", "X....."]),
+        ("binoxxo 4x2\nO XO  \nX     ", ["O.XO", "X..."]),
         ("OXOX \nXOXO\n", ["OXOX", "XOXO"]),
         ("| O | X |   | X |\n|   |   |   |   |", ["OX.X", "...."]),
     ],

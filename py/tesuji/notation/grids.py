@@ -116,11 +116,7 @@ def between_cells(lines: list[str], full: list[str]) -> bool:
     # Every second column is a cell, from the same column on, and nothing is left over.
     first, width = len(full[0]) - len(full[0].lstrip()), 2 * len(words[0]) - 1
     alike = all(len(line.rstrip()) == first + width and not line[:first].strip() for line in full)
-    return (
-        alike
-        and all(line[place] == " " for line in full for place in range(first + 1, first + width, 2))
-        and (max(map(len, lines)) <= max(first, 1) + first + width)
-    )
+    return alike and max(map(len, lines)) <= max(first, 1) + first + width
 
 
 def blanks_kept(lines: list[str], size: tuple[int, int] | None) -> list[str]:
@@ -141,7 +137,7 @@ def guess(rows: list[str], kinds: Kinds) -> KindNotation | None:
     """The kind whose letters these are, None where they tell nothing."""
     if not set("".join(rows)) - set(BLANKS):
         return None
-    return kinds.likeliest(lambda kind: kind.text.likeness(rows) if kind.text else 0)
+    return kinds.likeliest(lambda kind: kind.text, lambda typed: typed.likeness(rows))
 
 
 def check_rows(rows: list[str], size: tuple[int, int] | None) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tesuji.model import Document
 from tesuji.notation.codec import number
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tesuji.notation.tatham import Game
 
 Marks = Callable[[Document], "Sequence[str] | None"]
+Part = TypeVar("Part")
+"""What a kind brings to one grammar."""
 
 
 class Setting(NamedTuple):
@@ -139,10 +141,13 @@ class Kinds:
         words = sorted((*self.settings, *META), key=len, reverse=True)
         return re.compile(r"\s*(" + "|".join(map(re.escape, words)) + r")\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
 
-    def likeliest(self, likeness: Callable[[KindNotation], int]) -> KindNotation | None:
-        """The kind with the greatest likeness; None where none has any."""
-        best = max(self, key=likeness, default=None)
-        return best if best and likeness(best) else None
+    def likeliest(
+        self, part: Callable[[KindNotation], Part | None], likeness: Callable[[Part], int]
+    ) -> KindNotation | None:
+        """Of the kinds that have this part, the one whose part has the greatest likeness; None where none has any."""
+        ranks = {kind.kind: likeness(own) for kind in self if (own := part(kind))}
+        best = max(ranks, key=ranks.__getitem__, default=None)
+        return self.load(best) if best and ranks[best] else None
 
 
 class Source:

@@ -29,17 +29,17 @@ FOREIGN = ("special", "cage", "border", "line", "symbol", "small", "shape", "sur
 NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
 """Tags that say nothing about the rules."""
 ELSEWHERE = re.compile(
-    r"\b(akari|aqre|araf|battleships?|castle wall|country road|cross the streams|easy as abc|fillomino|futoshiki|"
+    r"\b(?:akari|aqre|araf|battleships?|castle wall|country road|cross the streams|easy as abc|fillomino|futoshiki|"
     r"hashiwokakero|heyawake|hitori|kakuro|kropki|kuromasu|kurotto|liar|lits|masyu|nanro|norinori|numberlink|nurikabe|"
     r"nurimisaki|pentominous|ripple effect|shakashaka|shikaku|simple loop|skyscrapers?|spiral galaxies|star battle|"
     r"statue park|sudoku|sukoro|tapa|tents|toroidal|usowan|wolves|yajilin|yajisan|yin[- ]?yang)\b|"
-    r"(ぬりかべ|フィルオミノ|へやわけ|ましゅ|美術館|数独|ナンプレ|ひとりにしてくれ|四角に切れ|ヤジリン|カックロ|のりのり)"
+    r"(?:ぬりかべ|フィルオミノ|へやわけ|ましゅ|美術館|数独|ナンプレ|ひとりにしてくれ|四角に切れ|ヤジリン|カックロ|のりのり)"
 )
 """Names of other puzzles, in titles and in rules."""
 TWIST = re.compile(
-    r"\b(additional(?:ly)?|anti|but|chaos|coded|crossing|double|duo|except|extended|however|hybrid|instead|inverse|"
+    r"\b(?:additional(?:ly)?|anti|but|chaos|coded|crossing|double|duo|except|extended|however|hybrid|instead|inverse|"
     r"knights?|mixed|modified|multi|multiple|outside|plus|product|samurai|share|triple|twist(?:ed)?|two|unordered|"
-    r"variant|variation|vertex)\b|(変則|変形|バリアント|ダブル|ただし)"
+    r"variant|variation|vertex)\b|(?:変則|変形|バリアント|ダブル|ただし)"
 )
 """Words for a twist in the rules of a puzzle that is named beside them."""
 
@@ -124,7 +124,7 @@ def drawn_kind(page: Page, kinds: Kinds) -> KindNotation:
     strange = [foreign_part(page, kind.penpa.uses) for kind in kinds if kind.penpa]
     if strange and all(strange):
         raise InputError(f"foreign-{min(filter(None, strange), key=FOREIGN.index)}")
-    found = kinds.likeliest(lambda kind: kind.penpa.likeness(page) if kind.penpa else 0)
+    found = kinds.likeliest(lambda kind: kind.penpa, lambda penpa: penpa.likeness(page))
     if found is None or page.rules:
         raise InputError("which-kind" if page.question.parts() else "no-kind")
     return found

@@ -79,10 +79,10 @@ def saved_id(text: str) -> str | None:
 def guess(match: re.Match, wanted: str | None, kinds: Kinds) -> KindNotation | None:
     """The kind that the ID belongs to, as far as it shows."""
     shape = match["params"] + ":" + match["body"]
-    fitting = {kind.kind: kind.tatham.likeness(shape) for kind in kinds if kind.tatham}
-    if wanted and fitting.get(wanted):
-        return kinds.get(wanted)
-    return kinds.likeliest(lambda kind: fitting.get(kind.kind, 0))
+    asked = kinds.get(wanted)
+    if asked and asked.tatham and asked.tatham.likeness(shape):
+        return asked
+    return kinds.likeliest(lambda kind: kind.tatham, lambda game: game.likeness(shape))
 
 
 def whole(codec: Codec, body: str, count: int, beyond: int = 0) -> Items:

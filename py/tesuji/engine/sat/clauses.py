@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 from math import comb
 from typing import NamedTuple
 
@@ -90,12 +90,10 @@ def _outside_gaps(counts: Sequence[int], gaps: Iterable[tuple[int, int]], n: int
 
 def gaps_of(n: int, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
     """The maximal ranges (low, high) of numbers 0..n that are not allowed."""
-    low = 0
-    for number in range(n + 2):
-        if number > n or number in numbers:
-            if low < number:
-                yield low, number - 1
-            low = number + 1
+    for allowed, together in groupby(range(n + 1), numbers.__contains__):
+        if not allowed:
+            gap = [*together]
+            yield gap[0], gap[-1]
 
 
 def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:

@@ -122,7 +122,7 @@ class Lines(Theory):
             self.filled[:], self.empty[:] = self.saved[depth]
             del self.saved[depth:]
         self.head = min(self.head, length)
-        self.dirty, self.busy = 0, False
+        self.dirty = 0
 
     def _answer(
         self, number: int, filled: int, empty: int

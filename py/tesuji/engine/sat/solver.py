@@ -110,7 +110,7 @@ class Solver:
         self._glue_fast = self._glue_slow = self._usual_length = 0.0
         self._next_reduce = REDUCE_FIRST
         self._modes, self._mode_ends, self._stable_restarts = 0, MODE_CONFLICTS, 1
-        self._preferred_next = 0  # preferences before this one are assigned
+        self._preferred_next: int  # preferences before this one are assigned
         self._target_length = self._simplified = self._simplify_again = 0
 
     # -- the problem ---------------------------------------------------------------------------------------------------
