@@ -90,6 +90,7 @@ def test_order_encoding_is_proven_too(kind, data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "ENCODINGS", (False,))
         patch.setattr(prove, "WITHOUT_SUMS", 0)
+        patch.setattr(prove, "WITHOUT_SIDES", 0)
         patch.setattr(prove, "_led", without_lead)
         for first in (prove.Refuter, prove.Reasoned):
             patch.setattr(first, "facts", without_propagation)
@@ -105,6 +106,58 @@ def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
     text = certificate({"kind": "nonogram", "rows": lines, "cols": lines[::-1]})
     assert re.search(r"define \d+ run 1 of .* by [2-9]", text) and re.search(r"define \d+ run 2 of .* by [4-9]", text)
     assert checked(text)["verdict"] in ("unique", "none")
+
+
+@cache
+def with_sides() -> str:
+    """A certificate of a slitherlink that speaks of the inside of the loop."""
+    document = next(one["document"] for one in rulebooks()["slitherlink"].examples if one["level"] == "hard")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(prove, "WITHOUT_SUMS", 1)
+        patch.setattr(prove, "WITHOUT_SIDES", 1)
+        patch.setattr(prove, "_led", without_lead)
+        return certificate(document)
+
+
+DEFINED = r"(?<=\n)define (\d+) inside (\d+) (\d+)"
+
+
+def test_a_proof_speaks_of_the_inside_of_a_loop():
+    """Each variable is of a box of its own, and is used."""
+    text = with_sides()
+    assert checked(text)["verdict"] == "unique"
+    defined = re.findall(DEFINED, text)
+    lemmas = [line.split() for line in text.split("\n") if line.endswith(" by sides")]
+    assert len({tuple(box) for _, *box in defined}) == len(defined) > 5
+    assert all(any({x, f"-{x}"} & set(words[1:]) for words in lemmas) for x, *_ in defined)
+
+
+def test_damaged_insides_are_refused():
+    text, random = with_sides(), Random(5)
+    height, width = len(json.loads(text.split("\n")[1][7:])["grid"]), 10
+    for found in re.finditer(DEFINED, text):
+        variable, *box = map(int, found.groups())
+        other = next(
+            place
+            for place in iter(lambda: [random.randint(1, height), random.randint(1, width)], None)
+            if abs(place[0] - box[0]) + abs(place[1] - box[1]) > 1
+        )
+        for line in (
+            "",
+            f"define {variable} inside {other[0]} {other[1]}\n",
+            f"define {variable} inside {height + 1} {box[1]}\n",
+            f"{found.group()}\n{found.group()}\n",
+        ):
+            assert refused(text[: found.start()] + line + text[found.end() + 1 :]), line
+    for damage in (without_a_line, with_a_literal_turned):
+        for _ in range(60):
+            lines = text.rstrip("\n").split("\n")
+            damage(lines, random)
+            assert refused("\n".join(lines)), damage.__name__
+    for at in [at for at, line in enumerate(text.split("\n")) if line.endswith(" by sides")]:
+        lines = text.split("\n")
+        lines[at] = lines[at].replace(" by sides", " by loop")
+        assert refused("\n".join(lines)).line == at + 1
 
 
 def without_lead(*args) -> Iterator[None]:
@@ -272,9 +325,9 @@ def with_a_literal_turned(lines: list[str], random: Random) -> None:
     while True:
         at = place_in_proof(lines, random)
         words = lines[at].split()
-        end = next(words.index(word) for word in ("by", "from", "of") if word in words)
+        end = next((words.index(word) for word in ("define", "by", "from") if word in words), 0)
         places = [place for place in range(1, end) if re.fullmatch(r"-?\d+", words[place])]
-        if places and words[0] != "define":
+        if places:
             place = random.choice(places)
             words[place] = words[place].removeprefix("-") if "-" in words[place] else f"-{words[place]}"
             lines[at] = " ".join(words)
@@ -503,6 +556,81 @@ def test_a_loop_is_refuted_only_where_there_is_none(data):
     ]
     assert len(loops) == 13
     assert not (rules.rule("loop")(true, {}) and any(true <= loop for loop in loops))
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.data())
+def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
+    """Edges and boxes of 2x3: the edges are the border of the boxes inside, whether that is one loop or not."""
+    rules = Rules({"kind": "slitherlink", "grid": ["...", "..."]})
+    boxes = sorted(rules.boxes)
+    definitions = {rules.size + number: ("inside", box) for number, box in enumerate(boxes, 1)}
+    true = data.draw(beliefs(rules.size, definitions))
+    fits = False
+    for inside in product((False, True), repeat=len(boxes)):
+        on = dict.fromkeys(range(1, rules.size + 1), False)
+        for box in (box for box, is_inside in zip(boxes, inside) if is_inside):
+            for edge in rules.boxes[box]:
+                on[edge] = not on[edge]
+        on.update(zip(definitions, inside))
+        fits = fits or all(on[abs(x)] == (x > 0) for x in true)
+    assert rules.rule("sides")(true, definitions) != fits
+
+
+@pytest.mark.parametrize("grid", [[".."], ["..", ".."], ["...", "..."], ["....", "....", "...."]])
+def test_sides_hold_on_every_loop(grid):
+    """With the boxes that lie inside: those that a ray from the left enters. With one edge or box changed they do not."""
+    document = {"kind": "slitherlink", "grid": grid}
+    rules = Rules(document)
+    height, width = len(grid), len(grid[0])
+    definitions = {rules.size + number: ("inside", box) for number, box in enumerate(sorted(rules.boxes), 1)}
+    named = {box: variable for variable, (_, box) in definitions.items()}
+    loops = [rules.literals(loop) for loop in ORACLES["slitherlink"].solutions(document)]
+    assert len(loops) == {2: 3, 4: 13, 6: 40, 12: 1049}[height * width]
+    for loop in loops:
+        inside = set()
+        for r, c in rules.boxes:
+            left = [(height + 1) * width + (r - 1) * (width + 1) + place for place in range(1, c + 1)]
+            inside.add(named[r, c] * (1 if sum(edge in loop for edge in left) % 2 else -1))
+        assert not rules.rule("sides")(loop | inside, definitions)
+        for x in sorted(loop | inside, key=abs)[:: max(1, len(loops) // 40)]:
+            assert rules.rule("sides")((loop | inside) - {x} | {-x}, definitions)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_slitherlink_has_an_inside(kind):
+    text = examples(kind)[0]
+    head = text.split("\n")[: HEAD["unique"]]
+    size = Rules(json.loads(head[1][7:])).size
+    begun = [*head, f"define {size + 1} inside 1 1", f"1 {size + 1} by sides"]
+    assert refused("\n".join(begun)).key == ("not-by-rule" if kind == "slitherlink" else "line")
+    assert refused("\n".join([*head, "1 1 by sides"])).key == ("not-by-rule" if kind == "slitherlink" else "no-rule")
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        (["define 5 inside 1 1", "1 -1 5 by sides", "2 1 -5 by sides", "3 -4 5 by sides"], "no-end"),
+        (["define 5 inside 1 1", "1 1 5 by sides"], "not-by-rule"),
+        (["define 5 inside 1 1", "1 -1 -5 by sides"], "not-by-rule"),
+        (["define 5 inside 1 1", "define 5 inside 1 1"], "line"),
+        (["define 4 inside 1 1"], "line"),
+        (["define 5 inside 1 2"], "line"),
+        (["define 5 inside 2 1"], "line"),
+        (["define 5 inside 0 1"], "line"),
+        (["define 5 inside 1"], "line"),
+        (["define 5 inside 1 1 1"], "line"),
+        (["define 5 run 1 of inside by 1"], "line"),
+        (["1 -1 2 by sides"], "no-end"),
+        (["1 1 2 by sides"], "not-by-rule"),
+        (["1 5 by sides"], "line"),
+        (["define 5 1 of 1 2", "1 -1 5 by sides"], "not-by-rule"),
+    ],
+)
+def test_sides_of_one_box(lines, key):
+    """Edges 1 and 2 lie above and below it, 3 and 4 beside it."""
+    head = ["tesuji certificate 1", 'puzzle {"kind":"slitherlink","grid":["."]}', "verdict none"]
+    assert refused("\n".join([*head, *lines])).key == key
 
 
 @pytest.mark.parametrize(("off", "refuted"), [((2, 5), True), ((2,), False), ((), False)])

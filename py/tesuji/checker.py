@@ -9,8 +9,8 @@ the cells are variables that the proof defines. Whatever it does not understand 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Generator, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -19,7 +19,7 @@ HEADER = "tesuji certificate 1"
 BOARDS = {"unique": 1, "none": 0, "multiple": 2, "conflict": 0, "forced": 0}
 CLAIMS = {"multiple": ("forced",), "conflict": ("only", "suppose"), "forced": ("suppose", "forced")}
 """Boards that are shown, and other lines before the proof; "multiple" may do without these and without a proof."""
-LARGEST = 200
+PLACES = range(1, 201)
 ILL_FORMED = (KeyError, TypeError, ValueError, IndexError, AttributeError)  # what reading raises
 
 
@@ -31,9 +31,11 @@ class Refused(Exception):
         self.line, self.key, self.params = line, key, params
 
 
+Box = tuple[int, int]  # row and column, from 1; also a dot, from 0
+ODD = (0, 0)  # in a sum of boxes: an odd number of them is inside
 Cells = Collection[int]
 Definitions = dict[int, tuple]
-"""Variable -> (cells, number): at least so many are yes; (name of a line, run, place): it starts there or before."""
+"""Variable -> (cells, number): at least so many are yes; (line, run, place): starts there or before; ("inside", box)."""
 Rule = Callable[[Cells, Definitions], bool]
 """Whether literals, all true, cannot hold together with a rule. True only where that is certain."""
 
@@ -50,7 +52,7 @@ def check(text: str) -> Generator[int, None, dict[str, Any]]:
     boards, at, claim = [], 3, {}
     for at in range(4, 4 + BOARDS[verdict]):
         boards.append(board := _taken(lines, at - 1, "board", puzzle.literals))
-        for name, rule in puzzle.every_rule():
+        for name, rule in chain(puzzle.clues.items(), puzzle.game.items()):
             yield at
             if rule(board, {}):
                 raise Refused(at, "board-breaks", rule=name)
@@ -90,14 +92,13 @@ class Proof:
 
     def read(self, lines: Sequence[str], at: int) -> Generator[int, None, int]:
         """Reads up to the line with "end"; the line behind it. Raises Refused."""
-        for number in range(at, len(lines)):
-            yield number
-            self.number = number + 1
+        for self.number in range(at + 1, len(lines) + 1):
+            yield self.number
             try:
-                if self.take(lines[number].split()):
-                    return number + 1
+                if self.take(lines[self.number - 1].split()):
+                    return self.number
             except ILL_FORMED:
-                raise Refused(number + 1, "line") from None
+                raise Refused(self.number, "line") from None
         raise Refused(len(lines), "no-end")
 
     def take(self, words: list[str]) -> bool:
@@ -154,16 +155,17 @@ class Proof:
             raise ValueError
 
     def define(self, variable: int, words: list[str]) -> None:
-        """ "NUMBER of CELLS": at least so many of these are yes; "run NUMBER of LINE by PLACE": it starts there or before."""
-        if words[0] == "run" and words[-2] == "by":
-            meaning: tuple = " ".join(words[3:-2]), int(words[1]) - 1, int(words[-1]) - 1
-            right = 0 <= meaning[1] < LARGEST and 0 <= meaning[2] < LARGEST
-        else:
-            meaning = frozenset(map(int, words[2:])), int(words[0])
-            right = all(0 < cell <= self.puzzle.size for cell in meaning[0])
-        if not right or words.index("of") > 2 or variable <= self.puzzle.size or variable in self.definitions:
+        """ "NUMBER of CELLS", "run NUMBER of LINE by PLACE", or "inside ROW COLUMN"."""
+        meaning: tuple = ()
+        match words:
+            case "run", run, "of", *line, "by", place if " ".join(line) in self.puzzle.clues:
+                meaning = " ".join(line), PLACES.index(int(run)), PLACES.index(int(place))
+            case "inside", row, column if (int(row), int(column)) in self.puzzle.boxes:
+                meaning = "inside", (int(row), int(column))
+            case number, "of", *cells if all(0 < int(cell) <= self.puzzle.size for cell in cells):
+                meaning = frozenset(map(int, cells)), int(number)
+        if not meaning or variable <= self.puzzle.size or self.definitions.setdefault(variable, meaning) is not meaning:
             raise ValueError
-        self.definitions[variable] = meaning
 
 
 class Rules:
@@ -171,17 +173,16 @@ class Rules:
 
     def __init__(self, document: dict[str, Any]):
         self.clues: dict[str, Rule] = {}
-        self.game: dict[str, Rule] = {"counting": partial(_count_refuted, None, ())}
-        self.counts: dict[frozenset[int], Collection[float]] = {}
-        """Rules of the game that count cells, named by these."""
-        self.given: set[int] = set()
-        self.yes = "#"
-        self.document, self.kind = document, document["kind"]
+        self.game: dict[str, Rule] = {}
+        self.derived: dict[str, Rule] = {"counting": partial(_count_refuted, None, ())}
+        """Rules that follow from the others: no board is tried on them."""
+        self.boxes: dict[Box, list[int]] = {}  # of a slitherlink: the edges around them
+        self.given, self.yes, self.document, self.kind = set[int](), "#", document, document["kind"]
         KINDS[self.kind](self, document)
         self.game["given"] = lambda true, _: any(-x in self.given for x in true)
 
     def _size(self, width: int, height: int) -> None:
-        if not (0 < width <= LARGEST and 0 < height <= LARGEST):
+        if width not in PLACES or height not in PLACES:
             raise ValueError
         self.width, self.height, self.size = width, height, width * height
         self.rows = [range(r * width + 1, r * width + width + 1) for r in range(height)]
@@ -199,8 +200,7 @@ class Rules:
         rows = [*rows["h"], *rows["v"]] if isinstance(rows, dict) else rows
         if [len(row) for row in rows] != self.shape or (whole and "?" in "".join(rows)):
             raise ValueError
-        letters = enumerate("".join(rows), 1)
-        return frozenset(cell if letter in self.yes else -cell for cell, letter in letters if letter != "?")
+        return frozenset(x if letter in self.yes else -x for x, letter in enumerate("".join(rows), 1) if letter != "?")
 
     def claim(self, word: str, value: Any) -> Any:
         """What a proof is about: "only" these clues hold, "suppose" that these literals do; then these are "forced"."""
@@ -251,26 +251,23 @@ class Rules:
     def slitherlink(self, document: dict[str, Any]) -> None:
         """Edges are numbered: those along the rows of dots, row by row, then those between them."""
         self._grid(document["grid"], ".01234")
-        width, height = self.width, self.height
-        across = (height + 1) * width
-        self.size = across + height * (width + 1)
+        width, height, grid = self.width, self.height, document["grid"]
         self.yes, self.shape = "-|", [width] * (height + 1) + [width + 1] * height
-        dots: list[list[int]] = [[] for _ in range((width + 1) * (height + 1))]
-        ends = []
-        for edge in range(self.size):
-            r, c = divmod(edge, width) if edge < across else divmod(edge - across, width + 1)
-            first = r * (width + 1) + c
-            ends.append((first, first + (1 if edge < across else width + 1)))
-            for dot in ends[-1]:
-                dots[dot].append(edge + 1)
-        for r, row in enumerate(document["grid"]):
-            for c, letter in enumerate(row):
-                if letter != ".":
-                    top, left = r * width + c + 1, across + r * (width + 1) + c + 1
-                    edges = (top, top + width, left, left + 1)
-                    self.clues[f"number {r + 1} {c + 1}"] = partial(_count_refuted, edges, {int(letter)})
-        self.counts.update((frozenset(edges), {2} if document.get("full") else {0, 2}) for edges in dots)
+        ends = [((r, c), (r, c + 1)) for r in range(height + 1) for c in range(width)]
+        ends += [((r, c), (r + 1, c)) for r in range(height) for c in range(width + 1)]
+        self.size, dots, beside = len(ends), defaultdict[Box, list[int]](list), [list[Box]()]
+        for edge, (one, other) in enumerate(ends, 1):
+            beside.append([(r, c) for r, c in (other, (one[0] + 1, one[1] + 1)) if 0 < r <= height and 0 < c <= width])
+            for found, places in (dots, (one, other)), (self.boxes, beside[edge]):
+                for place in places:
+                    found.setdefault(place, []).append(edge)
+        for (r, c), edges in self.boxes.items():
+            if grid[r - 1][c - 1] != ".":
+                self.clues[f"number {r} {c}"] = partial(_count_refuted, edges, {int(grid[r - 1][c - 1])})
+        for edges in dots.values():
+            self._counts(edges, {2} if document.get("full") else {0, 2})
         self.game["loop"] = partial(_loop_refuted, ends, dots)
+        self.derived["sides"] = partial(_sides_refuted, beside)
 
     def binoxxo(self, document: dict[str, Any]) -> None:
         self.yes = "O"
@@ -280,23 +277,17 @@ class Rules:
         for lines in self.rows, self.columns:
             for line in lines:
                 for place in range(len(line) - 2):
-                    self.counts[frozenset(line[place : place + 3])] = {1, 2}
-                self.counts[frozenset(line)] = {len(line) / 2}
+                    self._counts(line[place : place + 3], {1, 2})
+                self._counts(line, {len(line) / 2})
                 beside = [other for other in lines if other != line] if document.get("distinct", True) else []
                 self.game[f"line {' '.join(map(str, line))}"] = partial(_line_refuted, line, beside)
 
-    def rule(self, name: str) -> Rule | None:
-        """The rule of a name; counts of the game are named by their cells."""
-        if not name.startswith("count "):
-            return self.clues.get(name) or self.game.get(name)
-        cells = tuple(map(int, name.split()[1:]))
-        allowed = self.counts.get(frozenset(cells))
-        return partial(_count_refuted, cells, allowed) if allowed else None
+    def _counts(self, cells: Sequence[int], allowed: Collection[float]) -> None:
+        """A rule of the game that counts cells is named by these."""
+        self.game[f"count {' '.join(map(str, cells))}"] = partial(_count_refuted, cells, allowed)
 
-    def every_rule(self) -> Iterator[tuple[str, Rule]]:
-        yield from chain(self.clues.items(), self.game.items())
-        for cells, allowed in self.counts.items():
-            yield f"count {' '.join(map(str, sorted(cells)))}", partial(_count_refuted, cells, allowed)
+    def rule(self, name: str) -> Rule | None:
+        return self.clues.get(name) or self.game.get(name) or self.derived.get(name)
 
 
 KINDS = {kind.__name__: kind for kind in (Rules.nonogram, Rules.minesweeper, Rules.slitherlink, Rules.binoxxo)}
@@ -304,11 +295,9 @@ KINDS = {kind.__name__: kind for kind in (Rules.nonogram, Rules.minesweeper, Rul
 
 def _line_refuted(line: Sequence[int], beside: Sequence, true: Cells, definitions: Definitions) -> bool:
     """Whether a line has no arrangement, half O and never three alike, but those of complete lines beside it."""
-    known = {tuple([x in true for x in other]) for other in beside if all(x in true or -x in true for x in other)}
-    taken = [[x if yes else -x for x, yes in zip(line, letters)] for letters in known]
-    return _arrangements(line, true) <= sum(
-        _arrangements(line, one) for one in taken if not any(-x in true for x in one)
-    )
+    complete = [other for other in beside if all(x in true or -x in true for x in other)]
+    taken = {tuple([x if y in true else -x for x, y in zip(line, other)]) for other in complete}
+    return _arrangements(line, true) <= sum(_arrangements(line, {*true, *one}) for one in taken)
 
 
 def _arrangements(line: Sequence[int], true: Cells) -> int:
@@ -332,9 +321,7 @@ def _count_refuted(scope: Cells | None, allowed: Collection, true: Cells, defini
             parts.append((cells, number, len(cells)) if x > 0 else (cells, 0, number - 1))
     parts.sort(key=lambda part: -len(part[0]))
     if scope is None:
-        if not parts:
-            return False
-        scope, low, high = parts.pop(0)
+        scope, low, high = parts.pop(0) if parts else (frozenset(), 0, 0)
         allowed = range(low, high + 1)
     left, least, most = set(scope), 0, len(scope)
     for cells, low, high in parts:
@@ -371,7 +358,7 @@ def _flood(places: int, free: int) -> int:
     return ((places & free) + free ^ free) | places
 
 
-def _loop_refuted(ends: Sequence, meeting: Sequence, true: Cells, definitions: Definitions) -> bool:
+def _loop_refuted(ends: Sequence, meeting: dict, true: Cells, definitions: Definitions) -> bool:
     """A loop of some of the edges, or a dot where three meet; no edge left; edges that cannot be joined."""
     on = {x for x in true if 0 < x <= len(ends)}
     off = {-x for x in true if -len(ends) <= x < 0}
@@ -387,7 +374,22 @@ def _loop_refuted(ends: Sequence, meeting: Sequence, true: Cells, definitions: D
     return bool(on and off) and not on <= _joined(min(on), ends, meeting, lambda edge: edge not in off)
 
 
-def _joined(edge: int, ends: Sequence, meeting: Sequence, usable: Callable[[int], bool]) -> set[int]:
+def _sides_refuted(beside: Sequence, true: Cells, definitions: Definitions) -> bool:
+    """Whether no boxes can be those inside the loop: an edge is on where one of the boxes beside it is and the other is
+    not, since each dot has an even number of edges. Such sums are added up until one says that 0 is odd."""
+    solved: dict[Box, set[Box]] = {}
+    for x in true:
+        what, *boxes = definitions.get(abs(x)) or ("inside", *beside[abs(x)])
+        total = {*boxes, *([ODD] if x > 0 else [])} if what == "inside" else set()
+        while (first := max(total, default=ODD)) in solved and first > ODD:
+            total = total ^ solved[first]
+        if total == {ODD}:
+            return True
+        solved[first] = total
+    return False
+
+
+def _joined(edge: int, ends: Sequence, meeting: dict, usable: Callable[[int], bool]) -> set[int]:
     """The edges that hang together with one, all of them usable."""
     found, todo = {edge}, [edge]
     while todo:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tesuji.constraints import Count, SingleLoop
 from tesuji.engine.sat.clauses import Part, among, among_parts, at_least, at_most, exactly, runs, totalizer_size, totals
-from tesuji.engine.sat.encoding import encode_sides, narrowed
+from tesuji.engine.sat.encoding import Sides, narrowed
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Solver
@@ -345,7 +345,7 @@ def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
     board = Board(
         bits(on[e] and e in known for e in range(len(edges))), bits(on[e] < (e in known) for e in range(len(edges)))
     )
-    for _ in encode_sides(SingleLoop(list(enumerate(edges)), sides=faces), solver, board):
+    for _ in Sides(SingleLoop(list(enumerate(edges)), sides=faces), solver, board).encode():
         pass
     border = [2 * e + 1 - on[e] for e in range(len(edges)) if e not in known]
     assert isinstance(solver.solve_now(border), Model)

@@ -15,7 +15,7 @@ from tesuji.calls.messages import message
 from tesuji.checker import HEADER, KINDS, Refused, check
 from tesuji.constraints import Different, SingleLoop
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.prove import GIVEN, Goal, prove
+from tesuji.engine.prove import GIVEN, SIDES, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record
 from tesuji.errors import OutOfBudget
@@ -168,6 +168,8 @@ class _Writer:
                 first, *rest = self.record.definitions[variable]
                 if isinstance(first, int):
                     yield f"define {variable + 1} {first} of {_cells(rest[0])}"
+                elif first == SIDES:
+                    yield f"define {variable + 1} inside {_cells(rest[0])}"
                 else:
                     yield f"define {variable + 1} run {rest[0] + 1} of {rule_name(first)} by {rest[1] + 1}"
 

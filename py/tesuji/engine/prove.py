@@ -14,15 +14,25 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tesuji.constraints import Count, Different, Runs
+from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.refuter import GIVEN, Refuter
 from tesuji.engine.sat import clauses
 from tesuji.engine.sat.cardinality import Cardinality
-from tesuji.engine.sat.encoding import AT_ONCE, encode, holds, narrowed, packing, remainder, totalizer_fits
+from tesuji.engine.sat.encoding import (
+    AT_ONCE,
+    Sides,
+    encode,
+    holds,
+    known_cells,
+    narrowed,
+    packing,
+    remainder,
+    totalizer_fits,
+)
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.proof import ProvingSolver, Record
@@ -32,12 +42,15 @@ from tesuji.model import Board, Puzzle, Reasoning, bits, flags, literals, member
 
 COUNTING = "counting"
 """A rule that is no constraint: numbers of cells add up."""
+SIDES = "sides"
+"""A rule that follows from the others: an edge of the loop is on where one of its faces is inside and the other is
+not."""
 AT_A_TIME = 500
 """Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
 ENCODINGS = (True, False)
 """Of lines with runs, one after the other: lazy lines or not, which is order encoding."""
-WITHOUT_SUMS = 10
-"""Conflicts before sums are added, which takes longer than most proofs."""
+WITHOUT_SUMS, WITHOUT_SIDES = 10, 30
+"""Conflicts before sums are added, and then before the inside of a loop is, which takes longer than most proofs."""
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 
@@ -178,10 +191,11 @@ def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -
 
 def _learn(solver: ProvingSolver, puzzle: Puzzle, conflicts: int | None) -> Steps[None]:
     """The rest, by clause learning, to the end or for so many conflicts. Two lines that are alike are looked at when a
-    board has some, and what large counts leave to other cells where it does not end soon."""
-    without = yield from solver.solve(max_conflicts=WITHOUT_SUMS)
-    for _ in _add_sums(puzzle, solver) if without is None else ():
-        yield solver.progress
+    board has some, and what large counts leave to other cells, and the inside of a loop, where it does not end soon."""
+    for add, without in ((_add_sums, WITHOUT_SUMS), (_add_sides, WITHOUT_SIDES)):
+        if (yield from solver.solve(max_conflicts=without)) is None:
+            for _ in add(puzzle, solver):
+                yield solver.progress
     deferred = [constraint for constraint in puzzle.constraints if isinstance(constraint, Different)]
     while True:
         outcome = yield from solver.solve(max_conflicts=conflicts)
@@ -390,6 +404,33 @@ def counted(cells: tuple[int, ...], limit: int) -> Iterator[tuple[int, tuple[int
     yield from counted(cells[:half], limit)
     yield from counted(cells[half:], limit)
     yield from ((number, cells) for number in range(1, min(limit, len(cells)) + 1))
+
+
+# The inside of a loop
+
+
+def _add_sides(puzzle: Puzzle, solver: ProvingSolver) -> Iterator[None]:
+    """That loops have an inside, with what is known of their edges by now."""
+    solver.rule = SIDES
+    for constraint in puzzle.constraints:
+        if isinstance(constraint, SingleLoop):
+            yield from ProvenSides(constraint, solver, known_cells(solver, puzzle)).encode()
+
+
+class ProvenSides(Sides):
+    """The inside of a loop in a proof: each variable with its definition, each clause with the known edges that it
+    takes."""
+
+    solver: ProvingSolver
+
+    def new(self, face: Any) -> int:
+        literal = super().new(face)
+        self.solver.record.definitions[literal >> 1] = SIDES, face
+        return literal
+
+    def add(self, clause: clauses.Clause, one: Any, two: Any) -> None:
+        ways = {*self.way(one)} ^ {*self.way(two)}
+        self.solver.add_clause(clause, [x ^ 1 for x in sorted(ways)])
 
 
 # Runs

@@ -17,10 +17,10 @@ from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat.encoding import (
     AT_ONCE,
     LARGE,
+    Sides,
     add_lines,
     add_loop,
     encode,
-    encode_sides,
     encode_sum,
     holds,
     narrowed,
@@ -143,7 +143,7 @@ class Assumptions:
         for loop in loops:
             add_loop(loop, counts, self.solver)
             yield
-            yield from encode_sides(loop, self.solver)
+            yield from Sides(loop, self.solver).encode()
 
     def _encode_large(self, number: int, count: Count) -> Iterator[None]:
         """A large count as a totalizer over the counts that it includes, where it includes some and is not too

@@ -186,11 +186,13 @@ def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
     yield clause
 
 
-def differ(x: int, sides: Sequence[int]) -> Clauses:
-    """x holds when an odd number of the one or two `sides` holds."""
-    if len(sides) == 1:
-        yield x ^ 1, sides[0]
-        yield x, sides[0] ^ 1
-        return
-    a, b = sides
-    yield from ((x ^ 1, a, b), (x ^ 1, a ^ 1, b ^ 1), (x, a ^ 1, b), (x, a, b ^ 1))
+def differ(x: int, a: int, b: int) -> Clauses:
+    """x holds where one of two literals does and the other does not; below 0: -2 never holds, -1 always does."""
+    if a >> 1 == b >> 1:
+        yield (x ^ (a == b),)
+    elif a < 0 or b < 0:
+        one, known = max(a, b), min(a, b) & 1
+        yield x ^ 1, one ^ known
+        yield x, one ^ known ^ 1
+    else:
+        yield from ((x ^ 1, a, b), (x ^ 1, a ^ 1, b ^ 1), (x, a ^ 1, b), (x, a, b ^ 1))

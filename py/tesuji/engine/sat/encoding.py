@@ -33,7 +33,7 @@ from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, flags, literals, members
+from tesuji.model import Board, Constraint, Puzzle, bits, flags, literals, members
 
 LARGE = 24
 """Cells from which a count is a theory: its clauses would be many, and it seldom propagates."""
@@ -43,6 +43,8 @@ MOST_SIDES = 40_000
 """Edges of a loop up to which its inside is encoded: of a board of 140x140 cells."""
 OUTSIDE = "outside"
 """The face around a whole board."""
+NEVER = -2
+"""The literal that this face is inside; its negation is -1."""
 NOTHING = Board()
 FLAT = 0.28
 """Standard deviation of the beliefs in unknown cells below which they lead astray: 0.14, 0.20 and 0.26 on three
@@ -258,7 +260,7 @@ class Configuration:
             if isinstance(constraint, Different):
                 continue
             if isinstance(constraint, SingleLoop):
-                yield from encode_sides(constraint, self.solver, known)
+                yield from Sides(constraint, self.solver, known).encode()
             if isinstance(constraint, Count):
                 constraint = narrowed(constraint, yes, no)
                 if len(constraint.scope) > LARGE:
@@ -288,12 +290,7 @@ class Configuration:
             self.solver.set_phase(literal >> 1, bool(literal & 1))
 
     def known(self) -> Board:
-        """Cells that the solver has settled for good."""
-        values = [self.solver.fixed(cell) for cell in range(self.puzzle.size)]
-        return Board(
-            sum(1 << cell for cell, value in enumerate(values) if value),
-            sum(1 << cell for cell, value in enumerate(values) if value is False),
-        )
+        return known_cells(self.solver, self.puzzle)
 
     def find(
         self, assumed: Sequence[int], excluding: bool, turn: int | None, progress: Progress
@@ -325,6 +322,12 @@ class Configuration:
             return end.value
         finally:
             steps.close()
+
+
+def known_cells(solver: Solver, puzzle: Puzzle) -> Board:
+    """Cells that a solver has settled for good."""
+    values = [solver.fixed(cell) for cell in range(puzzle.size)]
+    return Board(bits(values), bits(value is False for value in values))
 
 
 def holds(constraint: Constraint, board: Board) -> bool:
@@ -407,47 +410,76 @@ def add_loop(loop: SingleLoop, counts: Sequence[tuple[Count, int | None]], solve
     solver.add_theory(Loop(edges, [(count.scope, count.allowed, guard) for count, guard in counts]))
 
 
-def encode_sides(loop: SingleLoop, solver: Solver, known: Board = NOTHING) -> Iterator[None]:
-    """That the loop has an inside: an edge is on where one of its faces is inside and the other is not. Faces with a
+class Sides:
+    """That a loop has an inside: an edge is on where one of its faces is inside and the other is not. Faces with a
     known edge between them share a variable.
 
     It follows from the rest. Where there are few numbers it saves half of the conflicts or more, and what it shows in
     ten conflicts may take 10^5 without. On the largest boards it would take more memory than all else together.
     """
-    if len(loop.scope) > MOST_SIDES:
-        return
-    is_yes, is_known = flags(known.yes, max(loop.scope) + 1), flags(known.known, max(loop.scope) + 1)
-    across: dict[Hashable, list[tuple[Hashable, int]]] = {}
-    borders: list[tuple[int, Hashable, Hashable]] = []
-    for number, (edge, (one, *other)) in enumerate(zip(loop.scope, loop.sides)):
-        if number % AT_ONCE == 0:
-            yield
-        two = other[0] if other else OUTSIDE
-        if is_known[edge]:
-            across.setdefault(one, []).append((two, is_yes[edge]))
-            across.setdefault(two, []).append((one, is_yes[edge]))
-        else:
-            borders.append((edge, one, two))
-    inside: dict[Hashable, int] = {}
 
-    def side(face: Hashable) -> int:
+    def __init__(self, loop: SingleLoop, solver: Solver, known: Board = NOTHING):
+        self.loop, self.solver, self.known = loop, solver, known
+        self.across: dict[Hashable, list[tuple[Hashable, int]]] = {}
+        """Of each face, those behind known edges, each with the literal of its edge that holds."""
+        self.inside: dict[Hashable, int] = {}
         """The literal that a face is inside."""
-        if face not in inside:
-            inside[face] = 2 * solver.new_var()
-            todo = [face]
-            for at in todo:
-                for beyond, differs in across.get(at, ()):
-                    if beyond not in inside:
-                        inside[beyond] = inside[at] ^ differs
-                        todo.append(beyond)
-        return inside[face]
+        self.before: dict[Hashable, tuple[Hashable, int]] = {}
+        """Of a face that shares a variable, the one that it was reached from, and that literal of the edge between."""
 
-    solver.add_clause((side(OUTSIDE) ^ 1,))
-    for number, (edge, one, two) in enumerate(borders):
-        if number % (AT_ONCE // 8) == 0:
-            yield
-        for clause in clauses.differ(2 * edge, (side(one), side(two))):
-            solver.add_clause(clause)
+    def encode(self) -> Iterator[None]:
+        """Adds the clauses, with safe points."""
+        loop = self.loop
+        if len(loop.scope) > MOST_SIDES:
+            return
+        is_yes, is_known = (flags(cells, max(loop.scope) + 1) for cells in (self.known.yes, self.known.known))
+        borders: list[tuple[int, Hashable, Hashable]] = []
+        for number, (edge, (one, *other)) in enumerate(zip(loop.scope, loop.sides)):
+            if number % AT_ONCE == 0:
+                yield
+            two = other[0] if other else OUTSIDE
+            if is_known[edge]:
+                holds = 2 * edge + (not is_yes[edge])
+                self.across.setdefault(one, []).append((two, holds))
+                self.across.setdefault(two, []).append((one, holds))
+            else:
+                borders.append((edge, one, two))
+        self._reach(OUTSIDE, NEVER)
+        for number, (edge, one, two) in enumerate(borders):
+            if number % (AT_ONCE // 8) == 0:
+                yield
+            for clause in clauses.differ(2 * edge, self._side(one), self._side(two)):
+                self.add(clause, one, two)
+
+    def new(self, face: Hashable) -> int:
+        """The literal of a new variable: a face is inside."""
+        return 2 * self.solver.new_var()
+
+    def add(self, clause: clauses.Clause, one: Hashable, two: Hashable) -> None:
+        """Adds a clause about the edge between two faces."""
+        self.solver.add_clause(clause)
+
+    def way(self, face: Hashable) -> Iterator[int]:
+        """The literals of known edges by which a face shares its variable, which all hold."""
+        while face in self.before:
+            face, holds = self.before[face]
+            yield holds
+
+    def _side(self, face: Hashable) -> int:
+        if face not in self.inside:
+            self._reach(face, self.new(face))
+        return self.inside[face]
+
+    def _reach(self, face: Hashable, literal: int) -> None:
+        """All faces behind known edges share the literal of this one, or its negation."""
+        self.inside[face] = literal
+        todo = [face]
+        for at in todo:
+            for beyond, holds in self.across.get(at, ()):
+                if beyond not in self.inside:
+                    self.inside[beyond] = self.inside[at] ^ (holds & 1 ^ 1)
+                    self.before[beyond] = at, holds
+                    todo.append(beyond)
 
 
 @singledispatch

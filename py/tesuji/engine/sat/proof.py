@@ -11,6 +11,7 @@ Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -117,6 +118,11 @@ class Record:
                         false.add(x ^ 1)
 
 
+def _key(clause: Sequence[int]) -> Clause:
+    """By which a clause is known: short ones are lists of literals without an order."""
+    return tuple(clause) if len(clause) > 3 else tuple(sorted(clause))
+
+
 class ProvingSolver(Solver):
     """A solver whose learnt clauses go into a record, with their reasons. Clauses and theories that are added belong to
     `rule`, which is set beforehand."""
@@ -149,14 +155,15 @@ class ProvingSolver(Solver):
         if len(self.trail) > length:
             x = self.trail[-1]
             self.reason[x] = tuple(y for y in clause if y != self.neg[x])
+            clause = self._clause_of(x)
         if len(self.trail) > length or self.unsatisfiable:
-            self.origin[tuple(sorted(clause))] = self.adding, self.rule
+            self.origin[_key(clause)] = self.adding, self.rule
         if self.unsatisfiable:
             self._close(clause)
 
     def _attach(self, literals: Clause, glue: int = 0) -> Any:
         if not glue:
-            self.origin[literals if len(literals) > 3 else tuple(sorted(literals))] = self.adding, self.rule
+            self.origin[_key(literals)] = self.adding, self.rule
         return super()._attach(literals, glue)
 
     def add_theory(self, theory: Theory) -> None:
@@ -166,7 +173,7 @@ class ProvingSolver(Solver):
     def imply(self, x: int, reason: Sequence[int] | LazyReason) -> None:
         if not isinstance(reason, LazyReason):
             clause = (x, *reason)
-            self.origin[tuple(sorted(clause))] = clause, self.rules[self.theory]
+            self.origin[_key(clause)] = clause, self.rules[self.theory]
         super().imply(x, reason)
 
     def _propagate_theories(self) -> Sequence[int] | None:
@@ -178,7 +185,8 @@ class ProvingSolver(Solver):
             conflict = theory.propagate()
             if conflict is not None:
                 number = theory.failed if isinstance(theory, Lines) else None
-                self.origin[tuple(sorted(conflict))] = tuple(conflict), self._rule(theory, number)
+                conflict = tuple(conflict)
+                self.origin[_key(conflict)] = conflict, self._rule(theory, number)
                 return conflict
             self.busy = self.busy or theory.busy
         return None
@@ -188,7 +196,7 @@ class ProvingSolver(Solver):
         found = super()._antecedent(x)
         if type(reason) is LazyReason:
             clause = (self.neg[x], *found)
-            self.origin[tuple(sorted(clause))] = clause, self._rule(reason.theory, reason.note and reason.note[0])
+            self.origin[_key(clause)] = clause, self._rule(reason.theory, reason.note and reason.note[0])
         return found
 
     def _rule(self, theory: Theory, number: Any) -> Any:
@@ -225,8 +233,7 @@ class ProvingSolver(Solver):
     def _analyse(self, conflict: Sequence[int]) -> Clause:
         learnt = super()._analyse(conflict)
         self._note_facts()
-        place = self.record.learnt(learnt, self._hints(learnt, conflict))
-        self.places[learnt if len(learnt) > 2 else tuple(sorted(learnt))] = place
+        self.places[_key(learnt)] = self.record.learnt(learnt, self._hints(learnt, conflict))
         return learnt
 
     def _core(self, conflict: Sequence[int], assume: Any) -> Core:
@@ -239,19 +246,9 @@ class ProvingSolver(Solver):
 
     def _hints(self, learnt: Clause, conflict: Sequence[int]) -> list[int]:
         """The lines that a learnt clause follows from, in the order of the trail; the conflict is the last."""
-        level, trail, kept = self.level, self.trail, set(learnt)
-        open_literals = {x for x in conflict if level[x] and x not in kept}
-        hints, at = [self._place(conflict)], len(trail)
-        while open_literals:
-            at -= 1
-            x = trail[at]
-            if x in open_literals:
-                open_literals.discard(x)
-                clause = self._clause_of(x)
-                hints.append(self._place(clause))
-                open_literals.update(y for y in clause if level[y] and y != self.neg[x] and y not in kept)
-        hints.reverse()
-        return hints
+        resolved = set(self.touched).difference(learnt)
+        clauses = [self._clause_of(x) for x in self.trail[self.control[0] :] if x in resolved]
+        return [self._place(clause) for clause in (*clauses, conflict)]
 
     def _clause_of(self, x: int) -> Clause:
         """The clause that made a literal false."""
@@ -260,16 +257,15 @@ class ProvingSolver(Solver):
 
     def _place(self, clause: Sequence[int]) -> int:
         """The line of a clause; written now, where it is a lemma that was not needed before."""
-        key = tuple(clause)
-        if key not in self.places and key not in self.origin:
-            key = tuple(sorted(key))
+        key = _key(clause)
         if key not in self.places:
             self.places[key] = self._lemma(*self.origin[key])
         return self.places[key]
 
     def _lemma(self, clause: Clause, rule: Any) -> int:
         if isinstance(rule, SingleLoop):
-            broken = self._count_that_breaks(rule, clause)
+            self.cycles = self.cycles or Cycles(rule, self.counts)
+            broken = self.cycles.breaks(clause)
             if broken:
                 return self._cycle_that_breaks(rule, clause, broken)
         return self.record.lemma(clause, rule)
@@ -301,22 +297,9 @@ class ProvingSolver(Solver):
 
     # -- a loop that would be too small --------------------------------------------------------------------------------
 
-    def _count_that_breaks(self, loop: SingleLoop, clause: Clause) -> Any:
-        """Where a clause says that edges, which form a cycle, are not all on: the count that breaks if that is the
-        loop."""
-        ends = dict(zip(loop.scope, loop.ends))
-        cycle = {x >> 1 for x in clause if x & 1}
-        meeting: dict[Any, int] = {}
-        for edge in cycle:
-            for vertex in ends[edge]:
-                meeting[vertex] = meeting.get(vertex, 0) + 1
-        if len(cycle) < len(clause) or any(number != 2 for number in meeting.values()):
-            return None
-        counts = self.counts
-        return next((one for one in counts if len(cycle.intersection(one.scope)) not in one.allowed), None)
-
     counts: Sequence[Any] = ()
     """The counts that the loop has to satisfy."""
+    cycles: Cycles | None = None
 
     def _cycle_that_breaks(self, loop: SingleLoop, clause: Clause, count: Any) -> int:
         """Two rules take part: with the cycle, the loop leaves all other edges off, and then the count does not
@@ -330,3 +313,29 @@ class ProvingSolver(Solver):
         hints = [self.record.lemma((*clause, 2 * edge + 1), loop) for edge in others if 2 * edge + 1 not in facts]
         broken = self.record.lemma((*known, *(2 * edge for edge in others)), count)
         return self.record.learnt(clause, [*hints, broken])
+
+
+class Cycles:
+    """What a loop of a few edges breaks."""
+
+    def __init__(self, loop: SingleLoop, counts: Sequence[Any]):
+        self.ends = dict(zip(loop.scope, loop.ends))
+        self.counts = counts
+        self.counted: dict[int, list[int]] = {}
+        """Of each edge, the numbers of the counts with it."""
+        for number, count in enumerate(counts):
+            for edge in count.scope:
+                self.counted.setdefault(edge, []).append(number)
+
+    def breaks(self, clause: Clause) -> Any:
+        """Where a clause says that edges, which form a cycle, are not all on: a count that breaks if that is the
+        loop."""
+        cycle = [x >> 1 for x in clause if x & 1]
+        if len(cycle) < len(clause):
+            return None
+        meeting = Counter([vertex for edge in cycle for vertex in self.ends[edge]])
+        if any(number != 2 for number in meeting.values()):
+            return None
+        numbers = Counter([number for edge in cycle for number in self.counted.get(edge, ())])
+        broken = (one for number, one in enumerate(self.counts) if numbers.get(number, 0) not in one.allowed)
+        return next(broken, None)

@@ -82,6 +82,7 @@ class Solver:
         # Of a false literal: a tuple of false literals, a long clause, a LazyReason, or None for a decision.
         self.reason: list[Any] = []
         self.seen: list[bool] = []
+        self.touched: list[int] = []  # what the latest conflict was analysed with: it follows from their reasons
         self.binary: list[list[int]] = []  # binary clauses: when x becomes false, these become false
         self.ternary: list[list[tuple[int, int]]] = []  # ternary clauses: the other two literals
         self.watches: list[list[list]] = []
@@ -568,6 +569,7 @@ class Solver:
         learnt = [y for y in learnt if reason[y] is None or not self._redundant(y, depths, touched, failed)]
         for y in touched:
             seen[y] = False
+        self.touched = touched
         learnt.sort(key=level.__getitem__, reverse=True)
         return x, *learnt
 
