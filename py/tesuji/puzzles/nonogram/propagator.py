@@ -126,7 +126,7 @@ class LinePropagator:
                     solved += 1
                 if after == key:
                     continue
-                if after < 0:
+                if after == -1:
                     raise Contradiction(self.constraints[number])
                 seen[number] = after
                 for line, bit in changes:

@@ -105,19 +105,15 @@ class Sides:
 
     def way(self, start: Face, end: Face) -> int:
         """The edges that a shortest walk between two related faces crosses."""
-        came: dict[Face, tuple[Face, int]] = {start: (start, 0)}
+        crossed = {start: 0}
         todo = deque([start])
-        while todo and end not in came:
+        while todo and end not in crossed:
             face = todo.popleft()
             for other, edge in self.links[face]:
-                if other not in came:
-                    came[other] = (face, 1 << edge)
+                if other not in crossed:
+                    crossed[other] = crossed[face] | 1 << edge
                     todo.append(other)
-        crossed, face = 0, end
-        while face != start:
-            face, edge = came[face]
-            crossed |= edge
-        return crossed
+        return crossed[end]
 
 
 def inside_outside(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[Found]:
