@@ -389,6 +389,9 @@ def test_jobs_are_lowered_with_a_sentence(capsys):
     workers = pytest.importorskip("tesuji.cli.workers")
     assert 1 <= workers.number_of(100_000, Renderer("en")) <= 256
     assert "100000" in capsys.readouterr().err
+    for jobs, said in ((2**63 - 1, f"{2**63 - 1}"), (2**63, f"≥ {2**63}"), (10**4000, f"≥ {2**63}")):
+        workers.number_of(jobs, Renderer("en"))
+        assert f" {said} " in capsys.readouterr().err
     assert workers.number_of(1, Renderer("en")) == 1 and capsys.readouterr().err == ""
 
 

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from tesuji.errors import InputError
 from tesuji.locales import table
 from tesuji.notation import LONGEST, penpa_page
-from tesuji.notation.codec import number
+from tesuji.notation.codec import number, read_items, write_items
+from tesuji.notation.tatham import GAPS
 from tesuji.puzzles import kinds, notations, read, read_with_notes, write
 from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram import notation as nonogram_notation
@@ -435,6 +436,14 @@ def test_a_number_has_six_digits_at_most():
     assert number("999999") == 999999
     with pytest.raises(InputError):
         number("1000000")
+
+
+@pytest.mark.parametrize("skipped", [0, 1, 24, 25, 26, 49, 50, 51, 77])
+def test_any_number_of_cells_may_be_skipped_in_a_game_id(skipped):
+    items = [0, *[None] * skipped, 1]
+    text = write_items(GAPS, items)
+    assert read_items(GAPS, text, len(items)) == (items, len(text))
+    assert text.count("z") == skipped // 25
 
 
 def test_the_flag_of_slither_that_visits_every_point_is_kept():

@@ -154,7 +154,7 @@ def number_of(jobs: int, text: Renderer) -> int:
     cores = os.cpu_count() or 1
     most = min(PER_CORE * cores, MOST)
     if jobs > most:
-        asked = jobs if jobs < 1 << 63 else f"> {1 << 63}"
+        asked = jobs if jobs < 1 << 63 else f"≥ {1 << 63}"
         print(f"tesuji: {text('cli.jobs.lowered', asked=asked, n=most)}", file=sys.stderr)
     return min(jobs or cores, most)
 
