@@ -23,7 +23,7 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,
     layout=Layout(marks=("board", ".")),
-    rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.3, 0.8))),
+    rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.2, 0.5))),
     propagator=BalancePropagator,
     reasoning=BalanceReasoning,
     relaxed=relaxed,

@@ -401,7 +401,7 @@ TECHNIQUES = tuple(
         ("middle", 1, middle),
         ("half", 1, half),
         ("one-left", 2, one_left),
-        ("compare", 3, compare),
+        ("compare", 2, compare),
         ("two-left", 3, two_left),
         ("arrangements", 4, arrangements),
         ("unlike", 4, unlike),
