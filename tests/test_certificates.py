@@ -166,8 +166,7 @@ def without_lead(*args) -> Iterator[None]:
 
 def without_propagation(first, order, known) -> Iterator[None]:
     """Only what the document gives."""
-    for place, literal in enumerate(prove.literals(*first.puzzle.givens)):
-        first.record.settle(literal, (), prove.GIVEN, place > 0)
+    first.record.settle(prove.literals(*first.puzzle.givens), (), prove.GIVEN)
     yield
 
 

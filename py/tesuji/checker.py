@@ -297,10 +297,10 @@ def _line_refuted(line: Sequence[int], beside: Sequence, true: Cells, definition
     """Whether a line has no arrangement, half O and never three alike, but those of complete lines beside it."""
     complete = [other for other in beside if all(x in true or -x in true for x in other)]
     taken = {tuple([x if y in true else -x for x, y in zip(line, other)]) for other in complete}
-    return _arrangements(line, true) <= sum(_arrangements(line, {*true, *one}) for one in taken)
+    return _ways(line, true) <= sum([_ways(line, one) for one in taken if not any(-x in true for x in one)])
 
 
-def _arrangements(line: Sequence[int], true: Cells) -> int:
+def _ways(line: Sequence[int], true: Cells) -> int:
     """How many there are: O is 1, X is -1; by the last two letters and by how many more are O than X."""
     ways = Counter({(0, 0, 0): 1})
     for x in line:

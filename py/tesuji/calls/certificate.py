@@ -146,8 +146,7 @@ class _Writer:
             yield " ".join([self._name(at, line), *([self._literals(line.clause)] if line.clause else []), because])
 
     def _literals(self, literals: Iterable[int]) -> str:
-        names = self.names
-        return " ".join([names[x] for x in literals])
+        return " ".join(map(self.names.__getitem__, literals))
 
     def _name(self, at: int, line: Line) -> str:
         if isinstance(line, Learnt) and len(line.clause) < 2:

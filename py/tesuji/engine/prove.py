@@ -82,7 +82,7 @@ def prove(
     """
     record, progress = Record(), Progress("proof", of=puzzle.size)
     for cell in members(puzzle.givens.yes & puzzle.givens.no):
-        record.settle(2 * cell, (), GIVEN, False)
+        record.settle([2 * cell], (), GIVEN)
         record.learnt((), [record.lemma((2 * cell + 1,), GIVEN)])
         return record
     known = settled.joined(goal.board) if goal else settled
@@ -113,8 +113,7 @@ class Reasoned:
 
     def facts(self, order: Sequence[int], known: Board) -> Iterator[None]:
         """Propagates; then refutes the other value of cells whose value is known, those of `order` first."""
-        for number, x in enumerate(literals(*self.puzzle.givens)):
-            self.record.settle(x, (), GIVEN, number > 0)
+        self.record.settle(literals(*self.puzzle.givens), (), GIVEN)
         self.board = self.puzzle.givens
         yield from self._propagate()
         left = AT_A_TIME
@@ -131,16 +130,19 @@ class Reasoned:
 
     def _propagate(self) -> Iterator[None]:
         before: tuple[Sequence[int], str] | None = None
-        facts, settle, because_of = self.record.facts, self.record.settle, self.reasoning.because
+        record, facts, because_of = self.record, self.record.facts, self.reasoning.because
         for board in self.reasoning.rounds(self.board):
             for number, x in enumerate(_news(self.board, board)):
                 if number % AT_ONCE == 0:
                     yield
                 given, rule = because = because_of(self.board, x)
                 if x ^ 1 in facts:
-                    self.record.learnt((), [self.record.lemma(_implied(x, given), rule)])
+                    record.learnt((), [record.lemma(_implied(x, given), rule)])
                     return
-                settle(x, given, rule, because == before)
+                if because == before:
+                    record.settle_too(x)
+                else:
+                    record.settle([x], given, rule)
                 before = because
             self.board = board
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from tesuji.constraints import Count, Runs, SingleLoop
@@ -45,6 +46,13 @@ class Because(NamedTuple):
         return self.given
 
 
+@cache
+def _is_idle(allowed: frozenset[int], size: int) -> bool:
+    """Whether a count of so many cells says nothing while none of them is known."""
+    fits = {number for number in allowed if 0 <= number <= size}
+    return bool(fits - {0}) and bool(fits - {size})
+
+
 def _forces(count: Count, yes: int, no: int, place: int, x: int) -> bool:
     try:
         found = count.infer(yes, no)
@@ -55,7 +63,8 @@ def _forces(count: Count, yes: int, no: int, place: int, x: int) -> bool:
 
 def _literals_of(cells: Sequence[int], yes: int, no: int) -> list[int]:
     """The literals of the cells of a constraint that are yes and that are no."""
-    return [2 * cells[place] for place in members(yes)] + [2 * cells[place] + 1 for place in members(no)]
+    found = [2 * cells[place] for place in members(yes)] if yes else []
+    return [*found, *[2 * cells[place] + 1 for place in members(no)]] if no else found
 
 
 class Refuter:
@@ -68,7 +77,10 @@ class Refuter:
         """Of each cell, the constraints with it, and its bit there."""
         self.seen = [[0] * len(self.constraints), [0] * len(self.constraints)]
         """Of each constraint, what is yes and what is no."""
-        self.todo, self.waiting = deque(range(len(self.constraints))), [True] * len(self.constraints)
+        self.waiting = [
+            not (isinstance(one, Count) and _is_idle(one.allowed, len(one.scope))) for one in self.constraints
+        ]
+        self.todo = deque(number for number, waits in enumerate(self.waiting) if waits)
         self.left = LOOKS * len(self.constraints)
         self.trail: list[int] = []
         self.reasons: dict[int, Because] | None = None
@@ -87,8 +99,9 @@ class Refuter:
                 yield
             for place, cell in enumerate(constraint.scope):
                 self.holders[cell].append((number, 1 << place))
-        for place, x in enumerate(literals(*self.puzzle.givens)):
-            self.record.settle(x, (), GIVEN, place > 0)
+        givens = literals(*self.puzzle.givens)
+        self.record.settle(givens, (), GIVEN)
+        for x in givens:
             self._note(x)
         yield from self._propagate()
         for cell in order:
@@ -111,55 +124,54 @@ class Refuter:
 
     def _propagate(self) -> Iterator[None]:
         """To the fixpoint, or to what cannot hold."""
-        work = 0
-        while self.broken is None and (self.todo or self._close_paths()):
-            while self.todo and self.broken is None:
-                number = self.todo.popleft()
-                work += len(self.constraints[number].scope)
+        constraints, (seen_yes, seen_no), todo, waiting = self.constraints, self.seen, self.todo, self.waiting
+        work = looks = 0
+        while self.broken is None and (todo or self._close_paths()):
+            while todo and self.broken is None:
+                number = todo.popleft()
+                constraint, yes, no = constraints[number], seen_yes[number], seen_no[number]
+                work += len(constraint.scope)
+                looks += 1
                 if work >= AT_ONCE:
                     work = 0
                     yield
-                self.left -= self.reasons is not None
-                self._look(number)
-        if self.broken and self.reasons is None:
+                try:
+                    more_yes, more_no = constraint.infer(yes, no)
+                    if more_yes != yes or more_no != no:
+                        news = _literals_of(constraint.scope, more_yes & ~yes, more_no & ~no)
+                        self._settle(news, constraint, yes, no)
+                except Contradiction:
+                    self.broken = Because(constraint, yes, no)
+                waiting[number] = False  # only now: it has no more to say about its own news
+        if self.reasons is not None:
+            self.left -= looks
+        elif self.broken:
             lemma = self.record.lemma(tuple([x ^ 1 for x in self.broken.given]), self.broken.rule)
             self.record.learnt((), [lemma])
 
     def _holds(self, x: int) -> bool:
         return x in self.record.facts or bool(self.reasons and x in self.reasons)
 
-    def _look(self, number: int) -> None:
-        """What one constraint settles."""
-        self.waiting[number] = False
-        constraint, yes, no = self.constraints[number], self.seen[0][number], self.seen[1][number]
-        try:
-            more_yes, more_no = constraint.infer(yes, no)
-        except Contradiction:
-            self.broken = Because(constraint, yes, no)
-            return
-        if more_yes != yes or more_no != no:
-            news = _literals_of(constraint.scope, more_yes & ~yes, more_no & ~no)
-            self._settle(news, Because(constraint, yes, no))
-
     def _close_paths(self) -> bool:
         """Whether the loop settles anything."""
-        found = list(self.paths.closed_by(self.trail, self._holds)) if self.paths else []
+        holds = self.record.facts.__contains__ if self.reasons is None else self._holds
+        found = list(self.paths.closed_by(self.trail, holds)) if self.paths else []
         for news, taken in found:
-            if self.broken is None:
-                self._settle(news, Because(self.paths.loop, taken=taken))
+            new = [x for x in news if not holds(x)]  # both ends of a path name the edge that would close it
+            stray = next((x for x in new if holds(x ^ 1)), None)  # an edge beside a closed loop
+            if stray is not None:
+                self.broken = Because(self.paths.loop, taken=[*taken, stray ^ 1])
+                break
+            self._settle(new, self.paths.loop, taken=taken)
         return bool(self.todo)
 
-    def _settle(self, news: Sequence[int], reason: Because) -> None:
-        given = reason.given if self.reasons is None else ()
-        new = [x for x in news if not self._holds(x)]  # both ends of a path name the edge that would close it
-        for place, x in enumerate(new):
-            if self._holds(x ^ 1):  # an edge beside a closed loop
-                self.broken = Because(reason.rule, taken=[*reason.given, x ^ 1])
-                return
-            if self.reasons is None:
-                self.record.settle(x, given, reason.rule, place > 0)
-            else:
-                self.reasons[x] = reason
+    def _settle(self, news: list[int], rule: Any, yes: int = 0, no: int = 0, taken: Sequence[int] = ()) -> None:
+        """Literals of which nothing was known, and why they hold, as in `Because`."""
+        if self.reasons is None:
+            self.record.settle(news, taken or _literals_of(rule.scope, yes, no), rule)
+        else:
+            self.reasons.update(dict.fromkeys(news, Because(rule, yes, no, taken)))
+        for x in news:
             self._note(x)
 
     def _refute(self, supposed: int) -> Generator[None, None, bool]:
@@ -232,9 +244,9 @@ class Paths:
                 a, b = self.vertices[x >> 1]
                 end_a, end_b = self.ends.pop(a, a), self.ends.pop(b, b)
                 if end_a == b:
-                    cycle = self._path(x >> 1, holds)
-                    others = self.vertices.keys() - set(cycle)
-                    yield [2 * one + 1 for one in sorted(others) if not holds(2 * one + 1)], [2 * one for one in cycle]
+                    cycle = self._path(a, holds)
+                    others = self.vertices.keys() - {one >> 1 for one in cycle}
+                    yield [2 * one + 1 for one in sorted(others) if not holds(2 * one + 1)], cycle
                 else:
                     self.ends[end_a], self.ends[end_b] = end_b, end_a
                     changed.append(end_a)
@@ -249,20 +261,21 @@ class Paths:
             edge = self.between.get((min(end, far), max(end, far)))
             if edge is not None and not holds(2 * edge) and not holds(2 * edge + 1):
                 elsewhere = next(vertex for vertex in self.ends if vertex not in (end, far))
-                path = [*self._path(self._edge_at(end, holds), holds), self._edge_at(elsewhere, holds)]
-                yield [2 * edge + 1], [2 * one for one in path]
+                path = self._path(end, holds)
+                path += [2 * one for one in self.meeting[elsewhere] if holds(2 * one)]
+                yield [2 * edge + 1], path
 
-    def _edge_at(self, vertex: int, holds: Holds) -> int:
-        """The yes edge at the end of a path."""
-        return next(edge for edge in self.meeting[vertex] if holds(2 * edge))
-
-    def _path(self, edge: int, holds: Holds) -> list[int]:
-        """The yes edges that hang together with one."""
-        path, found = [edge], {edge}
-        for one in path:
-            for vertex in self.vertices[one]:
-                for other in self.meeting[vertex]:
-                    if other not in found and holds(2 * other):
-                        path.append(other)
-                        found.add(other)
+    def _path(self, vertex: int, holds: Holds) -> list[int]:
+        """The literals of the yes edges from the end of a path to the other, or once around a cycle."""
+        path: list[int] = []
+        edge: int | None = -1
+        while edge is not None:
+            last, edge = edge, None
+            for one in self.meeting[vertex]:
+                if one != last and holds(2 * one) and (not path or 2 * one != path[0]):
+                    edge = one
+                    path.append(2 * one)
+                    a, b = self.vertices[one]
+                    vertex = b if vertex == a else a
+                    break
         return path

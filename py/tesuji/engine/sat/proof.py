@@ -74,10 +74,13 @@ class Record:
         self.closed = self.closed or not clause
         return at
 
-    def settle(self, literal: int, given: Sequence[int], rule: Any, together: bool) -> None:
-        """A fact that follows from a rule; `together`: from the same as the latest line."""
-        if not together:
-            self.lines.append(Facts([], given, rule))
+    def settle(self, literals: list[int], given: Sequence[int], rule: Any) -> None:
+        """Facts that follow from a rule and others; the list grows with `settle_too`."""
+        self.facts.update(dict.fromkeys(literals, len(self.lines)))
+        self.lines.append(Facts(literals, given, rule))
+
+    def settle_too(self, literal: int) -> None:
+        """One more fact that follows from the same as the latest."""
         self.lines[-1].literals.append(literal)  # type: ignore[union-attr]
         self.facts[literal] = len(self.lines) - 1
 
@@ -95,7 +98,7 @@ class Record:
                 literals = [x for x in line.literals if x in used]
                 if literals:
                     used.update(line.given)
-                    kept.append((at, Facts(literals, line.given, line.rule)))
+                    kept.append((at, line if len(literals) == len(line.literals) else line._replace(literals=literals)))
             elif at in needed or (
                 len(line.clause) == 1 and line.clause[0] in used and self.facts[line.clause[0]] == at
             ):
@@ -279,9 +282,11 @@ class ProvingSolver(Solver):
             if literal in record.facts:
                 continue
             if type(reason) is LazyReason and not isinstance(self.rules[reason.theory], SingleLoop):
-                given = () if reason is latest else self._given(reason, literal)
-                rule = self._rule(reason.theory, reason.note and reason.note[0])
-                record.settle(literal, given, rule, reason is latest)
+                if reason is latest:
+                    record.settle_too(literal)
+                else:
+                    rule = self._rule(reason.theory, reason.note and reason.note[0])
+                    record.settle([literal], self._given(reason, literal), rule)
                 latest = reason
             else:
                 record.learnt((literal,), [self._place(self._clause_of(x))])
