@@ -1,12 +1,13 @@
 """How long a player waits for a hint, natively and beside it in Pyodide as the site ships it (under Node), with the
 ratio.
 
-    ./build.sh && python bench/hint.py [--why] [--native] [--puzzles 6] [FILE.jsonl ...]
+    ./build.sh && python bench/hint.py [--why [--first]] [--native] [--puzzles 6] [--fewest KIND | FILE.jsonl ...]
 
 Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person; with
-`--why`, on the empty board, four times "why this cell", for cells drawn at random. Without
-files the puzzles come from the generator by fixed seeds, easy and hard ones. Figures are CPU time: median, ninth
-decile, worst.
+`--why`, on the empty board, four times "why this cell", for cells drawn at random; with `--first` about another puzzle
+each time, so that nothing is known of the board. Without files the puzzles come from the generator by fixed seeds, easy
+and hard ones, or, with `--fewest`, 10x10 of one kind from which not one clue can be left out. Figures are CPU time:
+median, ninth decile, worst.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ sys.path[:0] = [str(ROOT / "py"), str(ROOT / "bench")]
 
 from hint_marks import measure  # noqa: E402
 from marks import in_pyodide  # noqa: E402
+from ratings import fewest  # noqa: E402
 
 from tesuji.calls import explain  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
@@ -42,6 +44,11 @@ def made(count: int) -> Iterator[dict]:
         for size in sizes:
             for seed in range(count):
                 yield run(generate(rulebooks()[kind], size, size, seed, ("moderate", "baffling")[seed % 2])).document
+
+
+def hardest(kind: str, count: int) -> Iterator[dict]:
+    for seed in range(count):
+        yield fewest(rulebooks()[kind], 10, 10, seed)
 
 
 def written(files: list[str]) -> Iterator[dict]:
@@ -86,14 +93,20 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("files", nargs="*")
     parser.add_argument("--why", action="store_true", help="the steps that lead to one cell")
+    parser.add_argument(
+        "--first", action="store_true", help="each question is about another puzzle than the one before"
+    )
+    parser.add_argument("--fewest", metavar="KIND", help="10x10 puzzles of this kind without a clue to spare")
     parser.add_argument("--native", action="store_true", help="without Pyodide")
     parser.add_argument("--puzzles", type=int, default=6, help="of each size, where no files are given (default 6)")
     options = parser.parse_args()
     asked = whys if options.why else hints
-    tasks: dict[str, list[tuple[str, dict]]] = {}
-    for document in written(options.files) if options.files else made(options.puzzles):
-        tasks.setdefault(name_of(document), []).extend(asked(document))
-    task = json.dumps(tasks)
+    made_here = hardest(options.fewest, options.puzzles) if options.fewest else made(options.puzzles)
+    questions: dict[str, list[list[tuple[str, dict]]]] = {}
+    for document in written(options.files) if options.files else made_here:
+        questions.setdefault(name_of(document), []).append(list(asked(document)))
+    turns = {name: zip(*of_puzzles) if options.first else of_puzzles for name, of_puzzles in questions.items()}
+    task = json.dumps({name: [one for some in turn for one in some] for name, turn in turns.items()})
     native = measure(task, process_time)
     pyodide = {} if options.native else in_pyodide("hint", task)
     print(

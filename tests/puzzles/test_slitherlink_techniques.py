@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tesuji.model import Board
+from tesuji.model import Board, Puzzle, Step
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.boxes import CORNERS, around
 from tesuji.puzzles.slitherlink.lattice import Lattice
@@ -196,3 +196,34 @@ def test_looking_ahead_is_left_out_on_the_largest_boards(side, says):
     rows = [row.ljust(side, ".") for row in ("....", "1...", ".2..")]
     found = found_by("ahead", [*["." * side] * (side - len(rows)), *rows])
     assert (f"-h{side - 2},1" in found) == says
+
+
+REMEMBERING = ("diagonal", "arcs", "follow", "ahead")
+
+
+@pytest.mark.parametrize("entry", [entry for entry in TABLE if entry[0] in REMEMBERING])
+def test_what_a_technique_finds_does_not_depend_on_what_it_looked_at_before(entry):
+    """What searches came to is remembered as a board fills up; and a board may also say less than the one before."""
+    document = {"kind": "slitherlink", "grid": entry[1]}
+    asked, other = parse(document)[1], parse(document)[1]
+    lattice = Lattice(asked.width, asked.height)
+    edges = [(name[0], 1 << lattice.edge(name[1:])) for name in entry[2]]
+    boards = [
+        Board(*(sum(edge for mark, edge in edges[first:last] if mark == wanted) for wanted in "+-"))
+        for first, last in [
+            (0, None),
+            *((0, size) for size in range(len(edges) + 1)),
+            *((size, None) for size in range(len(edges))),
+        ]
+    ]
+    for step in _remembered(parse(document)[1], boards[0]):
+        boards += [boards[0].joined(Board(step.yes, step.no)), boards[0]]
+    found = [_remembered(asked, board) for board in boards]
+    for board, steps in zip(boards, found):
+        _remembered(other, Board())  # only the latest puzzle is remembered
+        assert _remembered(parse(document)[1], board) == steps
+
+
+def _remembered(puzzle: Puzzle, board: Board) -> list[Step]:
+    techniques = [technique for technique in BOOK.explaining.techniques if technique.name in REMEMBERING]
+    return [step for technique in techniques for step in technique.find(puzzle, board) if step]

@@ -384,7 +384,8 @@ class Explainer:
         if not self.unique:
             self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
             self.learner.settle(*self.board)
-        for cell in self._unknown():
+        cells = (yield from self._leading_far()) if self.unique else self._unknown()
+        for cell in cells:
             if not shared.known >> cell & 1:
                 continue
             value = shared.yes >> cell & 1
@@ -397,6 +398,17 @@ class Explainer:
             constraints, minimal = (found.constraints, found.minimal) if found else (tuple(sorted(self.counted)), False)
             return self._by(cell, value, constraints, minimal)
         return None
+
+    def _leading_far(self) -> Steps[list[int]]:
+        """Unknown cells, those first from which most follows in the solution: the fewer steps are proven so, the
+        better."""
+        yes = self.models[0].yes
+        reach: dict[int, int] = {}
+        for cell in self._unknown():
+            after = self.propagator.extend(self.state, *_value(cell, yes >> cell & 1))
+            reach[cell] = self.propagator.known(after).known.bit_count()
+            yield self.progress
+        return sorted(reach, key=lambda cell: -reach[cell])
 
     def _smaller(self, step: Step) -> Steps[Step]:
         """The step of the fewest counted constraints on the board; the given one where there is none of fewer, none was

@@ -74,12 +74,20 @@ def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
 def _refuted(plot: _Plot, board: Board) -> Steps[Chain | None]:
     """The shortest refutation of one value of a near cell; where there is none, of any other."""
     tracer = Tracer(plot.puzzle, board, plot.blamed)
+    holding: set[tuple[int, bool]] = set()
+    """What follows from a value that is not refuted: from less than all of that, no more follows."""
     for cells in plot.cells:
         best: Chain | None = None
         for cell, value in _values(cells, board):
-            chain = tracer.refute(cell, value, plot.among)
+            if (cell, value) in holding:
+                continue
+            trail = tracer.follow(cell, value, plot.among)
             yield plot.progress
-            if chain and (best is None or len(chain.links) < len(best.links)):
+            if trail.broken is None:
+                holding.update(event.link[:2] for event in trail.events)
+                continue
+            chain = trail.to_conflict()
+            if best is None or len(chain.links) < len(best.links):
                 best = chain
         if best:
             return best

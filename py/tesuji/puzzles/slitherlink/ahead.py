@@ -51,6 +51,7 @@ class Ahead(Follower):
     lengths = 10, 40
     most_numbers = 6
     largest = 4096
+    search = (*Follower.search, "on", "off", "joined", "borders", "seen", "links")
 
     def _look_around(self) -> None:
         lattice, board, numbers = self.lattice, self.board, self.numbers
@@ -81,14 +82,19 @@ class Ahead(Follower):
         scopes = [set_of(edge for edge in hub.edges if edge is not None) for hub in self.hubs]
         self.reach = [reduce(or_, (scopes[number] for number, _ in places)) for places in self.places]
         """Of each edge all edges of the hubs that it belongs to."""
+        self.known_on, self.known_off = self.on, self.off
 
     def _note(self, edge: int, value: bool) -> None:
         for number, place in self.places[edge]:
             (self.on if value else self.off)[number] |= place
 
     def _search(self, edge: int, value: bool, most: int) -> Dead | None:
-        kept = self.on, self.off
-        self.on, self.off = self.on[:], self.off[:]
+        dead = super()._search(edge, value, most)
+        return dead if dead and dead.length <= LONG else None
+
+    def _begin(self, edge: int, value: bool) -> None:
+        super()._begin(edge, value)
+        self.on, self.off = self.known_on[:], self.known_off[:]
         self.joined: dict[int, tuple[int, int]] = {}
         """Groups that have become part of another one, and 1 where they lie on the other side there."""
         self.borders: dict[int, int] = {}
@@ -97,9 +103,6 @@ class Ahead(Follower):
         """The edges that were looked at for inside and outside."""
         self.links: dict[int, list[tuple[int, int]]] = {}
         """Of each group those that an edge on the way has joined it to, and that edge."""
-        dead = super()._search(edge, value, most)
-        self.on, self.off = kept
-        return dead if dead and dead.length <= LONG else None
 
     def _looked_at(self) -> int:
         return reduce(or_, map(self.reach.__getitem__, self.now), super()._looked_at() | self.seen)

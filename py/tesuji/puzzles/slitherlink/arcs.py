@@ -18,6 +18,8 @@ from tesuji.puzzles.slitherlink.boxes import CORNERS
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.memory import Memory
 
+Numbers = Mapping[tuple[int, int], tuple[int, int]]
+"""Place -> (constraint, value)."""
 ANY = 0b111
 """An arc as a bit set: bit n is set where n of the two edges may be on."""
 NO_ARCS = (ANY,) * 4
@@ -126,10 +128,15 @@ def _dots(width: int, height: int) -> list[tuple[tuple[int | None, ...], tuple[i
     ]
 
 
+def _around_number(lattice: Lattice, at: tuple[int, int], index: int, value: int) -> Hub:
+    first = 4 * (at[0] * lattice.width + at[1])
+    return Hub(value, 1 << index, lattice.edges_around(*at), tuple(range(first, first + 4)))
+
+
 class _Arcs:
     """All arcs of a board, as far as they are found."""
 
-    def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
+    def __init__(self, lattice: Lattice, board: Board, numbers: Numbers):
         self.lattice, self.board, self.numbers = lattice, board, numbers
         self.at: dict[int, list[int]] = {}
         """The hubs, by number, where each corner belongs."""
@@ -146,9 +153,8 @@ class _Arcs:
         yield
         self.hubs = [Hub(DOT, 0, edges, corners) for edges, corners in dots]
         yield
-        for (r, c), (index, value) in self.numbers.items():
-            first = 4 * (r * lattice.width + c)
-            self.hubs.append(Hub(value, 1 << index, lattice.edges_around(r, c), tuple(range(first, first + 4))))
+        for at, number in self.numbers.items():
+            self.hubs.append(_around_number(lattice, at, *number))
         yield
         on, off = (flags(cells, lattice.size) for cells in self.board)
         self.known = [_known(hub.edges, on, off) for hub in self.hubs]
@@ -241,10 +247,83 @@ def _known(edges: tuple[int | None, ...], is_on: bytes, is_off: bytes) -> tuple[
     return on, off | beyond, beyond
 
 
+class _Outlook:
+    """The arcs of a puzzle without their reasons, carried on from board to board: that they settle nothing is known long
+    before what they settle, and why."""
+
+    def __init__(self, lattice: Lattice, numbers: Numbers):
+        self.hubs = [Hub(DOT, 0, *dot) for dot in _dots(lattice.width, lattice.height)]
+        self.hubs += [_around_number(lattice, at, *number) for at, number in numbers.items()]
+        self.at: list[list[int]] = [[] for _ in range(4 * lattice.width * lattice.height)]
+        """The hubs, by number, where each corner belongs."""
+        self.places: list[list[tuple[int, int]]] = [[] for _ in range(lattice.size)]
+        """Of each edge the hubs that it belongs to, and its bit there."""
+        self.off = [0] * len(self.hubs)
+        for number, hub in enumerate(self.hubs):
+            for place, edge in enumerate(hub.edges):
+                if edge is None:
+                    self.off[number] |= 1 << place
+                else:
+                    self.places[edge].append((number, 1 << place))
+            for corner in hub.corners:
+                if corner is not None:
+                    self.at[corner].append(number)
+        self.on = [0] * len(self.hubs)
+        self.arc = [ANY] * len(self.at)
+        self.todo = dict.fromkeys(range(len(self.hubs)))
+        self.board = Board()
+
+    def settles(self, board: Board) -> Iterator[bool | None]:
+        """Whether an edge may follow on a board that says no less than the one before; None where a pause may be made."""
+        for seen, new in ((self.on, board.yes & ~self.board.yes), (self.off, board.no & ~self.board.no)):
+            for edge in members(new):
+                for number, place in self.places[edge]:
+                    seen[number] |= place
+                    self.todo[number] = None
+        self.board = board
+        for looks in count(1):
+            if not self.todo:
+                yield False
+                return
+            number = next(iter(self.todo))
+            if not self._look(number):
+                yield True
+                return
+            del self.todo[number]
+            if looks % (4 * PAUSE) == 0:
+                yield None
+
+    def _look(self, number: int) -> bool:
+        """Passes on what a hub says of its arcs; not where it says something of an edge, or cannot hold."""
+        hub, on, off = self.hubs[number], self.on[number], self.off[number]
+        arcs = tuple([ANY if corner is None else self.arc[corner] for corner in hub.corners])
+        then = settled(hub.kind, State(on, off, arcs))
+        if then is None or (then.on | then.off) & ~(on | off):
+            return False
+        if then.arcs != arcs:
+            for corner, arc, new in zip(hub.corners, arcs, then.arcs):
+                if corner is not None and arc != new:
+                    self.arc[corner] = new
+                    self.todo.update(dict.fromkeys(self.at[corner]))
+        return True
+
+
+def _outlook(lattice: Lattice, board: Board, numbers: Numbers, memory: Memory) -> _Outlook:
+    """The one that was carried on to an earlier board, where that said no more than this one."""
+    kept = memory.outlook
+    if kept is None or kept.board.yes & ~board.yes or kept.board.no & ~board.no:
+        kept = memory.outlook = _Outlook(lattice, numbers)
+    return kept
+
+
 def arcs(
-    lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
+    lattice: Lattice, board: Board, numbers: Numbers, memory: Memory
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
     """Edges that follow where arcs meet, in the form that `regions` has for facts."""
+    for settles in _outlook(lattice, board, numbers, memory).settles(board) if memory.on else ():
+        yield None
+        if settles is False:
+            return
     for found in _Arcs(lattice, board, numbers).found():
         if found is None:
             yield None
@@ -257,7 +336,7 @@ def arcs(
 
 
 def diagonals(
-    lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]], memory: Memory
+    lattice: Lattice, board: Board, numbers: Numbers, memory: Memory
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
     """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
     None where a pause may be made."""
@@ -279,7 +358,7 @@ class _Diagonal:
     """One way along a diagonal: the arc that is passed on, and what was passed so far. `board`: the flags of the edges
     on and off."""
 
-    def __init__(self, lattice: Lattice, board: Sequence[bytes], numbers: Mapping[tuple[int, int], tuple[int, int]]):
+    def __init__(self, lattice: Lattice, board: Sequence[bytes], numbers: Numbers):
         self.lattice, self.board, self.numbers = lattice, board, numbers
         self.dots = _dots(lattice.width, lattice.height)
         self.arc, self.because, self.looked = ANY, [], 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.model import Board, members, set_of
 from tesuji.puzzles.slitherlink.lattice import (
@@ -54,6 +54,8 @@ class Follower:
     name = "follow"
     lengths: tuple[int, ...] = (6, 20)
     """Edges that are followed at most, shorter ways first."""
+    search: tuple[str, ...] = ("looked", "asked", "elsewhere", "now", "why", "other", "todo")
+    """What a search that is cut off needs to go on."""
     most_numbers = 3
     """Numbers that may have a say on the way."""
     largest: int | None = None
@@ -76,6 +78,8 @@ class Follower:
                 self.known[edge] = value
         self.exhausted: set[tuple[int, bool]] = set()
         """Edges and values that come to nothing however many edges are followed."""
+        self.begun: dict[tuple[int, bool], dict[str, Any]] = {}
+        """Searches that were cut off."""
         self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
         self._look_around()
 
@@ -86,18 +90,24 @@ class Follower:
         """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
         if (edge, value) in self.exhausted:
             return None
-        what = self.name, edge, value, most
-        kept = self.memory.recall(what, self.board, self.paths.other)
-        if kept:
-            self.cut = kept.found
-        else:
-            dead = self._search(edge, value, most)
-            if dead:
-                return dead
-            if not self.elsewhere and self.memory.on:
-                self.memory.keep(what, self.board, self._looked_at(), self.asked, self.cut)
+        for length in (0, most):
+            kept = self.memory.recall((self.name, edge, value, length), self.board, self.paths.other)
+            if kept:
+                if not kept.found:
+                    self.exhausted.add((edge, value))
+                return None
+        dead = self._search(edge, value, most)
+        if dead:
+            return dead
         if not self.cut:
             self.exhausted.add((edge, value))
+        if self.quiet:
+            self.exhausted.update(self.now.items())
+        if not self.elsewhere and self.memory.on:
+            # What follows from an edge on the way is among what followed here.
+            quiet = [(self.name, *other, 0) for other in self.now.items()] if self.quiet else ()
+            what = self.name, edge, value, most
+            self.memory.keep(what, self.board, self._looked_at(), self.asked, self.cut, quiet)
         return None
 
     def _looked_at(self) -> int:
@@ -105,19 +115,34 @@ class Follower:
         return set_of(self.looked)
 
     def _search(self, edge: int, value: bool, most: int) -> Dead | None:
+        """`cut`: whether there were more edges to follow; `quiet`: whether all were followed, and nothing breaks."""
+        begun = self.begun.pop((edge, value), None)
+        if begun:
+            vars(self).update(begun)
+        else:
+            self._begin(edge, value)
+        dead = self._go_on(most)
+        if self.cut and most < self.lengths[-1]:
+            self.begun[edge, value] = {name: vars(self)[name] for name in self.search}
+        return dead
+
+    def _begin(self, edge: int, value: bool) -> None:
         self.looked: set[int] = set()
         self.asked: dict[int, int] = {}
         self.elsewhere = False  # whether something far off had a say
-        self.cut = False  # whether there were more edges to follow
         self.now: dict[int, bool] = {}
         self.why: dict[int, Why] = {}
         self.other = {}
-        todo = deque([(edge, value, Why())])
+        self.todo = deque([(edge, value, Why())])
+
+    def _go_on(self, most: int) -> Dead | None:
+        todo, self.cut, self.quiet = self.todo, False, False
         while todo:
             edge, value, why = todo.popleft()
             if edge in self.now:
                 continue
             if len(self.now) >= most:
+                todo.appendleft((edge, value, why))
                 self.cut = True
                 return None
             self.now[edge], self.why[edge] = value, why
@@ -125,6 +150,7 @@ class Follower:
                 if isinstance(way, Dead):
                     return way if len(way.numbers) <= self.most_numbers else None
                 todo.extend(way or ())
+        self.quiet = True
         return None
 
     def _ways(self, edge: int, value: bool) -> Iterator[Dead | list[Next]]:

@@ -3,7 +3,7 @@ step, and most of a board is as it was before the step."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tesuji.model import Board, Puzzle
@@ -29,6 +29,8 @@ class Memory:
     def __init__(self, puzzle: Puzzle):
         self.on = puzzle.size <= MOST
         self.kept: dict[Any, _Kept] = {}
+        self.outlook: Any = None
+        """What arcs have come to so far."""
 
     def recall(self, what: Any, board: Board, ends: Mapping[int, int]) -> _Kept | None:
         """What was found where all that was looked at is as it was; `ends`: of each path, end -> other end."""
@@ -37,10 +39,20 @@ class Memory:
             return None
         return kept if all(ends.get(dot, dot) == other for dot, other in kept.ends) else None
 
-    def keep(self, what: Any, board: Board, looked: int, ends: Mapping[int, int], found: Any = None) -> _Kept:
+    def keep(
+        self,
+        what: Any,
+        board: Board,
+        looked: int,
+        ends: Mapping[int, int],
+        found: Any = None,
+        others: Iterable[Any] = (),
+    ) -> _Kept:
+        """`others`: what else it came to the same for."""
         kept = _Kept(looked, board.yes & looked, board.no & looked, tuple(ends.items()), found)
         if self.on:
             self.kept[what] = kept
+            self.kept.update(dict.fromkeys(others, kept))
         return kept
 
 

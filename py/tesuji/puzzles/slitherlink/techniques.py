@@ -462,10 +462,11 @@ def _regional(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator
     return lambda view: (fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers))
 
 
-def diagonal(view: View) -> Iterator[Fact | None]:
-    """Arcs that go straight through numbers."""
-    found = diagonals(view.lattice, view.board, view.numbers, memory_of(view.puzzle))
-    return (fact and Fact(*fact) for fact in found)
+def _of_arcs(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact | None]]:
+    """Facts of `arcs`, which also remembers what it came to before."""
+    return lambda view: (
+        fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers, memory_of(view.puzzle))
+    )
 
 
 def _place(at: tuple[int, int]) -> dict[str, int]:
@@ -516,9 +517,9 @@ TECHNIQUES = tuple(
         ("line-into-3", 2, _around_numbers(line_into(3))),
         ("early-loop", 2, early_loop),
         ("every-way", 3, _around_numbers(every_way)),
-        ("diagonal", 3, diagonal),
+        ("diagonal", 3, _of_arcs(diagonals)),
         ("inside-outside", 3, _regional(inside_outside)),
-        ("arcs", 4, _regional(arcs)),
+        ("arcs", 4, _of_arcs(arcs)),
         ("colours", 4, _regional(number_between_colours)),
         ("cut-off", 4, _regional(cut_off)),
         ("two-edge-cut", 4, _regional(two_edge_cut)),
