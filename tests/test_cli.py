@@ -53,6 +53,26 @@ def refused(outcome) -> str:
     return err
 
 
+@pytest.mark.parametrize("loaded", [True, False])
+def test_what_goes_wrong_inside_is_named(tesuji, monkeypatch, loaded):
+    """Whether or not the command has loaded what starts processes; that one of them died is said only where it did."""
+    from concurrent import futures
+
+    from tesuji.calls import CALLS
+
+    def broken(args):
+        raise error
+
+    monkeypatch.setitem(CALLS, "solve", broken)
+    for error in (ZeroDivisionError("one by zero"), futures.BrokenExecutor()):
+        if not loaded:
+            monkeypatch.delitem(sys.modules, "concurrent.futures", raising=False)
+        code, out, err = tesuji(json.dumps(NONOGRAM))
+        assert (code, out, err.count("\n")) == (70, "", 1)
+        assert ("process" in err) == (loaded and isinstance(error, futures.BrokenExecutor))
+        assert (type(error).__name__ in err) == ("process" not in err)
+
+
 # -- one puzzle --------------------------------------------------------------------------------------------------------
 
 

@@ -294,6 +294,11 @@ def test_a_mark_that_is_corrected_stays_wrong():
     assert answer["counts"] == {"wrong": 1, "forced": 1, "back": 1, "same": 2}
 
 
+def test_a_mine_that_was_clicked_is_corrected_by_a_flag():
+    answer = reviewed(FIELD, [at(1, 2, "s"), at(1, 2, "*")])
+    assert [moment.get("notes") for moment in answer["moves"]] == [None, [{"key": "review.corrects", "params": {}}]]
+
+
 def test_undo_takes_the_knowledge_back_with_the_marks():
     assert labels(ODD, [at(0, 0, "#"), at(1, 1, "#"), {"undo": 2}, at(1, 1, ".")]) == [
         "lucky",

@@ -297,6 +297,7 @@ def test_four_pictures_of_four_by_four_that_the_program_misjudges():
         found["matlab"] == nonogram.census(4, 4, compat="matlab")["classes"] == {"SF": 51234, "MF": 1124, "MP": 13178}
     )
     assert len(found["differ"]) == 4
+    assert [len(found["examples"][name]) for name in ("SF", "MF", "MP")] == [50, 50, 50]
     for picture in found["differ"]:
         hints = nonogram.makepic(picture)
         answer, state = nonogram.picros(*hints)

@@ -59,16 +59,15 @@ def _after(state: int, letter: int) -> int | None:
 @lru_cache(maxsize=1 << 16)
 def _forced(width: int, x: int, o: int) -> tuple[int, int] | None:
     table = _backward(width, x, o)
-    reach: Counts = (0, 0, 0, 0)
+    reach: Counts = (0, 1, 0, 1)  # any letter may come first, as after two of the other one
     can_x = can_o = 0
     for place in range(width):
         o1, o2, x1, x2 = reach
-        start = place == 0
         may_o, may_x = not x >> place & 1, not o >> place & 1
         reach = (
-            (x1 | x2 | start) if may_o else 0,
+            (x1 | x2) if may_o else 0,
             o1 if may_o else 0,
-            ((o1 | o2 | start) << 1) if may_x else 0,
+            ((o1 | o2) << 1) if may_x else 0,
             (x1 << 1) if may_x else 0,
         )
         ahead = table[place + 1]

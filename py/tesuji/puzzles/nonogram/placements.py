@@ -12,18 +12,16 @@ class Placements:
     def __init__(self, width: int, runs: Sequence[int], filled: int = 0, empty: int = 0):
         self.width, self.runs = width, tuple(runs)
         self.filled = filled
-        end = width + 1  # one more cell, always empty, lies behind the line
-        room = [0] * (end + 1)  # how many cells from here on may be filled, one after the other
+        size = width + 2  # one more cell, always empty, lies behind the line, and behind that its end
+        room = [0] * size  # how many cells from here on may be filled, one after the other
         for place in range(width - 1, -1, -1):
             room[place] = 0 if empty >> place & 1 else room[place + 1] + 1
         self.room = room
         # ways[j][p]: placements of the runs from j on in the cells from p on.
-        ways = [0] * (end + 1)
-        for place in range(end, -1, -1):
-            ways[place] = int(not filled >> place)
+        ways = [int(not filled >> place) for place in range(size)]
         self.ways = [ways]
         for run in reversed(self.runs):
-            ahead, ways = ways, [0] * (end + 1)
+            ahead, ways = ways, [0] * size
             for place in range(width - run, -1, -1):
                 ways[place] = (0 if filled >> place & 1 else ways[place + 1]) + (
                     ahead[place + run + 1] if self._fits(run, place) else 0
