@@ -12,6 +12,9 @@ Task = pytest.importorskip("tesuji.cli.bulk").Task
 def folder(tmp_path, monkeypatch):
     for name, text in {"a.txt": "A", "b.txt": "B", "c.jsonl": "1\n\n \n2\n", "d[1].txt": "D"}.items():
         (tmp_path / name).write_text(text)
+    (tmp_path / "in" / "in").mkdir(parents=True)
+    for name in ("e.json", "in/f.json", "in/in/g.json"):
+        (tmp_path / name).write_text("{}")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -27,6 +30,7 @@ def folder(tmp_path, monkeypatch):
         (["d[1].txt"], ["d[1].txt"]),
         (["*.none"], ["*.none"]),
         (["-", "a.txt"], ["-", "a.txt"]),
+        (["**/*.json"], ["e.json", "in/f.json", "in/in/g.json"]),
     ],
 )
 def test_patterns_are_filled_in(folder, given, meant):

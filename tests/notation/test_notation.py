@@ -294,6 +294,7 @@ CROSSED = '{"lineE":{"82,83":3,"83,91":3,"148":98}}'
         (page_of(numbers_and(',"symbol":{"18":[1,"circle_M",2]}'), tags='["slitherlink"]'), "foreign-symbol"),
         (page_of('{"number":{"10":["2",1,"1"]}}', tags='["slitherlink"]'), "foreign-outside"),
         (page_of(numbers_and(), tags='["nonogram"]'), "foreign-number"),
+        (page_of('{"number":{"26":["9",1,"1"]}}', tags='["minesweeper"]'), "character"),
     ],
 )
 def test_a_page_of_penpa_with_another_puzzle_is_not_guessed_at(page, error):
@@ -318,6 +319,7 @@ def test_a_page_of_penpa_with_another_puzzle_is_not_guessed_at(page, error):
             "slitherlink",
         ),
         (page_of(numbers_and(), '{"symbol":{"18":[[0,0,0,1],"sun_moon",2]}}'), "minesweeper"),
+        (page_of(numbers_and(), '{"symbol":{"18":[4,"sun_moon"]}}'), "minesweeper"),
         (page_of('{"number":{"26":["0",1,"1"],"27":["1",1,"1"]}}'), "binoxxo"),
         (
             page_of(numbers_and(), cells="[" + "18,1,1,1," + "5,1,1,1," * 2 + "5,1,1,1]", title="slitherlink"),

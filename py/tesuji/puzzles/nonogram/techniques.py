@@ -77,7 +77,8 @@ def stretches(cells: int) -> Iterator[tuple[int, int]]:
     """The runs of a bit set: (start, end)."""
     while cells:
         start = (cells & -cells).bit_length() - 1
-        end = start + (~(cells >> start) & (cells >> start) + 1).bit_length() - 1
+        gaps = ~(cells >> start)
+        end = start + (gaps & -gaps).bit_length() - 1
         yield start, end
         cells &= -1 << end
 
