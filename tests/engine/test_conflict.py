@@ -174,6 +174,16 @@ def test_a_conflict_is_the_smallest_of_all():
     assert (len(found.constraints), found.minimal, found.smallest) == (5, True, True)
 
 
+def test_sets_without_a_common_member_prove_the_smallest():
+    """Of nineteen clues that cannot hold together, six are enough: 4000 branches of hitting sets once did not tell."""
+    rows = (
+        ".222323.3. .2....2.1. 2101.1.20. 23..02.... 22.0131232 2221011.13 ....20..32 .10.3.3122 .1.1....3. .3.212232."
+    )
+    puzzle = parse({"kind": "slitherlink", "grid": rows.split()})[1]
+    found = run(conflict(puzzle))
+    assert (len(found.constraints), found.minimal, found.smallest) == (6, True, True)
+
+
 def test_a_question_about_few_clues_does_not_get_lost():
     """Whether eight of these clues can hold together once took 40,000 conflicts of the learner."""
     rows = (

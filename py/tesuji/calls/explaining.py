@@ -25,7 +25,7 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse
 
-QUICK, CHECK, CLASH = 200, 2000, 3000
+QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
 """Safe points that a glance at the player's marks, a second look, and what cannot hold may take before the answer comes
 without."""
 
@@ -264,5 +264,5 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:
         return {}
-    chains = yield from _quickly(story(puzzle, found, what), CLASH)
+    chains = yield from _quickly(story(puzzle, found, what), STORY)
     return {"clash": serializer.clash(found, chains or ())}

@@ -24,7 +24,7 @@ from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoding import AT_ONCE, LARGE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Constraint, Puzzle, literals, members
+from tesuji.model import Board, Constraint, Puzzle, literals, members, set_of
 
 CAP = 60
 """Conflicts of the learner after which a member is kept unasked, to be asked again at the end."""
@@ -54,8 +54,9 @@ class Forcing(NamedTuple):
     minimal: bool
 
 
-WORK, LARGEST = 4000, 40
-"""Branches of hitting sets that are looked at for the smallest conflict, and the size up to which it is sought."""
+WORK, BRANCHES, LARGEST = 100_000, 50, 40
+"""Branches of hitting sets that are looked at for the smallest conflict, those between two pauses, and the size up to
+which it is sought."""
 LONG = 300
 """Conflicts of the learner after which a question about few members is asked anew."""
 BLANK = Board()
@@ -87,7 +88,8 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     smallest_yet = False
     with suppress(OutOfBudget):
         yield from search.smallest_of_several(core)
-        search.best, smallest_yet = yield from fewest(assumptions, assumed, search.best)
+        smaller, smallest_yet = yield from fewest(assumptions, assumed, search.best)
+        yield from search.go_on_from(smaller, smallest_yet)
     found = tuple(core) if search.best is None else search.best
     cells = _board([literal for literal in found if literal not in assumptions.number])
     return Conflict(
@@ -120,9 +122,7 @@ def fewest(
     What a board breaks must be met by every contradictory set. Sets that meet all of these are tried: with few members
     while there are few, in ascending order of size, each of which is refuted before the next begins.
     """
-    base = len(assumptions.puzzle.constraints)
-    place = {literal: base + number for number, literal in enumerate(assumed)}
-    literal_at = {base + number: literal for number, literal in enumerate(assumed)}
+    blamed = _Blamed(assumptions, assumed)
     sets: list[int] = []
     size, work = 0, WORK
     limit = min(len(best) - 1, LARGEST)
@@ -132,41 +132,71 @@ def fewest(
             while work > 0:
                 next(parts)
                 work -= 1
-                yield assumptions.progress
+                if work % BRANCHES == 0:
+                    yield assumptions.progress
             return best, False
         except StopIteration as end:
             chosen = end.value
         if chosen is None:
             size += 1
             continue
-        on = chosen & (1 << base) - 1
-        cells = [literal_at[element] for element in members(chosen >> base << base)]
-        wish = [literal for literal in assumed if literal not in cells]
-        outcome = yield from _with_few(assumptions, cells, on, wish)
-        if isinstance(outcome, Core):
+        outcome, broken = yield from blamed.broken_one_by_one(chosen)
+        if not broken:
             return tuple(outcome), True
-        yes = assumptions.yes_of(outcome)
-        broken = assumptions.broken(yes, assumptions.counted)
-        for literal in assumed:
-            if not (yes >> (literal >> 1) ^ literal) & 1:
-                broken |= 1 << place[literal]
-        if not sets:
-            assumptions.expect(outcome, BLANK)  # boards near the first one are found fastest
-        sets.append(broken)
+        sets += broken
+        if isinstance(outcome, Core) and len(outcome) < len(best):
+            best = tuple(outcome)
+            limit = min(len(best) - 1, LARGEST)
     return best, len(best) - 1 <= limit
 
 
-def _with_few(assumptions: Assumptions, cells: list[int], on: int, wish: list[int]) -> Steps[Outcome]:
+class _Blamed:
+    """What is blamed of a contradiction, as sets: counted constraints by number, and after these the literals of
+    assumed cells."""
+
+    def __init__(self, assumptions: Assumptions, assumed: Sequence[int]):
+        self.assumptions, self.assumed = assumptions, assumed
+        self.first = len(assumptions.puzzle.constraints)
+        self.expecting = False
+
+    def broken_one_by_one(self, chosen: int) -> Steps[tuple[Outcome, list[int]]]:
+        """What a board breaks on which all of the chosen hold; then what one breaks on which that holds, too; and so
+        on, until they cannot hold, or no board is found soon: that outcome as well. No two of these sets have a member
+        in common, so that they prove at once how many it takes."""
+        found: list[int] = []
+        while True:
+            cells = [literal for place, literal in enumerate(self.assumed) if chosen >> self.first + place & 1]
+            wish = [literal for literal in self.assumed if literal not in cells]
+            on = chosen & (1 << self.first) - 1
+            outcome = yield from _with_few(self.assumptions, cells, on, wish, patient=not found)
+            if not isinstance(outcome, Model):
+                return outcome, found
+            if not self.expecting:
+                self.assumptions.expect(outcome, BLANK)  # boards near the first one are found fastest
+                self.expecting = True
+            found.append(self._broken(outcome))
+            chosen |= found[-1]
+
+    def _broken(self, model: Model) -> int:
+        yes = self.assumptions.yes_of(model)
+        cells = [place for place, literal in enumerate(self.assumed) if not (yes >> (literal >> 1) ^ literal) & 1]
+        return self.assumptions.broken(yes, self.assumptions.counted) | set_of(cells) << self.first
+
+
+def _with_few(
+    assumptions: Assumptions, cells: list[int], on: int, wish: list[int], patient: bool = True
+) -> Steps[Outcome]:
     """Can these cells and these few constraints hold? The others are preferred.
 
     Few leave room to get lost in, for a minute where it mostly takes milliseconds. So a question that takes long is
     asked anew, in turns with the values of the first board tried first, and with those that were tried last.
+    Who is not patient has no answer then.
     """
     others = list(members(assumptions.counted & ~on))
     cap = LONG
     while True:
         outcome = yield from assumptions.ask(cells, on, others, cap, wish)
-        if outcome is not None:
+        if outcome is not None or not patient:
             return outcome
         assumptions.solver.fixed_phases = not assumptions.solver.fixed_phases
         cap *= 2
@@ -257,9 +287,15 @@ class _Shrinking:
                 or self.assumptions.solver.propagations - begun > ENOUGH
             ):
                 break
+        yield from self.go_on_from(self.best, self.minimal)
+
+    def go_on_from(self, found: tuple[int, ...], minimal: bool) -> Steps[None]:
+        """Another contradictory set, no larger than the best; `minimal` where that is proven."""
+        if minimal or len(found) < len(self.best):
+            self.best, self.minimal = found, minimal
         if not self.minimal:
-            found, _ = yield from self._shrink(self.best, self.best, None)
-            self.best, self.minimal = tuple(found), True
+            left, _ = yield from self._shrink(self.best, self.best, None)
+            self.best, self.minimal = tuple(left), True
 
     def _far_first(self, centre: int) -> Steps[list[int]]:
         """The first core, from what is far from one of its members to what is near: what remains then lies close
