@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from tesuji.calls.messages import message
@@ -124,7 +125,8 @@ class _Writer:
         self.record, self.size, self.lines = record, size, lines
         self.numbers: dict[int, int] = {}
         variables = max((size - 1, *record.definitions)) + 1
-        self.names = [name for number in range(1, variables + 1) for name in (f"{number}", f"-{number}")]
+        numbers = list(map(str, range(1, variables + 1)))
+        self.names = [*chain.from_iterable(zip(numbers, [f"-{number}" for number in numbers]))]
         """Of each literal."""
         self.defined: set[int] = set()
         self.last = {hint: at for at, line in lines if isinstance(line, Learnt) for hint in line.hints}
@@ -193,4 +195,4 @@ def rule_name(rule: Any) -> str:
     if rule.clue is None:
         return f"count {_cells(sorted(rule.scope))}"
     word, *place = rule.clue.at if isinstance(rule.clue.at[0], str) else ("number", *rule.clue.at)
-    return " ".join([word, *(str(number + 1) for number in place)])
+    return " ".join([word, *[str(number + 1) for number in place]])

@@ -92,6 +92,8 @@ def prove(
     denied = goal.denied if goal and not record.closed else ()
     if denied and all(x ^ 1 in record.facts for x in denied):
         record.learnt((), [record.lemma(denied, goal.name)])
+    if record.closed:
+        return record
     lines = any(isinstance(one, Runs) for one in puzzle.constraints)
     for lazy in ENCODINGS if lines else ENCODINGS[:1]:
         if not record.closed:
