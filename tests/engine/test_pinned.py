@@ -14,7 +14,7 @@ import json
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import combinations, product
 from pathlib import Path
@@ -25,6 +25,7 @@ import pytest
 
 from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
+from tesuji.calls.serialize import Serializer
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, run
@@ -47,6 +48,7 @@ from tesuji.puzzles import notations, parse, rulebooks
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
 """Of which there are none where the site's own Python runs these tests."""
+PAGES = Path(__file__).parents[2] / "web" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
@@ -56,7 +58,7 @@ steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "wo
 CALLED = PINNED["called"]
 """[{"call", "args", "answer": digest, "work"} ...]: questions about harder puzzles, wrong and lucky games, censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
-"""{kind: {technique: [steps, digest of them]}}; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
+"""{kind: {technique: [steps, digest of them]}}, and so is "shown"; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
 boards and proof]}, of those that do not take long; {formula: [whether there is a model, work]}"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
@@ -270,23 +272,50 @@ def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
     yield book, puzzle, puzzle.givens.joined(within(solution, some[1 + len(some) // 8 :])).joined(wrong)
 
 
-def said(kind: str) -> dict[str, tuple[int, str]]:
-    """What each technique says."""
+def said(kind: str) -> dict[str, list]:
+    """What each technique says in the midst of games."""
+    pinned = [one for one in PUZZLES if one["document"]["kind"] == kind]
+    return spoken(kind, (board for one in pinned for board in boards(one)))
+
+
+def shown(kind: str) -> dict[str, list]:
+    """What each technique says of the boards on which Help shows one of them."""
+    return spoken(kind, map(page_board, json.loads((PAGES / kind / "techniques.json").read_text(encoding="utf-8"))))
+
+
+def page_board(page: dict[str, Any]) -> tuple[Rulebook, Puzzle, Board]:
+    """The board of a page of Help."""
+    book, puzzle = parse(page["document"])
+    serializer, known = Serializer(book, puzzle), puzzle.givens
+    for mark in page["known"]:
+        cell = 1 << serializer.cell(mark["cell"])
+        yes = serializer.values(Board(cell, 0))[0]["value"] == mark["value"]
+        known = known.joined(Board(cell, 0) if yes else Board(0, cell))
+    return book, puzzle, known
+
+
+def spoken(kind: str, boards: Iterable[tuple[Rulebook, Puzzle, Board]]) -> dict[str, list]:
+    """technique -> [steps, digest of them]"""
     found: dict[str, list] = {technique.name: [] for technique in rulebooks()[kind].explaining.techniques}
-    for pinned in PUZZLES:
-        for book, puzzle, board in boards(pinned) if pinned["document"]["kind"] == kind else ():
-            for technique in book.explaining.techniques:
-                try:
-                    for step in filter(None, technique.find(puzzle, board)):
-                        found[technique.name].append((*step[:5], sorted(step.params.items()), *step[6:]))
-                except Contradiction:
-                    found[technique.name].append("a contradiction")
+    for book, puzzle, board in boards:
+        for technique in book.explaining.techniques:
+            try:
+                for step in filter(None, technique.find(puzzle, board)):
+                    found[technique.name].append((*step[:5], sorted(step.params.items()), *step[6:]))
+            except Contradiction:
+                found[technique.name].append("a contradiction")
     return {name: [len(steps), digest(repr(steps))] for name, steps in found.items()}
 
 
 @pytest.mark.parametrize("kind", SAID)
 def test_every_technique_says_the_same_as_before(kind):
     assert said(kind) == SAID[kind]
+
+
+@pytest.mark.skipif(not PAGES.is_dir(), reason="the page is not here, only the tests")
+@pytest.mark.parametrize("kind", PINNED["shown"])
+def test_every_technique_says_the_same_as_before_of_the_boards_in_help(kind):
+    assert shown(kind) == PINNED["shown"][kind]
 
 
 # -- harder puzzles ----------------------------------------------------------------------------------------------------
@@ -449,6 +478,7 @@ def write() -> None:
     lines = {
         "puzzles": [json.dumps(seen(pinned), ensure_ascii=False) for pinned in PUZZLES],
         "said": [f"{json.dumps(kind)}: {json.dumps(said(kind))}" for kind in SAID],
+        "shown": [f"{json.dumps(kind)}: {json.dumps(shown(kind))}" for kind in PINNED["shown"]],
         "decided": [f"{json.dumps(one['id'])}: {json.dumps(decided(one))}" for one in harder() if one["id"] in DECIDED],
         "formulas": [f"{json.dumps(name)}: {json.dumps(searched(MAKE[name]))}" for name in FORMULAS],
         "called": [json.dumps(called(pinned), ensure_ascii=False) for pinned in CALLED],

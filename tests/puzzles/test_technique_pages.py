@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from test_pinned import page_board
 
 from tesuji.calls.serialize import Serializer
 from tesuji.locales import LANGUAGES, render_message
-from tesuji.model import Board
-from tesuji.puzzles import parse, rulebooks
+from tesuji.puzzles import rulebooks
 
 WEB = Path(__file__).parents[2] / "web" / "puzzles"
 PAGES = {
@@ -35,13 +35,8 @@ def test_every_technique_has_its_page(kind):
     ids=lambda value: value if isinstance(value, str) else value["technique"],
 )
 def test_a_page_shows_its_technique(kind, page):
-    book, puzzle = parse(page["document"])
+    book, puzzle, known = page_board(page)
     serializer = Serializer(book, puzzle)
-    known = puzzle.givens
-    for shown in page["known"]:
-        cell = 1 << serializer.cell(shown["cell"])
-        yes = serializer.values(Board(cell, 0))[0]["value"] == shown["value"]
-        known = known.joined(Board(cell, 0) if yes else Board(0, cell))
     (technique,) = (one for one in book.explaining.techniques if one.name == page["technique"])
     told = [serializer.step(step, known) for step in technique.find(puzzle, known) if step]
     assert page["step"] in json.loads(json.dumps(told)) and page["level"] == technique.level
