@@ -249,7 +249,7 @@ def test_how_many_clauses_a_sum_takes(n):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.tuples(st.integers(1, 3), st.none() | st.integers(0, 4)), min_size=1, max_size=3), st.data())
+@given(st.lists(st.tuples(st.integers(1, 3), st.none() | st.integers(0, 4)), max_size=3), st.data())
 def test_sum_of_parts(sizes, data):
     """Numbers of parts hold while their guards do, the sum while its own does."""
     n = sum(size for size, _ in sizes)

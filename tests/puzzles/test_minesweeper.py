@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
+from tesuji.calls import CALLS
+from tesuji.engine.budget import run
 from tesuji.puzzles import parse
 from tesuji.puzzles.minesweeper.builder import ConstraintBuilder
 from tesuji.puzzles.minesweeper.rules import numbers, position
@@ -80,6 +82,15 @@ ORACLE = Oracle(documents(), solutions)
 
 MASKED = golden("minesweeper_constraints.json")
 LETTERS = {-1: ".", -2: "s", -3: "*"}
+
+
+@pytest.mark.parametrize(("mines", "verdict"), [(18, "multiple"), (19, "none")])
+@pytest.mark.parametrize("call", ["solve", "explain", "rate"])
+def test_numbers_that_share_no_cell_may_speak_of_all_cells(call, mines, verdict):
+    """Then nothing is left for the number of all mines to count beside them."""
+    rows = ["." * 9, ".2..2..2.", "." * 9] * 3
+    answer = run(CALLS[call]({"document": {"kind": "minesweeper", "grid": rows, "mines": mines}}))
+    assert answer["verdict"] == verdict
 
 
 @pytest.mark.parametrize("case", MASKED, ids=lambda case: str(case["board"])[:40])

@@ -112,6 +112,8 @@ def totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Ge
     A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three
     literals.
     """
+    if not nodes:
+        return []
     if len(nodes) == 1:
         return nodes[0][:limit]
     half = len(nodes) // 2
