@@ -380,6 +380,8 @@ def test_another_verdict_is_refused(kind):
         (["tesuji certificate 1"], "puzzle"),
         (["tesuji certificate 1", 'puzzle {"kind":"sudoku"}'], "puzzle"),
         (["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO","X"]}'], "puzzle"),
+        (["tesuji certificate 1", f'puzzle {{"kind":"binoxxo","grid":["{201 * "."}"]}}'], "puzzle"),
+        (["tesuji certificate 1", f'puzzle {{"kind":"nonogram","rows":{[[1]] * 201},"cols":[[1]]}}'], "puzzle"),
         (["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO","XX"]}', "verdict some"], "verdict"),
         (
             ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["..",".."]}', "verdict unique", "board {}"],
@@ -620,6 +622,8 @@ def test_only_a_slitherlink_has_an_inside(kind):
         (["define 5 inside 1"], "line"),
         (["define 5 inside 1 1 1"], "line"),
         (["define 5 run 1 of inside by 1"], "line"),
+        (["define 5 1 of 0 1"], "line"),
+        (["define 5 1 of 4 5"], "line"),
         (["1 -1 2 by sides"], "no-end"),
         (["1 1 2 by sides"], "not-by-rule"),
         (["1 5 by sides"], "line"),

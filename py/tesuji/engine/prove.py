@@ -6,7 +6,7 @@ keeps a record (`sat/proof.py`). It is led by the search: cells are refuted in t
 with the value that they do not have. Lines with runs are a lazy theory, so that lemmas speak of cells only; where that
 does not end soon, order encoding takes over, with all facts known. Large counts are theories; what a count leaves when
 smaller ones are taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least so
-many of these cells".
+many of these cells". That a loop has an inside is said where the proof does not end soon, with variables for faces.
 """
 
 from __future__ import annotations
