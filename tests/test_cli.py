@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tesuji import locales
+from tesuji.engine.budget import Progress
 from tesuji.notation.codec import pack
 
 # The site's bundle has no command line.
@@ -71,6 +73,30 @@ def test_what_goes_wrong_inside_is_named(tesuji, monkeypatch, loaded):
         assert (code, out, err.count("\n")) == (70, "", 1)
         assert ("process" in err) == (loaded and isinstance(error, futures.BrokenExecutor))
         assert (type(error).__name__ in err) == ("process" not in err)
+
+
+@native
+def test_a_command_that_is_asked_to_end_does_so_and_leaves_the_signal_as_it_was(tesuji, monkeypatch):
+    from tesuji.calls import CALLS
+
+    def asked_to_end(args):
+        os.kill(os.getpid(), signal.SIGTERM)
+        yield Progress()
+
+    ignored = []
+    monkeypatch.setitem(CALLS, "solve", asked_to_end)
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        assert tesuji(json.dumps(NONOGRAM))[0] == 143
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+        # Whoever has a way of its own to end keeps it.
+        signal.signal(signal.SIGTERM, lambda *_: ignored.append(1))
+        monkeypatch.undo()
+        assert tesuji(json.dumps(NONOGRAM))[0] == 0
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert ignored == [1]
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 # -- one puzzle --------------------------------------------------------------------------------------------------------

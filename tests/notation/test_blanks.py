@@ -90,6 +90,7 @@ def test_numbers_with_blanks_are_a_grid():
         ("OX..\n....", None),
         ("O X O X\nX O X O", None),
         ("binoxxo 4x2\nOX  \n    ", None),
+        ("4 2\nOX  \n    ", None),
     ],
 )
 def test_who_had_to_guess_the_size_says_so(text, size):

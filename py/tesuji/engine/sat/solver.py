@@ -43,6 +43,7 @@ STABLE_RESTART = 256  # conflicts, times Luby's sequence, between restarts in st
 RESET_TARGET = 50  # restarts after which target phases are collected afresh
 REDUCE_FIRST, REDUCE_STEP = 2000, 300
 SIMPLIFY_AT_ONCE = 500  # literals whose clauses are looked through between two safe points
+FAST, SLOW = 32, 4096  # conflicts of which averages are taken
 KEEP_GLUE = 2  # clauses as good as this are never thrown away
 PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the open preferences, then all, are given up
 
@@ -640,9 +641,9 @@ class Solver:
 
     def _update_averages(self, glue: int, length: int) -> None:
         n = self.conflicts
-        self._glue_fast += (glue - self._glue_fast) / min(n, 32)
-        self._glue_slow += (glue - self._glue_slow) / min(n, 4096)
-        self._usual_length += (length - self._usual_length) / min(n, 4096)
+        self._glue_fast += (glue - self._glue_fast) / min(n, FAST)
+        self._glue_slow += (glue - self._glue_slow) / min(n, SLOW)
+        self._usual_length += (length - self._usual_length) / min(n, SLOW)
 
     # -- inprocessing  -------------------------------------------------------------------------------------------------
 
