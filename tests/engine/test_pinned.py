@@ -96,8 +96,8 @@ def questions(document: dict[str, Any]) -> Iterator[Question]:
         if notation.write:
             yield f"to {name}", "convert", {"document": document, "to": name}
     boards = answered("solve", {"document": document})["solutions"]
-    if boards:
-        order = [cell for cell in range(puzzle.size) if not puzzle.givens.known >> cell & 1]
+    order = [cell for cell in range(puzzle.size) if not puzzle.givens.known >> cell & 1]
+    if boards and len(order) > 5:
         Random(document["id"]).shuffle(order)
         yield from middle(book, puzzle, book.read(puzzle, boards[0]), order)
         yield from mistakes(book, puzzle, book.read(puzzle, boards[0]), order)
