@@ -97,7 +97,7 @@ def questions(document: dict[str, Any]) -> Iterator[Question]:
             yield f"to {name}", "convert", {"document": document, "to": name}
     boards = answered("solve", {"document": document})["solutions"]
     order = [cell for cell in range(puzzle.size) if not puzzle.givens.known >> cell & 1]
-    if boards and len(order) > 5:
+    if boards and len(order) > 2:
         Random(document["id"]).shuffle(order)
         yield from middle(book, puzzle, book.read(puzzle, boards[0]), order)
         yield from mistakes(book, puzzle, book.read(puzzle, boards[0]), order)
