@@ -154,8 +154,9 @@ export default {
       const large = Math.max(board.width, board.height) >= 15;
       for (let row = range.row; row <= range.rowEnd; row++) {
         for (let column = range.column; column <= range.columnEnd; column++) {
-          const radius =
-            Math.max(tiny(c) ? 0.6 : 1.4, 0.05 * c) * (large && row % 5 === 0 && column % 5 === 0 ? 1.5 : 1);
+          const fifth = large && row % 5 === 0 && column % 5 === 0;
+          if (c < 4 && !fifth) continue; // of a large board in a small picture they would fill it
+          const radius = Math.max(tiny(c) ? 0.6 : 1.4, 0.05 * c) * (fifth ? 1.5 : 1);
           if (tiny(c)) ctx.rect(x(column) - radius, y(row) - radius, 2 * radius, 2 * radius);
           else circle(pen, x(column), y(row), radius);
         }
