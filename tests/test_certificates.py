@@ -702,6 +702,7 @@ def test_the_command_line_writes_and_checks(name, tmp_path, capsys):
     [
         ("O.....\n......\n......\n......\n......\n.....X", [], 3, None),
         ("OOO.\n....\n....\n....", [], 2, "No board has these together:  r1c1 O, r1c2 O, r1c3 O"),
+        ("4\n4", [], 2, "No board has these together:  [a: r1c1 (4)]"),
         ("OO..\n....\n....\n....", ["--cell", "1,3"], 0, "1 cell is the same on every board:"),
         ("OO..\n....\n....\n....", ["--cell", "4,4"], 3, None),
     ],

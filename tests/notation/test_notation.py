@@ -1032,3 +1032,21 @@ def test_the_longest_rubbish_takes_little_memory(text):
         assert tracemalloc.get_traced_memory()[1] < 100_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 200), (200, 1), (3, 120), (120, 3)])
+@pytest.mark.parametrize("kind", ["nonogram", "minesweeper", "slitherlink"])
+def test_a_long_narrow_board_is_read_as_it_was_written(kind, width, height):
+    grid = ["1" + "." * (width - 1), *["." * width] * (height - 1)]
+    document = {"kind": kind, "grid": grid}
+    if kind == "nonogram":
+        document = {"kind": kind, "rows": [[1]] + [[]] * (height - 1), "cols": [[1]] + [[]] * (width - 1)}
+    written = {}
+    for name, notation in notations().items():
+        if notation.write:
+            with contextlib.suppress(InputError):
+                written[name], _ = write(document, name)
+    assert len(written) >= 3
+    for name, text in written.items():
+        found = read(text)[0]
+        assert {key: value for key, value in found.items() if value is not None} == document, name
