@@ -124,6 +124,7 @@ def test_every_road_to_the_same_slitherlink(text):
         "ビナイロ\nＯ　　Ｘ\n　　　　\nＸ　　　\n　　　Ｘ",
         "O . . X\n. . . .\nX . . .\n. . . X",
         "\ufeffO..X\r\n....\r\nX...\r\n...X\r\n",
+        "| O..X |\n| .... |\n| X... |\n| ...X |",
         "+---+---+---+---+\n| O |   |   | X |\n|   |   |   |   |\n| X |   |   |   |\n+---+---+---+---+\n|   |   |   | X |\n+---+---+---+---+",
         "binary puzzle, very hard\n4 4\nO..X\n....\nX...\n...X",
         '{"kind": "takuzu", "grid": ["O..X", "....", "X...", "...X"]}\n{"kind": "nonogram"}',
@@ -1050,3 +1051,14 @@ def test_a_long_narrow_board_is_read_as_it_was_written(kind, width, height):
     for name, text in written.items():
         found = read(text)[0]
         assert {key: value for key, value in found.items() if value is not None} == document, name
+
+
+@pytest.mark.parametrize("others", [4, 5])
+def test_of_a_text_the_first_five_addresses_are_looked_at(others):
+    text = " ".join([f"https://example.org/{number}" for number in range(others)])
+    text = f"See {text} and https://puzz.link/p?slither/5/5/cbcbcddad"
+    if others < 5:
+        assert read(text)[0] == SLITHER
+    else:
+        with pytest.raises(InputError):
+            read(text)

@@ -153,7 +153,7 @@ class _Reader:
         """What a letter means at a place, as a board would have it."""
         if letter == "?":
             return None
-        empty = self.book.forced(self.puzzle, Board(0, 0))
+        empty = self.book.forced(self.puzzle, Board())
         rows: Any = {side: _blank(part) for side, part in empty.items()} if isinstance(empty, dict) else _blank(empty)
         side, (row, column) = ("", (place["row"], place["column"])) if "row" in place else next(iter(place.items()))
         part = rows[side] if side else rows

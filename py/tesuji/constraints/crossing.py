@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tesuji.model import Board, members
+from tesuji.model import members
 
 Infer = Callable[[int, int, int, int], "tuple[int, int] | None"]
 """(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None where it cannot hold."""
@@ -123,14 +123,3 @@ def _least(infer: Infer, along: int, number: int, known: Known, passed: Known) -
         if _fails(infer, along, number, known, fewer):
             passed = fewer
     return passed
-
-
-def packed(board: Board, scopes: Sequence[Sequence[int]]) -> list[Known]:
-    """Lines as they stand on a board."""
-    return [
-        (
-            sum((board.yes >> cell & 1) << place for place, cell in enumerate(scope)),
-            sum((board.no >> cell & 1) << place for place, cell in enumerate(scope)),
-        )
-        for scope in scopes
-    ]

@@ -19,18 +19,6 @@ Clauses = Iterator[Clause]
 DIRECT = 100  # clauses; a constraint that needs more of them gets variables that count
 
 
-def at_least(literals: Sequence[int], number: int, new: Callable[[], int], guard: int | None = None) -> Clauses:
-    return among(literals, range(number, len(literals) + 1), new, guard)
-
-
-def at_most(literals: Sequence[int], number: int, new: Callable[[], int], guard: int | None = None) -> Clauses:
-    return among(literals, range(number + 1), new, guard)
-
-
-def exactly(literals: Sequence[int], number: int, new: Callable[[], int], guard: int | None = None) -> Clauses:
-    return among(literals, (number,), new, guard)
-
-
 def among(
     literals: Sequence[int], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
 ) -> Clauses:

@@ -21,8 +21,6 @@ from tesuji.constraints import Runs
 from tesuji.model import Board, Puzzle, Tier
 
 PAIRS = tuple((a, b) for a in (0, 1) for b in (0, 1))
-ANY = 15
-"""All four pairs of values (a, b), as a bit set over 2a + b."""
 
 
 class Line(NamedTuple):
