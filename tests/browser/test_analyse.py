@@ -104,3 +104,14 @@ def test_steps_go_from_the_players_board(workbench, site):
     page.locator("#steps-from").click()
     expect(page.locator("#steps-title")).to_have_text("Every step from my board")
     assert page.locator("#step-list button").count() <= full
+
+
+def test_another_mode_begins_at_its_top(workbench, site):
+    page = workbench
+    analyse(page, site, UNIQUE[0])
+    expect(page.locator("#facts")).to_contain_text("Steps, wave by wave")
+    page.locator("#body").evaluate("(body) => (body.scrollTop = body.scrollHeight)")
+    assert page.locator("#body").evaluate("(body) => body.scrollTop") > 100
+    page.locator("#mode-play").click()
+    expect(page.locator("#mode-play")).to_have_attribute("aria-selected", "true")
+    assert page.locator("#body").evaluate("(body) => body.scrollTop") == 0

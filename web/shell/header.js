@@ -110,9 +110,11 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
 
 /** What stands in the margin. @param {State} state */
 function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
-  document.body.dataset.view = game || arriving ? "board" : "welcome";
-  document.body.dataset.panel = shown ?? "";
-  document.body.dataset.mode = mode;
+  const seen = document.body.dataset;
+  if (seen.mode !== mode || seen.panel !== (shown ?? "")) byId("body").scrollTop = 0; // what comes has its own beginning
+  seen.view = game || arriving ? "board" : "welcome";
+  seen.panel = shown ?? "";
+  seen.mode = mode;
   show(byId("welcome"), !game && !arriving);
   show(byId("viewport"), Boolean(game));
   show(byId("margin"), Boolean(game || shown || message));
