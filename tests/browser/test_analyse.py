@@ -106,8 +106,8 @@ def test_steps_go_from_the_players_board(workbench, site):
     assert page.locator("#step-list button").count() <= full
 
 
-def test_another_mode_begins_at_its_top(workbench, site):
-    page = workbench
+def test_another_mode_begins_at_its_top(visitor, site):
+    page = visitor(viewport={"width": 1280, "height": 460}).new_page()
     analyse(page, site, UNIQUE[0])
     expect(page.locator("#facts")).to_contain_text("Steps, wave by wave")
     page.locator("#body").evaluate("(body) => (body.scrollTop = body.scrollHeight)")
