@@ -580,7 +580,7 @@ def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
 
 @pytest.mark.parametrize("grid", [[".."], ["..", ".."], ["...", "..."], ["....", "....", "...."]])
 def test_sides_hold_on_every_loop(grid):
-    """With the boxes that lie inside: those that a ray from the left enters. With one edge or box changed they do not."""
+    """With the boxes that lie inside: those that a ray from the left enters. With one edge or box changed not."""
     document = {"kind": "slitherlink", "grid": grid}
     rules = Rules(document)
     height, width = len(grid), len(grid[0])

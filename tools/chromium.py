@@ -1,5 +1,5 @@
-"""Chromium as this project starts it: `launch(playwright)`. CHROMIUM in the environment, or the first that is installed;
-the one without windows starts in half the time."""
+"""Chromium as this project starts it: `launch(playwright)`. CHROMIUM in the environment, or the first that is
+installed; the one without windows starts in half the time."""
 
 from __future__ import annotations
 

@@ -49,7 +49,8 @@ LARGE = 20
 """A limit by name (`PROBES = 3000`) is no mistake with one more; from this number on such are left alone, and so is
 whether a comparison with one counts the limit itself. How much a cache keeps is left alone, too."""
 SECONDS = 80
-"""Of tests for one mutant, as they took when their calls were noted (with that, twice as long as alone)."""
+"""Of tests for one mutant, those that pin answers and the others each, as they took when their calls
+were noted (with that, twice as long as alone)."""
 
 
 class Site(NamedTuple):
@@ -177,8 +178,8 @@ class Calls:
 
     def tests_of(self, module: Path, function: str) -> list[str]:
         """Tests that call a function; where none does in its own process, those that call something in the module, and
-        those of files that start processes; those that pin answers first, then the others, each for SECONDS, the quickest
-        first."""
+        those of files that start processes; those that pin answers first, then the others, each for SECONDS, the
+        quickest first."""
         inside = str(module.relative_to(PACKAGE))
         tests = [test for notes in self.files.values() for test in notes["tests"].items()]
         own = f"{inside}:{function}"

@@ -35,7 +35,7 @@ Box = tuple[int, int]  # row and column, from 1; also a dot, from 0
 ODD = (0, 0)  # in a sum of boxes: an odd number of them is inside
 Cells = Collection[int]
 Definitions = dict[int, tuple]
-"""Variable -> (cells, number): at least so many are yes; (line, run, place): starts there or before; ("inside", box)."""
+"""Variable -> (cells, number): at least so many yes; (line, run, place): starts there or before; ("inside", box)."""
 Rule = Callable[[Cells, Definitions], bool]
 """Whether literals, all true, cannot hold together with a rule. True only where that is certain."""
 
@@ -131,7 +131,7 @@ class Proof:
             self.keep(words[0], clause)
 
     def by_propagation(self, clause: tuple[int, ...], hints: list[int]) -> None:
-        """With all literals of the clause false, each hint leaves one literal, which is then true; the last leaves none.
+        """With all literals of the clause false, each hint leaves one literal, then true; the last leaves none.
         A hint with a minus sign is deleted behind the line."""
         true, facts, left = {-x for x in clause}, self.facts, [0]
         for place, hint in enumerate(hints, 1):
@@ -196,7 +196,7 @@ class Rules:
             raise ValueError
 
     def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
-        """The cells with a letter for yes, and those with another; "?" stands for neither, unless the board is whole."""
+        """Cells with a letter for yes, and those with another; "?" stands for neither, unless the board is whole."""
         rows = [*rows["h"], *rows["v"]] if isinstance(rows, dict) else rows
         if [len(row) for row in rows] != self.shape or (whole and "?" in "".join(rows)):
             raise ValueError

@@ -52,14 +52,14 @@ PAGES = Path(__file__).parents[2] / "web" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
-steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what these questions take, see `Work`,
+steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what that takes, see `Work`,
 "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
 CALLED = PINNED["called"]
 """[{"call", "args", "answer": digest, "work"} ...]: questions about harder puzzles, wrong and lucky games, censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
-"""{kind: {technique: [steps, digest of them]}}, and so is "shown"; {puzzle of the bench: [verdict, tier, probes, work as above, digest of
-boards and proof]}, of those that do not take long; {formula: [whether there is a model, work]}"""
+"""{kind: {technique: [steps, digest of them]}}, and so is "shown"; {puzzle of the bench: [verdict, tier, probes,
+work as above, digest of boards and proof]}, of those that do not take long; {formula: [whether it has a model, work]}"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
@@ -197,7 +197,7 @@ LEARNERS = "conflicts", "decisions", "propagations", "restarts", "work"
 
 
 class Work:
-    """What is done meanwhile at the doors between the parts of the engine: how much work it took, whatever the answer."""
+    """What is done at the doors between the parts of the engine: how much work it took, whatever the answer."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()

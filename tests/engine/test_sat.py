@@ -567,8 +567,8 @@ def test_the_way_of_the_search_is_pinned(make, found):
 
 
 def test_modes_take_turns():
-    """The first focused and the first stable mode take 1000 conflicts, each later pair 1000 more; in stable mode restarts
-    follow Luby's sequence."""
+    """The first focused and the first stable mode take 1000 conflicts, each later pair 1000 more; in stable mode
+    restarts follow Luby's sequence."""
     solver, ends, restarts, since = Solver(), [], [], 0
     for solver.conflicts in range(1, 12001):
         before, since = solver._modes, since + 1

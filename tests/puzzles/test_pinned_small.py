@@ -1,6 +1,6 @@
-"""What all calls answer about many small boards, with the work that it takes, as it was when it was last looked at: boards
-that are unique, that have many solutions or none, of one row, nearly empty, with clues exchanged. Large puzzles show
-how a technique goes on; the edges of the code are seen on small ones.
+"""What all calls answer about many small boards, with the work that it takes, as it was when it was last looked at:
+boards that are unique, that have many solutions or none, of one row, nearly empty, with clues exchanged. Large puzzles
+show how a technique goes on; the edges of the code are seen on small ones.
 
 A change that is meant is written with `python tests/puzzles/test_pinned_small.py --write`."""
 
@@ -23,8 +23,8 @@ from tesuji.puzzles import notations, rulebooks
 Document = dict[str, Any]
 FILE = Path(__file__).parents[1] / "data" / "pinned_small.json"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
-"""{"boards": {kind: [digest of the answers about each board, and of the work]}, "texts": {notation: {kind: digest of what
-damaged texts of these boards are read as}}}"""
+"""{"boards": {kind: [digest of the answers about each board, and of the work]}, "texts": {notation: {kind: digest of
+what damaged texts of these boards are read as}}}"""
 BOARDS, TOGETHER, TEXTS = 120, 12, 6
 """Of each kind; those of one test; damaged texts of each board and notation."""
 
@@ -49,7 +49,7 @@ def nonogram(chance: Random) -> Document:
 
 
 def minesweeper(chance: Random) -> Document:
-    """A position of a field: most of it opened or little, the number of all mines known or not, a number wrong at times."""
+    """A position of a field, most of it opened or little; all mines counted or not, a number wrong at times."""
     field = picture(chance, chance.randint(1, 5), chance.randint(2, 6), chance.choice((0.1, 0.25, 0.4)))
     opened, grid = chance.choice((0.2, 0.5, 0.8)), []
     for r, row in enumerate(field):

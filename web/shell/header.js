@@ -111,7 +111,8 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
 /** What stands in the margin. @param {State} state */
 function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
   const seen = document.body.dataset;
-  if (seen.mode !== mode || seen.panel !== (shown ?? "")) byId("body").scrollTop = 0; // what comes has its own beginning
+  // Another mode or panel is read from its top.
+  if (seen.mode !== mode || seen.panel !== (shown ?? "")) byId("body").scrollTop = 0;
   seen.view = game || arriving ? "board" : "welcome";
   seen.panel = shown ?? "";
   seen.mode = mode;

@@ -26,8 +26,8 @@ from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
 from tesuji.puzzles import parse
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
-"""Safe points that a glance at the player's marks, a second look, and what cannot hold may take before the answer comes
-without."""
+"""Safe points that a glance at the player's marks, a second look, what cannot hold, and its story may take before the
+answer comes without."""
 
 
 OTHERS, LOOK = 20, 1500

@@ -248,7 +248,7 @@ def _known(edges: tuple[int | None, ...], is_on: bytes, is_off: bytes) -> tuple[
 
 
 class _Outlook:
-    """The arcs of a puzzle without their reasons, carried on from board to board: that they settle nothing is known long
+    """Arcs of a puzzle without their reasons, carried on from board to board: that they settle nothing is known long
     before what they settle, and why."""
 
     def __init__(self, lattice: Lattice, numbers: Numbers):
@@ -274,7 +274,7 @@ class _Outlook:
         self.board = Board()
 
     def settles(self, board: Board) -> Iterator[bool | None]:
-        """Whether an edge may follow on a board that says no less than the one before; None where a pause may be made."""
+        """Whether an edge may follow on a board that says no less than the one before; None: a pause may be made."""
         for seen, new in ((self.on, board.yes & ~self.board.yes), (self.off, board.no & ~self.board.no)):
             for edge in members(new):
                 for number, place in self.places[edge]:
