@@ -1,22 +1,45 @@
 /**
- * Links: the whole puzzle inside the fragment of the address, so that no server ever sees it.
+ * Links carry the whole puzzle in the fragment of the address, which browsers do not send to servers.
  * `#p=` + base64url(raw deflate(JSON document)); `#u=` + any notation, percent-encoded, which the engine reads.
  */
 
 /** @import {PuzzleDocument} from "./types.js" */
 
-/** More than any board of 200 × 200 needs; a link that unpacks to more is a bomb. */
+/** The most bytes that a link may unpack to; a board of 200 × 200 needs far fewer. */
 const LIMIT = 4_000_000;
+/** Bytes that are fed to a stream at a time. Inflated, a slice takes at most about 4 MB. */
+const SLICE = 4096;
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream */
+/**
+ * A source that hands out bytes slice by slice, each when the one before has been taken.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+function sliced(bytes) {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += SLICE)));
+      else controller.close();
+    },
+  });
+}
+
+/**
+ * The bytes that come out of a stream. Throws a RangeError as soon as there are more than LIMIT; what is still packed
+ * then stays packed.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream
+ */
 async function through(bytes, stream) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const reader = sliced(bytes).pipeThrough(stream).getReader();
   const parts = [];
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
     length += part.value.length;
-    if (length > LIMIT) throw new RangeError("too long");
+    if (length > LIMIT) {
+      await reader.cancel();
+      throw new RangeError("too long");
+    }
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
@@ -40,12 +63,13 @@ export async function toFragment(document) {
 }
 
 /**
- * The document in the part after "#p="; throws a Problem when the link is damaged.
+ * The document in the part after "#p=". Throws a Problem if the link is damaged or unpacks to more than LIMIT bytes.
  * @param {string} packed
  * @returns {Promise<PuzzleDocument>}
  */
 export async function fromPacked(packed) {
   try {
+    if (packed.length > LIMIT) throw new RangeError("too long");
     const bytes = await through(fromBase64Url(packed.trim()), new DecompressionStream("deflate-raw"));
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -54,19 +78,22 @@ export async function fromPacked(packed) {
 }
 
 /**
- * What a fragment or any text with a link in it asks for: a packed document, a text in some notation, or nothing that
- * this page knows.
+ * The request in a fragment, or in any text with a link in it: a packed document, a text in some notation, or null if
+ * there is neither.
  * @param {string} text
  * @returns {{packed: string} | {text: string} | null}
  */
 export function linkIn(text) {
-  const packed = /^\s*\S*#p=(\S*)\s*$/.exec(text);
-  if (packed) return { packed: packed[1] };
-  const other = /^\s*[^\s#]*#u=([^]*)$/.exec(text);
-  if (!other) return null;
+  const link = text.trim();
+  const at = link.indexOf("#");
+  if (at < 0 || /\s/.test(link.slice(0, at))) return null;
+  const letter = link.slice(at, at + 3);
+  const rest = text.trimStart().slice(at + 3);
+  if (letter === "#p=") return /\s/.test(rest.trimEnd()) ? null : { packed: rest.trimEnd() };
+  if (letter !== "#u=") return null;
   try {
-    return { text: decodeURIComponent(other[1]) };
+    return { text: decodeURIComponent(rest) };
   } catch {
-    return { text: other[1] };
+    return { text: rest };
   }
 }

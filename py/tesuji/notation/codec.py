@@ -21,8 +21,8 @@ from tesuji.errors import InputError
 Item = Any
 Items = Sequence[Item]
 
-INFLATED = 3_000_000
-"""The most bytes that a compressed link may unfold to: more than any 200x200 board needs, little enough to be quick."""
+INFLATED = 4_000_000
+"""The most bytes that a link may unpack to; a board of 200 x 200 needs far fewer."""
 
 
 class Read(NamedTuple):
