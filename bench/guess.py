@@ -26,9 +26,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "py")]
 
+from tesuji.bitset import members  # noqa: E402
 from tesuji.engine.budget import run  # noqa: E402
 from tesuji.grid import around  # noqa: E402
-from tesuji.model import Board, Puzzle, members  # noqa: E402
+from tesuji.model import Board, Puzzle  # noqa: E402
 from tesuji.puzzles.minesweeper.guess import guess, safest, shown  # noqa: E402
 from tesuji.puzzles.minesweeper.probability import weighed  # noqa: E402
 from tesuji.puzzles.minesweeper.rules import parse  # noqa: E402

@@ -28,11 +28,12 @@ from hint_marks import measure  # noqa: E402
 from marks import in_pyodide  # noqa: E402
 from ratings import fewest  # noqa: E402
 
+from tesuji.bitset import members  # noqa: E402
 from tesuji.calls import explain  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
 from tesuji.engine.making.generate import generate  # noqa: E402
-from tesuji.model import members  # noqa: E402
 from tesuji.puzzles import rulebook_of, rulebooks  # noqa: E402
+from tesuji.variables import place_of_literal  # noqa: E402
 
 SIZES = {"nonogram": (10, 20), "minesweeper": (9, 16), "slitherlink": (7, 10), "binoxxo": (8, 14)}
 MARK = "median < 200 ms up to 10x10, < 500 ms up to 20x20, in Pyodide"
@@ -59,7 +60,7 @@ def written(files: list[str]) -> Iterator[dict]:
 
 def hints(document: dict) -> Iterator[tuple[str, dict]]:
     """A hint for the puzzle with the marks of a player who is so far."""
-    member = rulebook_of(document).layout.marks[0]
+    member = rulebook_of(document).marks[0]
     all_steps = run(explain({"document": document}), Budget(10))["steps"]
     for quarter in range(4):
         limit = len(all_steps) * quarter // 4
@@ -73,7 +74,7 @@ def whys(document: dict) -> Iterator[tuple[str, dict]]:
     puzzle = book.parse(document)
     cells = Random(puzzle.size).sample(list(members(puzzle.cells & ~puzzle.givens.known)), 4)
     for cell in cells:
-        yield "explain", {"document": document, "cell": book.layout.place(puzzle, cell), "chains": True}
+        yield "explain", {"document": document, "cell": place_of_literal(puzzle, cell), "chains": True}
 
 
 def name_of(document: dict) -> str:

@@ -41,8 +41,9 @@ from tesuji.engine.reasons.steps import explain
 from tesuji.engine.reasons.waves import waves
 from tesuji.engine.search import solve
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Document, Puzzle, Rulebook
+from tesuji.model import Document, Puzzle
 from tesuji.puzzles import parse, rulebooks
+from tesuji.rulebook import Rulebook
 
 FEW = 5
 """Puzzles below which a group says nothing."""

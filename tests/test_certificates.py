@@ -14,14 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import oracle_of, shared, verdict_of
+from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.checker import KINDS as CHECKED
 from tesuji.checker import Refused, Rules, check
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, members, set_of
+from tesuji.model import Board
 from tesuji.puzzles import rulebooks
+from tesuji.variables import place_of_literal
 
 KINDS = sorted(CHECKED)
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
@@ -197,7 +199,7 @@ def explained(document: dict, **args) -> dict:
 def with_marks(kind: str, document: dict, cells: set[int]) -> dict:
     """The document with these cells marked as yes."""
     book = rulebooks()[kind]
-    member, blank = book.layout.marks
+    member, blank = book.marks
     rows = book.solution(book.parse(document), Board(set_of(cells), 0))
     if isinstance(rows, dict):
         return {**document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}
@@ -272,7 +274,7 @@ def test_one_cell_and_no_other(kind):
     book = rulebooks()[kind]
     puzzle = book.parse(document)
     cell = next(members(puzzle.cells & ~puzzle.givens.known))
-    text = explained(document, cell=book.layout.place(puzzle, cell))["certificate"]
+    text = explained(document, cell=place_of_literal(puzzle, cell))["certificate"]
     forced = book.read(puzzle, checked(text)["forced"])
     assert forced.known & ~puzzle.givens.known == 1 << cell
     turned = book.forced(puzzle, Board(forced.yes ^ 1 << cell, forced.no ^ 1 << cell))

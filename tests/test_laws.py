@@ -19,8 +19,9 @@ from tesuji.engine import search
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.errors import Contradiction, InputError, OutOfBudget
-from tesuji.model import Board, Explaining, Puzzle, Rating, Rulebook, no_flaws
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, read, rulebooks, write
+from tesuji.rulebook import Explaining, Rating, Rulebook, no_flaws
 
 KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}

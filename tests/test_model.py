@@ -7,7 +7,7 @@ import tracemalloc
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tesuji.model import members, set_of
+from tesuji.bitset import members, set_of
 
 PLACES = st.one_of(st.integers(0, 40), st.integers(0, 1000), st.integers(0, 40_000))
 

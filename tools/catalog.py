@@ -22,9 +22,9 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from tesuji.errors import InputError  # noqa: E402
 from tesuji.locales import LANGUAGES  # noqa: E402
-from tesuji.model import Rulebook  # noqa: E402
 from tesuji.puzzles import notations, rulebooks  # noqa: E402
 from tesuji.puzzles import write as write_notation  # noqa: E402
+from tesuji.rulebook import Rulebook  # noqa: E402
 
 
 def first_files(language: str) -> list[Path]:

@@ -25,8 +25,9 @@ from tesuji.calls.making import generate  # noqa: E402
 from tesuji.calls.serialize import Serializer  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
 from tesuji.errors import InputError, OutOfBudget  # noqa: E402
-from tesuji.model import Board, Puzzle, Rulebook, Step, Technique  # noqa: E402
+from tesuji.model import Board, Puzzle, Step, Technique  # noqa: E402
 from tesuji.puzzles import parse, rulebook_of  # noqa: E402
+from tesuji.rulebook import Rulebook  # noqa: E402
 
 SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10)}
 """Of the boards that are looked at; 6 x 6 for kinds that are not named."""
@@ -153,7 +154,7 @@ def told(
     book: Rulebook, document: dict[str, Any], board: Board, technique: Technique, wanted: Board
 ) -> dict[str, Any] | None:
     """The entry, if the technique settles these cells there."""
-    plain = {key: value for key, value in document.items() if key not in ("id", "title", book.layout.marks[0])}
+    plain = {key: value for key, value in document.items() if key not in ("id", "title", book.marks[0])}
     puzzle = parse(plain)[1]
     start = puzzle.givens.joined(board)
     for step in filter(None, technique.find(puzzle, start)):

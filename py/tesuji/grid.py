@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from tesuji.bitset import flags
 from tesuji.errors import InputError
-from tesuji.model import Document, Offer, flags
+from tesuji.model import Document, Offer
 
 LARGEST = 200
 """The longest side that Tesuji takes."""

@@ -6,13 +6,15 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from tesuji.bitset import members
 from tesuji.calls import solve
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict, rules_broken
 from tesuji.errors import OutOfBudget, Timeout
 from tesuji.locales import preferred, render_message
-from tesuji.model import Clue, Document, Puzzle, Rulebook, members
+from tesuji.model import Clue, Document, Puzzle
 from tesuji.results import Multiple, NoSolution, Rule, SolveResult, Unique
+from tesuji.rulebook import Rulebook
 
 Grid = TypeVar("Grid")
 Result = TypeVar("Result")

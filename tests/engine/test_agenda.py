@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tesuji.bitset import set_of
 from tesuji.constraints.runs import generate_hints
 from tesuji.engine.agenda import BESIDE_KNOWN, LineAgenda, agenda_for
-from tesuji.model import set_of
 from tesuji.puzzles import parse
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tesuji.bitset import members
 from tesuji.engine.reasons.chain import candidates, least
 from tesuji.errors import Contradiction
-from tesuji.model import members
 from tesuji.puzzles import parse
 
 LOOP = parse({"kind": "slitherlink", "grid": ["...", "..."]})[1].constraints[-1]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons import assumptions
 from tesuji.engine.reasons.assumptions import counted
@@ -17,7 +18,7 @@ from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, members
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse
 
 

@@ -8,13 +8,14 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
 from tesuji.engine.counts import CountPropagator
 from tesuji.engine.holders import holders
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.engine.twins import twins
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, members, set_of
+from tesuji.model import Board, Puzzle
 
 WIDTH, HEIGHT = 4, 3
 CELLS = range(WIDTH * HEIGHT)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.reasons.easiest import Easiest
 from tesuji.engine.reasons.near import _apart
 from tesuji.engine.reasons.steps import SWEEPS
-from tesuji.model import Board, Technique, members
+from tesuji.model import Board, Technique
 from tesuji.puzzles import rulebooks
 
 BOOKS = [book for book in rulebooks().values() if book.explaining.techniques]

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import golden, oracle_of, shared
+from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.calls.serialize import Serializer
@@ -26,8 +27,10 @@ from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.locales import LANGUAGES, render_message, table
-from tesuji.model import Board, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Puzzle, Step
 from tesuji.puzzles import parse, rulebooks
+from tesuji.rulebook import Rulebook
+from tesuji.variables import place_of_literal
 from tesuji.worker import Call
 
 KINDS = sorted(rulebooks())
@@ -376,7 +379,7 @@ def test_techniques_come_easiest_first(kind):
 
 def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
     """The member of a document with these marks, in the player's letters."""
-    member, blank = book.layout.marks
+    member, blank = book.marks
     rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.known, board.no & ~puzzle.givens.known))
 
     def row(text: str) -> str:
@@ -457,7 +460,7 @@ def all_solutions(case: Case, document: dict) -> list[Board]:
 def holds(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
     """Whether a board has these values, or none of them."""
     values = {
-        json.dumps(book.layout.place(puzzle, cell)): bool(board.yes >> cell & 1)
+        json.dumps(place_of_literal(puzzle, cell)): bool(board.yes >> cell & 1)
         for cell in range(puzzle.size)
         if board.known >> cell & 1
     }

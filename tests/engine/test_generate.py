@@ -16,8 +16,9 @@ from tesuji.engine.making.level import LEVELS, Wish
 from tesuji.engine.making.subsets import Subsets
 from tesuji.engine.reasons.waves import waves
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Draft, Maker, Technique
+from tesuji.model import Board, Technique
 from tesuji.puzzles import parse, rulebooks
+from tesuji.rulebook import Draft, Maker
 
 
 def main(arguments):

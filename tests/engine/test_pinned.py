@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 
+from tesuji.bitset import from_flags
 from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
 from tesuji.calls.serialize import Serializer
@@ -42,8 +43,10 @@ from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Model, Solver
 from tesuji.errors import Contradiction, InputError
-from tesuji.model import Board, Puzzle, Rulebook, bits
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles import notations, parse, rulebooks
+from tesuji.rulebook import Rulebook
+from tesuji.variables import place_of_literal
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
@@ -105,7 +108,7 @@ def questions(document: dict[str, Any]) -> Iterator[Question]:
 
 def middle(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) -> Iterator[Question]:
     """In the middle of a game."""
-    place = [book.layout.place(puzzle, cell) for cell in order]
+    place = [place_of_literal(puzzle, cell) for cell in order]
     for part in (6, 2):
         marked = with_marks(book, puzzle, within(solution, order[: len(order) // part]))
         yield f"hint {part}", "hint", {"document": marked, "near": place[0], "prove": part == 2}
@@ -135,13 +138,13 @@ def mistakes(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) 
 
 def within(board: Board, cells: list[int]) -> Board:
     """What a board says of some cells."""
-    these = bits(cell in cells for cell in range(max(cells, default=-1) + 1))
+    these = from_flags(cell in cells for cell in range(max(cells, default=-1) + 1))
     return Board(board.yes & these, board.no & these)
 
 
 def with_marks(book: Rulebook, puzzle: Puzzle, marks: Board) -> dict[str, Any]:
     """The document with these marks of a player."""
-    member, blank = book.layout.marks
+    member, blank = book.marks
     rows = book.forced(puzzle, marks)
     if isinstance(rows, dict):
         return {**puzzle.document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}

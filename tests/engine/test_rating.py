@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_difficulty import documents
 
+from tesuji.bitset import members
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.difficulty import NEVER, measure
@@ -17,8 +18,9 @@ from tesuji.engine.reasons.grade import WEIGHTS, grade
 from tesuji.engine.reasons.waves import Wave, Waves, waves
 from tesuji.engine.search import solve
 from tesuji.locales import table
-from tesuji.model import Board, Scale, members
+from tesuji.model import Board
 from tesuji.puzzles import parse
+from tesuji.rulebook import Scale
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
 

@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import oracle_of
+from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, render_message, table
-from tesuji.model import Board, members
+from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
 
 KINDS = sorted(rulebooks())

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tesuji.bitset import from_flags
 from tesuji.constraints import Count, SingleLoop
 from tesuji.engine.sat.clauses import Part, among, among_parts, runs, totalizer_size, totals
 from tesuji.engine.sat.encoding import Sides, narrowed
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Solver
-from tesuji.model import Board, bits
+from tesuji.model import Board
 
 try:
     from pysat.solvers import Minisat22
@@ -340,7 +341,8 @@ def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
     known = data.draw(st.sets(st.sampled_from(range(len(edges))), max_size=len(edges) - 1))
     solver = solver_of(len(edges), [])
     board = Board(
-        bits(on[e] and e in known for e in range(len(edges))), bits(on[e] < (e in known) for e in range(len(edges)))
+        from_flags(on[e] and e in known for e in range(len(edges))),
+        from_flags(on[e] < (e in known) for e in range(len(edges))),
     )
     for _ in Sides(SingleLoop(list(enumerate(edges)), sides=faces), solver, board).encode():
         pass

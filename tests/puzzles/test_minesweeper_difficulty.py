@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import golden
+from tesuji.bitset import members, set_of
 from tesuji.calls import rate
 from tesuji.engine.budget import run
 from tesuji.engine.reasons import assumptions
@@ -22,7 +23,7 @@ from tesuji.engine.sat.encoding import holds
 from tesuji.engine.sat.solver import Core
 from tesuji.errors import InputError
 from tesuji.grid import around
-from tesuji.model import Board, members, set_of
+from tesuji.model import Board
 from tesuji.puzzles import parse
 from tesuji.puzzles.minesweeper.builder import FLAGGED, IGNORE, UNKNOWN, ConstraintBuilder
 from tesuji.puzzles.minesweeper.difficulty import MODES, Field, neighbours, own_rating

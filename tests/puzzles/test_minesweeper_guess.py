@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from test_minesweeper import mines_near, seen, solutions
 
 from tesuji import explain, hint
+from tesuji.bitset import members
 from tesuji.engine.budget import run
 from tesuji.errors import OutOfBudget
-from tesuji.model import members
 from tesuji.puzzles.minesweeper.guess import guess, safest
 from tesuji.puzzles.minesweeper.probability import weighed
 from tesuji.puzzles.minesweeper.rules import parse

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from tesuji.bitset import members
 from tesuji.engine.propagate import propagator_for
-from tesuji.model import members
 from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram import rectangles as rectangles_module
 from tesuji.puzzles.nonogram.rectangles import rectangles

@@ -8,8 +8,9 @@ from typing import Any
 
 from tesuji.engine.budget import Steps
 from tesuji.errors import InputError
-from tesuji.model import Board, Document, Puzzle, Rulebook
+from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import read_with_notes
+from tesuji.rulebook import Rulebook
 
 Call = Callable[[Document], Steps[Document]]
 
@@ -46,7 +47,7 @@ def with_notes(answer: Document, notes: list[Document]) -> Document:
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
     """What the player has marked, as the document has it. Raises InputError."""
-    member, blank = book.layout.marks
+    member, blank = book.marks
     marks = puzzle.document.get(member)
     if marks is None:
         return Board()

@@ -12,6 +12,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
+from tesuji.bitset import literals
 from tesuji.calls.messages import message
 from tesuji.checker import HEADER, KINDS, Refused, check
 from tesuji.constraints import Different, SingleLoop
@@ -20,7 +21,8 @@ from tesuji.engine.prove import GIVEN, SIDES, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record
 from tesuji.errors import OutOfBudget
-from tesuji.model import Answer, Board, Document, Puzzle, Rulebook, literals
+from tesuji.model import Answer, Board, Document, Puzzle
+from tesuji.rulebook import Rulebook
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
@@ -71,7 +73,7 @@ def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
 
 
 def _head(book: Rulebook, puzzle: Puzzle, verdict: str) -> list[str]:
-    document = {name: value for name, value in puzzle.document.items() if name != book.layout.marks[0]}
+    document = {name: value for name, value in puzzle.document.items() if name != book.marks[0]}
     return [HEADER, f"puzzle {_json(document)}", f"verdict {verdict}"]
 
 

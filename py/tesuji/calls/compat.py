@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
 from tesuji.grid import rows_of
-from tesuji.model import Board, Document, Puzzle, members
+from tesuji.model import Board, Document, Puzzle
 
 
 def matlab(puzzle: Puzzle) -> Steps[Document]:

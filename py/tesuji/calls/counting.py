@@ -8,8 +8,9 @@ from typing import Any
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Census, Document
+from tesuji.model import Document
 from tesuji.puzzles import rulebook_of, rulebooks
+from tesuji.rulebook import Census
 
 KEPT, MOST_KEPT = 50, 5000
 """Pictures of each class that a census hands out: by default, at most."""

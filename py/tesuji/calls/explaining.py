@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.calls.arguments import document_of, marks_of, noting, whole
 from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
@@ -22,8 +23,9 @@ from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse
+from tesuji.rulebook import Rulebook
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
 """Safe points that a glance at the player's marks, a second look, what cannot hold, and its story may take before the

@@ -9,7 +9,8 @@ from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.errors import OutOfBudget
-from tesuji.model import Board, Candidate, Document, Guess, Puzzle
+from tesuji.model import Board, Document, Puzzle
+from tesuji.rulebook import Candidate, Guess
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -8,8 +8,10 @@ from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError
-from tesuji.model import Document, Puzzle, Rulebook
+from tesuji.model import Document, Puzzle
 from tesuji.puzzles import parse
+from tesuji.rulebook import Rulebook
+from tesuji.variables import place_of_literal
 
 WINDOW = 500
 """Arrangements that one call hands out, at most."""
@@ -39,7 +41,7 @@ def line(args: Document) -> Steps[Document]:
                 f"line.{arrangement.why}{f'-{along}' if arrangement.why == 'alike' else ''}", arrangement.params
             )
         if arrangement.cell is not None:
-            shown["cell"] = book.layout.place(puzzle, arrangement.cell)
+            shown["cell"] = place_of_literal(puzzle, arrangement.cell)
         arrangements.append(shown)
         yield Progress("line", len(arrangements), count)
     clue = next((clue.value for clue in puzzle.clues if clue.at == (along, number)), None)
@@ -51,7 +53,7 @@ def line(args: Document) -> Steps[Document]:
         "fitting": view.fitting,
         "fitting_text": str(view.fitting),
         "shared": view.shared,
-        "cells": [book.layout.place(puzzle, cell) for cell in view.cells],
+        "cells": [place_of_literal(puzzle, cell) for cell in view.cells],
         "offset": offset,
         "arrangements": arrangements,
     }

@@ -16,8 +16,9 @@ from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Document, Offer, Puzzle, Rulebook
+from tesuji.model import Board, Document, Offer, Puzzle
 from tesuji.puzzles import parse
+from tesuji.rulebook import Rulebook
 
 MOST = 32
 """Solutions that are tried where the first two cannot be made the only one."""

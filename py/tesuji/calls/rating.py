@@ -8,6 +8,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.calls.arguments import document_of, noting
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
@@ -17,8 +18,10 @@ from tesuji.engine.reasons.difficulty import Map, measure
 from tesuji.engine.reasons.grade import grade, why
 from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
-from tesuji.model import Document, OwnRating, Puzzle, Rulebook, members
+from tesuji.model import Document, Puzzle
 from tesuji.puzzles import parse
+from tesuji.rulebook import OwnRating, Rulebook
+from tesuji.variables import laid_out
 
 
 @noting
@@ -129,21 +132,21 @@ def _rounds(found: Map) -> Document:
 
 
 def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
-    def laid_out(value: Callable[[int], Any]) -> Any:
-        return book.layout.laid_out(puzzle, [value(cell) for cell in range(puzzle.size)])
+    def mapped(value: Callable[[int], Any]) -> Any:
+        return laid_out(puzzle, [value(cell) for cell in range(puzzle.size)])
 
     settled = found.settled
     return {
-        "difficulty": laid_out(found.k),
-        "direct": laid_out(lambda cell: settled[cell].chain is not None if cell in settled else None),
-        "chain": laid_out(lambda cell: settled[cell].chain if cell in settled else None),
+        "difficulty": mapped(found.k),
+        "direct": mapped(lambda cell: settled[cell].chain is not None if cell in settled else None),
+        "chain": mapped(lambda cell: settled[cell].chain if cell in settled else None),
     }
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
     assert book.rating.odds
     shares = yield from relayed(book.rating.odds(puzzle), Progress("odds", of=puzzle.size))
-    return None if shares is None else book.layout.laid_out(puzzle, [round(float(share), 6) for share in shares])
+    return None if shares is None else laid_out(puzzle, [round(float(share), 6) for share in shares])
 
 
 def _rate_own(book: Rulebook, own: OwnRating, puzzle: Puzzle) -> Steps[Document]:

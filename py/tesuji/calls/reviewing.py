@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache, cached_property
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.calls.arguments import document_of, marks_of, whole
 from tesuji.calls.guessing import percent, share
 from tesuji.calls.messages import message
@@ -30,8 +31,9 @@ from tesuji.engine.reasons.review import (
     Reviewer,
 )
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Document, Rulebook, members
+from tesuji.model import Board, Document
 from tesuji.puzzles import parse
+from tesuji.rulebook import Rulebook
 
 DIGITS: dict[str, bool | None] = {"0": None, "1": True, "2": False}
 """What the page writes for nothing, yes and no."""

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER
 from tesuji.errors import InputError
-from tesuji.model import Board, Document, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Document, Puzzle, Step
+from tesuji.rulebook import Rulebook
+from tesuji.variables import place_of_literal
 
 MOST = 12
 """Reasons that a person reads; of a step that takes more, only its chains are told."""
@@ -28,7 +31,7 @@ class Serializer:
     # Places and values
 
     def place(self, cell: int) -> Document:
-        return self.book.layout.place(self.puzzle, cell)
+        return place_of_literal(self.puzzle, cell)
 
     def cell(self, place: Any) -> int:
         """The cell of a place. Raises InputError."""

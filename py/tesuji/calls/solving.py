@@ -12,8 +12,9 @@ from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Answer, Board, Document, Puzzle, Reason, Rulebook
+from tesuji.model import Answer, Board, Document, Puzzle, Reason
 from tesuji.puzzles import parse, write
+from tesuji.rulebook import Rulebook
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""

@@ -10,6 +10,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
+from tesuji.bitset import set_of
 from tesuji.calls.certificate import rule_name, verify
 from tesuji.calls.serialize import Serializer
 from tesuji.cli.commands import EXIT, reasons_text, values_text
@@ -19,7 +20,7 @@ from tesuji.cli.outputs import unwritable, visible
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Document, set_of
+from tesuji.model import Board, Document
 from tesuji.puzzles import parse
 
 LARGE = 1 << 20

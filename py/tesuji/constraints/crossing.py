@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tesuji.model import members
+from tesuji.bitset import members
 
 Infer = Callable[[int, int, int, int], "tuple[int, int] | None"]
 """(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None where it cannot hold."""

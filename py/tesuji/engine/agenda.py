@@ -17,9 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
+from tesuji.bitset import members
 from tesuji.constraints import Runs
 from tesuji.engine.holders import holders
-from tesuji.model import Puzzle, members
+from tesuji.model import Puzzle
 
 SMALL = 8
 """Cells of a constraint that is followed from probe to probe."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tesuji.bitset import flags, members
 from tesuji.constraints import Count
 from tesuji.engine.holders import holders
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, cells_of, flags, members
+from tesuji.model import Board, Puzzle, cells_of
 
 AT_ONCE = 24
 """Counts asked between two safe points."""

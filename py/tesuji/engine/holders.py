@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tesuji.bitset import flags
 from tesuji.constraints import Different
-from tesuji.model import Puzzle, flags
+from tesuji.model import Puzzle
 
 
 class Holders(NamedTuple):

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from tesuji.bitset import flags, from_flags, members
 from tesuji.constraints import Count
 from tesuji.engine.counts import NO_END, CountPropagator
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Propagator, Puzzle, bits, flags, members
+from tesuji.model import Board, Constraint, Propagator, Puzzle
 
 AT_ONCE = 24
 """Constraints asked between two safe points: lines of 200 cells take 40 us each."""
@@ -57,7 +58,7 @@ class ConstraintPropagator:
                 else:
                     self.holders[cell].append((number, place))
                 place <<= 1
-        self.held = bits(self.holders)  # most cells of a position may be in no constraint
+        self.held = from_flags(self.holders)  # most cells of a position may be in no constraint
         self.start = State(self.givens, yes_seen, no_seen)
 
     def root(self) -> Iterator[State]:

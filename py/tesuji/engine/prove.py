@@ -16,6 +16,7 @@ from itertools import accumulate, chain
 from math import comb
 from typing import Any, NamedTuple
 
+from tesuji.bitset import flags, from_flags, literals, members
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -38,7 +39,7 @@ from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.proof import ProvingSolver, Record
 from tesuji.engine.sat.solver import Model
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, Reasoning, bits, flags, literals, members
+from tesuji.model import Board, Puzzle, Reasoning
 
 COUNTING = "counting"
 """A rule that is no constraint: numbers of cells add up."""
@@ -258,7 +259,7 @@ def _is_settled(constraint: Count | Runs, values: dict[int, bool]) -> bool:
     if len(known) < len(constraint.scope):
         return False
     try:
-        constraint.infer(bits(known), bits(not value for value in known))
+        constraint.infer(from_flags(known), from_flags(not value for value in known))
     except Contradiction:
         return False
     return True

@@ -8,11 +8,12 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from tesuji.bitset import literals, members
 from tesuji.constraints import Count, Runs, SingleLoop
 from tesuji.engine.sat.encoding import AT_ONCE
 from tesuji.engine.sat.proof import Record
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, literals, members
+from tesuji.model import Board, Puzzle
 
 LOOKS = 10
 """At each constraint, on the average, for refutations: from there on, a clause learner is faster."""

@@ -18,13 +18,14 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.twins import swaps, twins, without_swaps
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of, members, set_of
+from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoding import Learner

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tesuji.bitset import members
 from tesuji.constraints import Count
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.encoding import AT_ONCE, narrowed
-from tesuji.model import Board, Constraint, Puzzle, members
+from tesuji.model import Board, Constraint, Puzzle
 
 
 def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:

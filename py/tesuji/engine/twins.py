@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
 from tesuji.engine.holders import holders
-from tesuji.model import Board, Puzzle, cells_of, members, set_of
+from tesuji.model import Board, Puzzle, cells_of
 
 
 def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:

@@ -13,8 +13,9 @@ from typing import Any
 
 from tesuji import notation
 from tesuji.errors import InputError
-from tesuji.model import Document, Puzzle, Rulebook
+from tesuji.model import Document, Puzzle
 from tesuji.notation.kinds import Kinds
+from tesuji.rulebook import Rulebook
 
 
 @cache

@@ -21,7 +21,8 @@ from tesuji.engine.propagate import propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Document, Draft, Maker, Propagator, Puzzle, Rulebook
+from tesuji.model import Board, Document, Propagator, Puzzle
+from tesuji.rulebook import Draft, Maker, Rulebook
 
 DRAFTS = 300
 """Drafts that are made before it is said that there is no such puzzle."""

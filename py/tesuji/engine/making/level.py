@@ -9,7 +9,8 @@ from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.grade import EASY, Grade, effort_of, grade
 from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
-from tesuji.model import Board, Document, Maker, Puzzle, Rulebook
+from tesuji.model import Board, Document, Puzzle
+from tesuji.rulebook import Maker, Rulebook
 
 LEVELS = {"easygoing": 1, "moderate": 2, "tough": 3, "baffling": 4, "habanero": 5}
 OLDER = {"easy": "easygoing", "normal": "moderate", "hard": "tough"}

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tesuji.bitset import flags, literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.sat.solver import Core, Model
-from tesuji.model import Board, Constraint, Offer, Puzzle, flags, literals, members, set_of
+from tesuji.model import Board, Constraint, Offer, Puzzle
 
 EXACT = 5
 """Additions up to which the fewest are sought; beyond, few."""

@@ -5,11 +5,12 @@ Asked where techniques lead no further, so few cells are left, and most of them 
 
 from __future__ import annotations
 
+from tesuji.bitset import literals
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.encoding import Configuration
 from tesuji.engine.spare import rest, without_spare
 from tesuji.engine.twins import twins
-from tesuji.model import Board, Puzzle, literals
+from tesuji.model import Board, Puzzle
 
 
 def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -> Steps[Board]:

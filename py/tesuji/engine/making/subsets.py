@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tesuji.bitset import set_of
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.sat.encoding import literals
 from tesuji.engine.sat.solver import Model
-from tesuji.model import Board, Constraint, Puzzle, set_of
+from tesuji.model import Board, Constraint, Puzzle
 
 
 class Said(NamedTuple):

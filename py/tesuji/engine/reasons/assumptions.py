@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from tesuji.bitset import flags, literals, members, set_of
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat.encoding import (
@@ -29,7 +30,7 @@ from tesuji.engine.sat.encoding import (
     totalizer_fits,
 )
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.model import Board, Puzzle, flags, literals, members, set_of
+from tesuji.model import Board, Puzzle
 
 SMALL = 4096
 """Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""

@@ -13,10 +13,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
+from tesuji.bitset import flags, members
 from tesuji.constraints import Different, SingleLoop
 from tesuji.constraints.single_loop import Paths
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, flags, latest, members
+from tesuji.model import Board, Constraint, Puzzle, latest
 
 HEAVY = 100
 """Cells from which a constraint is propagated only when the others are at their fixpoint."""

@@ -17,6 +17,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from tesuji.bitset import literals, members, set_of
 from tesuji.constraints import Different
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -24,7 +25,7 @@ from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoding import AT_ONCE, LARGE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Constraint, Puzzle, literals, members, set_of
+from tesuji.model import Board, Constraint, Puzzle
 
 CAP = 60
 """Conflicts of the learner after which a member is kept unasked, to be asked again at the end."""

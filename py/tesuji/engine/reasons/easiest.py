@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.steps import LEVELS, SWEEPS, Explainer
-from tesuji.model import Board, Puzzle, Rulebook, Step, members
+from tesuji.model import Board, Puzzle, Step
+from tesuji.rulebook import Rulebook
 
 ALLOWANCE = 2000
 """Safe points that techniques above SWEEPS, and what has no name, may take in all before they are left out."""

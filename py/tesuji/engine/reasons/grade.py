@@ -21,7 +21,7 @@ from math import log2
 from typing import NamedTuple
 
 from tesuji.engine.reasons.waves import Wave, Waves
-from tesuji.model import Scale
+from tesuji.rulebook import Scale
 
 WEIGHTS = (0, 0, 1, 4, 8, 12, 14, 16)
 """Of a step, by the level of its technique: 1 sees itself, 5 takes a hypothesis, 7 many cases."""

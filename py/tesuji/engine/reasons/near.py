@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tesuji.model import Document, Puzzle, Rulebook, Step, members
+from tesuji.bitset import members
+from tesuji.model import Document, Puzzle, Step
+from tesuji.rulebook import Rulebook
+from tesuji.variables import place_of_literal
 
 MANY = 300
 """Steps from which they stay in the order in which they were found."""
@@ -31,7 +34,7 @@ class Near:
 
     def box(self, cells: int) -> Box:
         """Around some cells."""
-        points = [point(self.book.layout.place(self.puzzle, cell)) for cell in members(cells)]
+        points = [point(place_of_literal(self.puzzle, cell)) for cell in members(cells)]
         rows, columns = zip(*[middle for middle in points if middle] or [(0.0, 0.0)])
         return min(rows), max(rows), min(columns), max(columns)
 

@@ -13,13 +13,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.easiest import ALLOWANCE, Easiest
 from tesuji.engine.reasons.steps import at_most
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import OutOfBudget
-from tesuji.model import Answer, Board, Puzzle, Rulebook, Step, members
+from tesuji.model import Answer, Board, Puzzle, Step
+from tesuji.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from fractions import Fraction

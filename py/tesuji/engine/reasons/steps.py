@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Result, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import Assumptions, counted
@@ -25,7 +26,8 @@ from tesuji.engine.reasons.story import cases
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Propagator, Puzzle, Rulebook, Step, members, solutions_from, solved
+from tesuji.model import Board, Propagator, Puzzle, Step, solutions_from, solved
+from tesuji.rulebook import Rulebook
 
 SWEEPS = 2
 """Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are

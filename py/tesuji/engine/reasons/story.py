@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.chain import Chain, Tracer
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.model import Board, Puzzle, Step, members
+from tesuji.model import Board, Puzzle, Step
 
 CASES = 12
 """Values that are supposed and refuted on the way, at most."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.steps import HYPOTHESIS, SWEEPS, TOGETHER, Explainer, Explanation, why_not
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.errors import OutOfBudget
-from tesuji.model import Board, Puzzle, Rulebook, Step, literals, members, set_of
+from tesuji.model import Board, Puzzle, Step
+from tesuji.rulebook import Rulebook
 
 ENOUGH = 400
 """Conflicts of the learner after which a step is kept unasked."""

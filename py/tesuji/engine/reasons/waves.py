@@ -15,7 +15,8 @@ from itertools import groupby
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.steps import HYPOTHESIS, LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Document, Puzzle, Rulebook, Step, Technique
+from tesuji.model import Board, Document, Puzzle, Step, Technique
+from tesuji.rulebook import Rulebook
 
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
 """The puzzle after a player has opened what a board proves; None where nothing more is to be seen."""

@@ -17,8 +17,9 @@ from itertools import accumulate
 from math import fsum
 from operator import add, mul, sub, truediv
 
+from tesuji.bitset import members
 from tesuji.constraints import Runs
-from tesuji.model import Board, members
+from tesuji.model import Board
 
 SETTLED = 1e-3
 """Probability; when no message moves by more, the messages have converged."""

@@ -22,6 +22,7 @@ from functools import singledispatch
 from math import fsum
 from typing import NamedTuple
 
+from tesuji.bitset import flags, from_flags, literals, members
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.runs import line_solver
 from tesuji.engine.budget import Progress, Steps
@@ -33,7 +34,7 @@ from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, bits, flags, literals, members
+from tesuji.model import Board, Constraint, Puzzle
 
 LARGE = 24
 """Cells from which a count is a theory: its clauses would be many, and it seldom propagates."""
@@ -327,7 +328,7 @@ class Configuration:
 def known_cells(solver: Solver, puzzle: Puzzle) -> Board:
     """Cells that a solver has settled for good."""
     values = [solver.fixed(cell) for cell in range(puzzle.size)]
-    return Board(bits(values), bits(value is False for value in values))
+    return Board(from_flags(values), from_flags(value is False for value in values))
 
 
 def holds(constraint: Constraint, board: Board) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tesuji.bitset import members
 from tesuji.engine.sat.theory import LazyReason, Theory
 from tesuji.errors import Contradiction
-from tesuji.model import Constraint, members
+from tesuji.model import Constraint
 
 
 class Inference(Theory):

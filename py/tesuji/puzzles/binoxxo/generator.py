@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from tesuji.errors import Contradiction, InputError
 from tesuji.grid import blanked, check_size, rows_of, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.model import Board, Document
 from tesuji.puzzles.binoxxo.lines import arrangements
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator
 from tesuji.puzzles.binoxxo.rules import parse
+from tesuji.rulebook import Draft, Drafting, Maker, Place
 
 if TYPE_CHECKING:
     from random import Random

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from math import comb
 
 from tesuji.errors import Contradiction
-from tesuji.model import Arrangement, Board, Puzzle
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
+from tesuji.rulebook import Arrangement
 
 
 class Legal:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tesuji.bitset import literals, members
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, literals, members
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.propagator import BalancePropagator, LineView, unpacked
 

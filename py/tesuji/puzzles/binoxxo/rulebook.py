@@ -1,6 +1,5 @@
 """What Tesuji can do with binoxxos, in one table."""
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
 from tesuji.puzzles.binoxxo.lineview import LineView
@@ -8,6 +7,7 @@ from tesuji.puzzles.binoxxo.propagator import BalancePropagator
 from tesuji.puzzles.binoxxo.reasoning import BalanceReasoning
 from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="binoxxo",
@@ -22,7 +22,7 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,
-    layout=Layout(marks=("board", ".")),
+    marks=("board", "."),
     rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.2, 0.5))),
     propagator=BalancePropagator,
     reasoning=BalanceReasoning,

@@ -8,7 +8,8 @@ from itertools import combinations
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered, rows_of
-from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason, row_and_column
+from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason
+from tesuji.variables import place_of_literal
 
 Line = range
 MIXED = frozenset({1, 2})
@@ -70,7 +71,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     """Every open cell, given as it is in the solution."""
     return [
         Offer(
-            row_and_column(puzzle, cell),
+            place_of_literal(puzzle, cell),
             "O" if board.yes >> cell & 1 else "X",
             (Count((cell,), {board.yes >> cell & 1}),),
         )

@@ -9,10 +9,11 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
+from tesuji.bitset import members
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
-from tesuji.model import Board, Puzzle, Step, Technique, latest, members
+from tesuji.model import Board, Puzzle, Step, Technique, latest
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.lineview import Legal, possible
 from tesuji.puzzles.binoxxo.rules import rows_and_columns

@@ -7,9 +7,11 @@ from collections import deque
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from tesuji.bitset import members, set_of
 from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, Puzzle, members, set_of
+from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles.minesweeper.rules import numbers
+from tesuji.rulebook import Draft, Drafting, Maker, Place
 
 if TYPE_CHECKING:
     from random import Random

@@ -15,11 +15,13 @@ from collections.abc import Generator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from tesuji.bitset import members
 from tesuji.constraints import Count
 from tesuji.errors import OutOfBudget
 from tesuji.grid import around
-from tesuji.model import Board, Candidate, Clue, Guess, Puzzle, members
+from tesuji.model import Board, Clue, Puzzle
 from tesuji.puzzles.minesweeper.probability import Hint, Region, weighed
+from tesuji.rulebook import Candidate, Guess
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -12,7 +12,8 @@ from collections.abc import Generator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from tesuji.model import Puzzle, members, set_of
+from tesuji.bitset import members, set_of
+from tesuji.model import Puzzle
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 
 if TYPE_CHECKING:

@@ -1,6 +1,5 @@
 """What Tesuji can do with minesweeper positions, in one table."""
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale, Uncovering
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES
 from tesuji.puzzles.minesweeper.generator import MAKER, hidden, opened
@@ -9,6 +8,7 @@ from tesuji.puzzles.minesweeper.probability import boards
 from tesuji.puzzles.minesweeper.probability import probabilities as odds
 from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
 from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Uncovering
 
 RULEBOOK = Rulebook(
     kind="minesweeper",
@@ -22,7 +22,7 @@ RULEBOOK = Rulebook(
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="yes"),
-    layout=Layout(marks=("board", ".")),
+    marks=("board", "."),
     boards=boards,
     uncovering=Uncovering(hidden, opened, guess),
     rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),

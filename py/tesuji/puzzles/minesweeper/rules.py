@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tesuji.bitset import flags, members
 from tesuji.constraints import Count
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, cells_around, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags, members, row_and_column
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.variables import place_of_literal
 
 DIGITS = "012345678"
 ONLY = [frozenset((number,)) for number in range(9)]
@@ -126,10 +128,10 @@ def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
         if field and field[at[0]][at[1]] != number:
             continue
         shown_by = (Count((cell,), {0}), Count(near, {number}, Clue(at, number)))
-        yield Offer(row_and_column(puzzle, cell), number, shown_by)
+        yield Offer(place_of_literal(puzzle, cell), number, shown_by)
     if not field:
         for cell in members(board.yes & ~puzzle.givens.yes):
-            yield Offer(row_and_column(puzzle, cell), "*", (Count((cell,), {1}),))
+            yield Offer(place_of_literal(puzzle, cell), "*", (Count((cell,), {1}),))
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:

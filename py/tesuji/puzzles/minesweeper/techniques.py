@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, set_of
+from tesuji.bitset import flags, set_of
+from tesuji.model import Board, Puzzle, Step, Technique, latest
 
 ALL_MINES = ("mines",)
 NEAR = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)

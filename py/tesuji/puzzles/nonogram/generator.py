@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from tesuji.constraints.runs import generate_hints
 from tesuji.grid import around, check_size, rows_of
-from tesuji.model import Board, Draft, Drafting, Maker
+from tesuji.model import Board
+from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
     from random import Random

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tesuji.errors import Contradiction
-from tesuji.model import Arrangement, Board, Puzzle
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles.nonogram.placements import Placements
+from tesuji.rulebook import Arrangement
 
 
 class LineView:

@@ -18,7 +18,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tesuji.constraints import Runs
-from tesuji.model import Board, Puzzle, Tier
+from tesuji.model import Board, Puzzle
+from tesuji.rulebook import Tier
 
 PAIRS = tuple((a, b) for a in (0, 1) for b in (0, 1))
 

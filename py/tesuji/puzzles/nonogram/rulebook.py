@@ -1,6 +1,5 @@
 """What Tesuji can do with nonograms, in one table."""
 
-from tesuji.model import Explaining, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES
 from tesuji.puzzles.nonogram.generator import MAKER
@@ -9,6 +8,7 @@ from tesuji.puzzles.nonogram.propagator import LinePropagator
 from tesuji.puzzles.nonogram.rectangles import RECTANGLES
 from tesuji.puzzles.nonogram.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="nonogram",

@@ -9,7 +9,8 @@ from tesuji.constraints import Count, Runs
 from tesuji.constraints.runs import normal_runs
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, check_size, field, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, row_and_column
+from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.variables import place_of_literal
 
 
 def parse(document: Document) -> Puzzle:
@@ -66,7 +67,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
     return [
         Offer(
-            row_and_column(puzzle, cell),
+            place_of_literal(puzzle, cell),
             "#" if board.yes >> cell & 1 else ".",
             (Count((cell,), {board.yes >> cell & 1}),),
         )

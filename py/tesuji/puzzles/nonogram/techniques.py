@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from tesuji.bitset import members
 from tesuji.constraints import Runs
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
-from tesuji.model import Board, Puzzle, Step, Technique, latest, members
+from tesuji.model import Board, Puzzle, Step, Technique, latest
 from tesuji.puzzles.nonogram.placements import Placements, mirrored, run_starts
 
 

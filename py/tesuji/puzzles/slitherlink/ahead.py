@@ -9,7 +9,7 @@ from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
-from tesuji.model import members, set_of
+from tesuji.bitset import members, set_of
 from tesuji.puzzles.slitherlink.arcs import DOT, NO_ARCS, State, settled
 from tesuji.puzzles.slitherlink.boxes import around, surroundings
 from tesuji.puzzles.slitherlink.follow import Dead, Follower, Next, Why

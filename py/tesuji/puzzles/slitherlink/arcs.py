@@ -13,7 +13,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from tesuji.model import Board, flags, members
+from tesuji.bitset import flags, members
+from tesuji.model import Board
 from tesuji.puzzles.slitherlink.boxes import CORNERS
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.memory import Memory

@@ -8,7 +8,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from tesuji.model import Board, Puzzle, members
+from tesuji.bitset import members
+from tesuji.model import Board, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice
 
 # A box and the edges that meet its corners, in local numbers: its own edges 0 to 3 are above, left, right and below;

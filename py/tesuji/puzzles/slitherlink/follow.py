@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, members, set_of
+from tesuji.bitset import members, set_of
+from tesuji.model import Board
 from tesuji.puzzles.slitherlink.lattice import (
     Lattice,
     all_boxes_beside,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING
 
+from tesuji.bitset import set_of
 from tesuji.grid import blanked, check_size, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place, set_of
+from tesuji.model import Board, Document
 from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.rulebook import Draft, Drafting, Maker, Place
 
 if TYPE_CHECKING:
     from random import Random

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from tesuji.model import Board, members
+from tesuji.bitset import members
+from tesuji.model import Board
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_ends
 
 Face = tuple[int, int] | None

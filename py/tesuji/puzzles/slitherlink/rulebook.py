@@ -1,22 +1,19 @@
 """What Tesuji can do with slitherlinks, in one table."""
 
-from tesuji.model import Explaining, Layout, Mending, Rating, Rulebook, Scale
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
 from tesuji.puzzles.slitherlink.propagator import LoopPropagator
 from tesuji.puzzles.slitherlink.rules import (
-    draw,
     flaws,
     forced,
-    laid_out,
     offers,
-    place,
     read,
     solution,
     with_offers,
 )
 from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="slitherlink",
@@ -24,13 +21,12 @@ RULEBOOK = Rulebook(
     solution=solution,
     read=read,
     forced=forced,
-    draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
-    layout=Layout(place, laid_out, ("edges", ".")),
+    marks=("edges", "."),
     rating=Rating(scale=Scale(cells=0.5, levels=(0.19, 0.3, 0.55, 0.9))),
     propagator=LoopPropagator,
 )

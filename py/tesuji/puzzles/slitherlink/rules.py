@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tesuji.bitset import flags
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason, flags
+from tesuji.model import Block, Board, Clue, Document, Offer, Puzzle, Reason
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
@@ -39,6 +40,7 @@ def parse(document: Document) -> Puzzle:
         (*numbers, *vertices, loop),
         Board(),
         document,
+        (Block("edge", lattice.width, lattice.height),),
     )
 
 
@@ -84,25 +86,9 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
     return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
 
 
-def laid_out(puzzle: Puzzle, values: Sequence[Any]) -> Document:
-    """A value for each edge: {"h": height+1 rows of width, "v": height rows of width+1}."""
-    width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
-    horizontal, vertical = values[:count], values[count:]
-    return {
-        "h": [list(horizontal[start : start + width]) for start in range(0, count, width)],
-        "v": [list(vertical[start : start + width + 1]) for start in range(0, len(vertical), width + 1)],
-    }
-
-
 def read(puzzle: Puzzle, edges: Any) -> Board:
     rows = "".join(_edges(Lattice(puzzle.width, puzzle.height), edges))
     return Board(bit_set([rows], "-|"), bit_set([rows], ".x"))
-
-
-def place(puzzle: Puzzle, edge: int) -> Document:
-    """{"h": [row, column]} or {"v": [row, column]}, 0-based, as in the rows of a solution."""
-    horizontal, row, column = Lattice(puzzle.width, puzzle.height).place(edge)
-    return {"h" if horizontal else "v": [row, column]}
 
 
 def _edges(lattice: Lattice, edges: Any) -> list[str]:
@@ -113,19 +99,3 @@ def _edges(lattice: Lattice, edges: Any) -> list[str]:
         *letters(edges, "h", "-.x?", (lattice.width, lattice.height + 1)),
         *letters(edges, "v", "|.x?", (lattice.width + 1, lattice.height)),
     ]
-
-
-def draw(puzzle: Puzzle, board: Board) -> str:
-    """Lattice of "+", drawn edges as "---" and "|", numbers in their boxes."""
-    numbers = {clue.at: str(clue.value) for clue in puzzle.clues}
-    edges = solution(puzzle, board)
-    lines = []
-    for r, row in enumerate(edges["h"]):
-        lines.append("+" + "+".join("---" if edge == "-" else "   " for edge in row) + "+")
-        if r < puzzle.height:
-            sides = edges["v"][r]
-            boxes = [numbers.get((r, c), " ") for c in range(puzzle.width)] + [""]
-            lines.append(
-                "".join(("|" if side == "|" else " ") + (f" {box} " if box else "") for side, box in zip(sides, boxes))
-            )
-    return "\n".join(line.rstrip() for line in lines)

@@ -13,7 +13,8 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, count, product
 
-from tesuji.model import Board, members
+from tesuji.bitset import members
+from tesuji.model import Board
 from tesuji.puzzles.slitherlink.arcs import NO_REASONS, Reasons
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.regions import Face, faces_beside

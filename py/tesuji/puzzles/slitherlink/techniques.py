@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
-from tesuji.model import Board, Puzzle, Step, Technique, flags, latest, members, solutions_from
+from tesuji.bitset import flags, members
+from tesuji.model import Board, Puzzle, Step, Technique, latest, solutions_from
 from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread

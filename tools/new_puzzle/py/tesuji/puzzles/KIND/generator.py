@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from tesuji.grid import blanked, check_size, written
-from tesuji.model import Board, Document, Draft, Drafting, Maker, Place
+from tesuji.model import Board, Document
 from tesuji.puzzles.KIND.rules import cross
+from tesuji.rulebook import Draft, Drafting, Maker, Place
 
 FILLED = (0.4, 0.7)
 """The part of the cells that is filled, at least and at most."""

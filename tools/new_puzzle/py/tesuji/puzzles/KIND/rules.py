@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from tesuji.constraints import Count
 from tesuji.grid import bit_set, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, row_and_column
+from tesuji.model import Board, Clue, Document, Offer, Puzzle
+from tesuji.variables import place_of_literal
 
 CLUES = ".012345"
 """Letters of the grid: no number, or a number."""
@@ -67,7 +68,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
         if puzzle.document["grid"][r][c] == ".":
             cells = cross(r, c, puzzle.width, puzzle.height)
             number = sum(board.yes >> near & 1 for near in cells)
-            found.append(Offer(row_and_column(puzzle, cell), number, (Count(cells, {number}, Clue((r, c), number)),)))
+            found.append(Offer(place_of_literal(puzzle, cell), number, (Count(cells, {number}, Clue((r, c), number)),)))
     return found
 
 

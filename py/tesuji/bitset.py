@@ -1,0 +1,80 @@
+"""Sets of small integers, such as literals, as bit sets: bit i of an int is set if i is a member."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import compress, count
+
+BIT_BY_BIT_LENGTH = 4096
+"""Bit sets longer than this are taken apart as text: taking single bits takes time quadratic in their length."""
+DENSE_RATIO = 8
+"""A bit set with more than one member per this many bits is taken apart as flags."""
+
+
+def members(cells: int) -> Iterator[int]:
+    """Return the members of a bit set, lowest first."""
+    number, size = cells.bit_count(), cells.bit_length()
+    if number == 1:
+        return iter((size - 1,))
+    if number > DENSE_RATIO and DENSE_RATIO * number > size:
+        return compress(count(), flags(cells, size))
+    return _few_members(cells)
+
+
+def _few_members(cells: int) -> Iterator[int]:
+    first = 0
+    if cells.bit_length() > BIT_BY_BIT_LENGTH:  # a few neighbours at the end of a large board are a short set, moved
+        first = (cells & -cells).bit_length() - 1
+        cells >>= first
+    if cells.bit_length() > BIT_BY_BIT_LENGTH:
+        text = bin(cells)[:1:-1]
+        place = text.find("1")
+        while place >= 0:
+            yield first + place
+            place = text.find("1", place + 1)
+        return
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        yield first + low.bit_length() - 1
+
+
+def iter_bits(cells: int) -> Iterator[int]:
+    """Yield the single bits of a bit set, lowest first."""
+    while cells:
+        low = cells & -cells
+        yield low
+        cells ^= low
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """Return the bit set of these members.
+
+    Takes linear time; combining single bits takes seconds for 100,000 of them.
+    """
+    numbers = list(numbers)
+    if not numbers:
+        return 0
+    first = min(numbers) >> 3
+    found = bytearray((max(numbers) >> 3) - first + 1)  # neighbours at the end of a large board take few bytes
+    for number in numbers:
+        found[(number >> 3) - first] |= 1 << (number & 7)
+    return int.from_bytes(found, "little") << 8 * first
+
+
+def from_flags(flags: Iterable[object]) -> int:
+    """Return the bit set of the positions at which a flag is true, in time linear in the number of flags."""
+    return int("".join(["1" if flag else "0" for flag in flags])[::-1] or "0", 2)
+
+
+def flags(cells: int, size: int) -> bytes:
+    """Return one byte for each number below `size`: 1 if it is a member, 0 if not. Lookups take constant time."""
+    return f"{cells:0{size}b}"[::-1].encode().translate(ONE_ZERO)
+
+
+ONE_ZERO = bytes.maketrans(b"01", b"\0\1")
+
+
+def literals(yes: int, no: int) -> list[int]:
+    """Return the signed literals of a board: 2 * n for each n that is yes, 2 * n + 1 for each that is no."""
+    return [2 * cell for cell in members(yes)] + [2 * cell + 1 for cell in members(no)]

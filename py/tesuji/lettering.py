@@ -1,0 +1,168 @@
+"""Boards as letters and as drawings, for every kind: the generic forms of `solution`, `read`, `forced` and `draw`.
+
+`letters` holds one letter per value index, first the one for undecided. Edges and links that are yes are drawn as lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.grid import letters as rows_of_letters
+from tesuji.model import Block, Board, Puzzle
+from tesuji.variables import (
+    MIDDLES,
+    YES,
+    board_of_indexes,
+    flattened,
+    grids,
+    indexes,
+    laid_out,
+    shown,
+)
+
+LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
+"""How an edge or a link with two values is written if it is yes."""
+
+
+def solution(letters: str, puzzle: Puzzle, board: Board) -> Any:
+    """Return a board as rows of letters, laid out as the maps of a result are."""
+    return _joined(laid_out(puzzle, _written(letters, puzzle, board)))
+
+
+forced = solution
+
+
+def _written(letters: str, puzzle: Puzzle, board: Board) -> list[str]:
+    """Return the letter of each variable."""
+    numbers = indexes(puzzle, board)
+    found: list[str] = []
+    for block, _, variables in shown(puzzle):
+        start = variables.start
+        for grid in grids(block):
+            table = letters_of(letters, block, grid.name)
+            end = start + grid.rows * grid.columns
+            found += map(table.__getitem__, numbers[start:end])
+            start = end
+    return found
+
+
+def letters_of(letters: str, block: Block, name: str) -> str:
+    """Return the letters of one grid of a block: of lines with two values, "-" or "|" is yes."""
+    if block.values == 2 and name in LINES:
+        return letters[0] + LINES[name] + letters[2]
+    return letters
+
+
+def _joined(found: Any) -> Any:
+    if isinstance(found, Mapping):
+        return {name: _joined(part) for name, part in found.items()}
+    return ["".join(row) for row in found]
+
+
+def read(letters: str, puzzle: Puzzle, found: Any) -> Board:
+    """Return the board of some letters: the other way of `solution`. Raises InputError."""
+    blocks = [span.block for span in shown(puzzle)]
+    numbers: list[int] = []
+    for block in blocks:
+        part = _member(found, block.shape) if len(blocks) > 1 else found
+        parts = grids(block)
+        for grid in parts:
+            name = grid.name if len(parts) > 1 else "board"
+            table = letters_of(letters, block, grid.name)[: block.values + 1]
+            document = part if len(parts) > 1 else {name: part}
+            if not isinstance(document, dict):
+                raise InputError("not-rows", field=name)
+            rows = rows_of_letters(document, name, table, (grid.columns, grid.rows))
+            numbers += map(table.index, "".join(rows))
+    return board_of_indexes(puzzle, numbers)
+
+
+def _member(found: Any, name: str) -> Any:
+    if not isinstance(found, dict) or name not in found:
+        raise InputError("missing", field=name)
+    return found[name]
+
+
+# Drawings
+
+TALL, WIDE = 2, 4
+"""Rows and columns of text per cell, if edges, links or vertices are drawn."""
+
+
+def draw(letters: str, puzzle: Puzzle, board: Board) -> str:
+    """Return a board with its clues as plain text."""
+    if all(span.block.shape == "cell" for span in shown(puzzle)):
+        return _draw_cells(letters, puzzle, board)
+    return _draw_lattice(letters, puzzle, board)
+
+
+def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
+    """Return rows of cells: the letter of the value, else the clue, else a dot; then the clues of lines."""
+    clues = _cell_clues(puzzle)
+    rows = solution(letters, puzzle, board)
+    text = [
+        [clues.get((r, c), "·") if letter == letters[0] else letter for c, letter in enumerate(row)]
+        for r, row in enumerate(rows)
+    ]
+    width = max((len(word) for row in text for word in row), default=1)
+    lines = [" ".join(f"{word:>{width}}" for word in row) for row in text]
+    return "\n".join([*lines, *_other_clues(puzzle)])
+
+
+def _draw_lattice(letters: str, puzzle: Puzzle, board: Board) -> str:
+    """Return the lattice of "+" or the cells "o", with lines, values and clues where they lie."""
+    canvas = [[" "] * (WIDE * puzzle.width + 1) for _ in range(TALL * puzzle.height + 1)]
+
+    def put(text: str, row: float, column: float) -> None:
+        top, left = round(TALL * row), round(WIDE * column) - len(text) // 2
+        canvas[top][left : left + len(text)] = text
+
+    _put_background(puzzle, put)
+    found, written = flattened(puzzle, solution(letters, puzzle, board)), indexes(puzzle, board)
+    for block, _, variables in shown(puzzle):
+        number = variables.start
+        for grid in grids(block):
+            down, right = MIDDLES[grid.name]
+            for place in range(grid.rows * grid.columns):
+                if written[number] == YES or written[number] and block.values > 2:
+                    row, column = divmod(place, grid.columns)
+                    word = found[number] * 3 if found[number] == "-" else found[number]
+                    put(word, row + down, column + right)
+                number += 1
+    return "\n".join([*("".join(line).rstrip() for line in canvas), *_other_clues(puzzle)])
+
+
+def _put_background(puzzle: Puzzle, put: Any) -> None:
+    """Draw the vertices, the cells between which links lie, and the clues in cells."""
+    shapes = {span.block.shape for span in shown(puzzle)}
+    if "edge" in shapes or "vertex" in shapes:
+        for r in range(puzzle.height + 1):
+            for c in range(puzzle.width + 1):
+                put("+" if "edge" in shapes else "·", r, c)
+    if "link" in shapes:
+        for r in range(puzzle.height):
+            for c in range(puzzle.width):
+                put("o", r + 0.5, c + 0.5)
+    for (r, c), word in _cell_clues(puzzle).items():
+        put(word, r + 0.5, c + 0.5)
+
+
+def _cell_clues(puzzle: Puzzle) -> dict[tuple[int, int], str]:
+    """Return the clues that stand in a cell, as text of at most three characters."""
+    clues = [clue for clue in puzzle.clues if all(isinstance(part, int) for part in clue.at)]
+    return {(clue.at[0], clue.at[1]): _clue_text(clue.value)[:3] for clue in clues}
+
+
+def _other_clues(puzzle: Puzzle) -> list[str]:
+    """Return one line for each clue that does not stand in a cell."""
+    clues = [clue for clue in puzzle.clues if isinstance(clue.at[0], str)]
+    return [
+        " ".join([clue.at[0], *(str(number + 1) for number in clue.at[1:])]) + f": {_clue_text(clue.value)}"
+        for clue in clues
+    ]
+
+
+def _clue_text(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -1,0 +1,392 @@
+"""Variables: the places of a board that have a value, and the literals that stand for them inside the engine.
+
+Places and values leave the engine; literals stay there. A board consists of blocks of variables (`Block`). The
+variables of all visible blocks are numbered from 0, block after block, place after place; hidden blocks have literals
+but no variables. A variable with two values has one literal (yes is value 1, no is value 2); one with more values has
+one literal per value, in the order of the values. Value 0 means undecided.
+
+All functions here compute with numbers. None creates an object per variable: a slitherlink of 200x200 has 80,000.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from tesuji.bitset import flags, members
+from tesuji.errors import InputError
+from tesuji.model import Block, Board, Document, Puzzle
+
+UNDECIDED, YES, NO = 0, 1, 2
+"""Value indexes of a variable with two values."""
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""The character of each value index in a string of marks."""
+
+
+# Places
+
+
+class Grid(NamedTuple):
+    """The places of one direction of a block, row by row. `name` is the member that holds [row, column] in a place on
+    the wire; cells, whose places are {"row", "column"}, have none."""
+
+    name: str
+    rows: int
+    columns: int
+
+
+def grids(block: Block) -> tuple[Grid, ...]:
+    """Return the grids of a block, in the order in which its places are numbered."""
+    width, height = block.width, block.height
+    if block.shape == "cell":
+        return (Grid("", height, width),)
+    if block.shape == "edge":
+        return Grid("h", height + 1, width), Grid("v", height, width + 1)
+    if block.shape == "link":
+        return Grid("right", height, width - 1), Grid("down", height - 1, width)
+    if block.shape == "vertex":
+        return (Grid("vertex", height + 1, width + 1),)
+    if block.shape == "hidden":
+        return (Grid("hidden", height, width),)
+    raise ValueError(f"A block has no shape {block.shape!r}")
+
+
+MIDDLES = {
+    "": (0.5, 0.5),
+    "h": (0.0, 0.5),
+    "v": (0.5, 0.0),
+    "right": (0.5, 1.0),
+    "down": (1.0, 0.5),
+    "vertex": (0.0, 0.0),
+}
+"""Row and column of the middle of the first place of each grid, in cells from the upper left corner of the board."""
+FIRST = {"": (1, 1), "h": (0, 1), "v": (1, 0), "right": (1, 1), "down": (1, 1), "vertex": (0, 0)}
+"""Row and column of the first place of each grid in text for people, where the border of the board counts as 0."""
+
+
+def grid_place(place: Any) -> tuple[str, int, int] | None:
+    """Return the grid's name, row and column of a place on the wire, or None if it does not have that form."""
+    if not isinstance(place, dict):
+        return None
+    if place.keys() == {"row", "column"}:
+        name, at = "", [place["row"], place["column"]]
+    elif len(place) == 1:
+        ((name, at),) = place.items()
+    else:
+        return None
+    if name not in MIDDLES or not isinstance(at, (list, tuple)) or len(at) != 2:
+        return None
+    if not all(isinstance(number, int) and not isinstance(number, bool) for number in at):
+        return None
+    return name, at[0], at[1]
+
+
+def middle(place: Any) -> tuple[float, float] | None:
+    """Return the row and column of the middle of a place, in cells, or None if there is no such form of place."""
+    found = grid_place(place)
+    if not found:
+        return None
+    name, row, column = found
+    return row + MIDDLES[name][0], column + MIDDLES[name][1]
+
+
+# Blocks and numbers
+
+
+class Span(NamedTuple):
+    """One block with the numbers of its literals and of its variables; the latter are empty for a hidden block."""
+
+    block: Block
+    literals: range
+    variables: range
+
+
+@lru_cache(maxsize=64)
+def _spans(blocks: tuple[Block, ...]) -> tuple[Span, ...]:
+    found = []
+    literal = variable = 0
+    for block in blocks:
+        places = sum(grid.rows * grid.columns for grid in grids(block))
+        literals = range(literal, literal + places * literals_each(block))
+        variables = range(variable, variable + (0 if block.shape == "hidden" else places))
+        found.append(Span(block, literals, variables))
+        literal, variable = literals.stop, variables.stop
+    return tuple(found)
+
+
+def literals_each(block: Block) -> int:
+    """Return the number of literals that stand for one variable of a block."""
+    return 1 if block.values == 2 else block.values
+
+
+def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
+    """Return the blocks of a puzzle; a puzzle that states none has one cell per literal."""
+    return puzzle.blocks or (Block("cell", puzzle.width, puzzle.height),)
+
+
+def spans(puzzle: Puzzle) -> tuple[Span, ...]:
+    """Return the blocks of a puzzle with their numbers, hidden ones too."""
+    return _spans(blocks_of(puzzle))
+
+
+def shown(puzzle: Puzzle) -> list[Span]:
+    """Return the visible blocks of a puzzle with their numbers."""
+    return [span for span in spans(puzzle) if span.block.shape != "hidden"]
+
+
+def literals_in(blocks: Sequence[Block]) -> int:
+    """Return the number of literals of some blocks: the `size` of a puzzle that consists of them."""
+    found = _spans(tuple(blocks))
+    return found[-1].literals.stop if found else 0
+
+
+def variable_count(puzzle: Puzzle) -> int:
+    """Return the number of visible variables."""
+    return spans(puzzle)[-1].variables.stop
+
+
+def visible(puzzle: Puzzle) -> int:
+    """Return the literals of all visible variables, as a bit set."""
+    return sum((1 << literals.stop) - (1 << literals.start) for _, literals, _ in shown(puzzle))
+
+
+def span_of_literal(puzzle: Puzzle, literal: int) -> Span:
+    """Return the block to which a literal belongs."""
+    found = spans(puzzle)
+    if len(found) == 1:
+        return found[0]
+    return found[bisect_right(found, literal, key=lambda span: span.literals.start) - 1]
+
+
+def span_of_variable(puzzle: Puzzle, variable: int) -> Span:
+    """Return the block to which a visible variable belongs."""
+    return next(span for span in spans(puzzle) if variable in span.variables)
+
+
+def variable_of(puzzle: Puzzle, literal: int) -> int | None:
+    """Return the variable for which a literal stands, or None for a hidden one."""
+    block, literals, variables = span_of_literal(puzzle, literal)
+    return variables.start + (literal - literals.start) // literals_each(block) if block.shape != "hidden" else None
+
+
+def value_of(puzzle: Puzzle, literal: int, yes: bool = True) -> int:
+    """Return the value index that a variable has if this literal holds. Only for a variable with two values there is
+    an answer when it does not hold (`yes` False)."""
+    block, literals, _ = span_of_literal(puzzle, literal)
+    if block.values == 2:
+        return YES if yes else NO
+    return (literal - literals.start) % block.values + 1
+
+
+def literals_of(puzzle: Puzzle, variable: int) -> range:
+    """Return the literals of a visible variable, value after value."""
+    block, literals, variables = span_of_variable(puzzle, variable)
+    each = literals_each(block)
+    first = literals.start + (variable - variables.start) * each
+    return range(first, first + each)
+
+
+def values_of(puzzle: Puzzle, variable: int) -> int:
+    """Return the number of values that a visible variable may have."""
+    return span_of_variable(puzzle, variable).block.values
+
+
+def board_with(puzzle: Puzzle, variable: int, value: int) -> Board:
+    """Return the board on which a variable has this value, and nothing else is known. Raises ValueError for a value
+    that it cannot have."""
+    literals = literals_of(puzzle, variable)
+    if not 0 <= value <= max(2, len(literals)):
+        raise ValueError(value)
+    if value == UNDECIDED:
+        return Board()
+    if len(literals) == 1:
+        return Board(1 << literals.start, 0) if value == YES else Board(0, 1 << literals.start)
+    yes = 1 << literals.start + value - 1
+    return Board(yes, (1 << literals.stop) - (1 << literals.start) - yes)
+
+
+def place(puzzle: Puzzle, variable: int) -> Document:
+    """Return the place of a visible variable as results have it: {"row", "column"} of a cell, {"h": [row, column]} or
+    {"v": ...} of an edge, {"right": ...} or {"down": ...} of a link, {"vertex": ...}; all 0-based."""
+    block, _, variables = span_of_variable(puzzle, variable)
+    number = variable - variables.start
+    for grid in grids(block):
+        if number < grid.rows * grid.columns:
+            row, column = divmod(number, grid.columns)
+            return {grid.name: [row, column]} if grid.name else {"row": row, "column": column}
+        number -= grid.rows * grid.columns
+    raise IndexError(variable)
+
+
+def place_of_literal(puzzle: Puzzle, literal: int) -> Document:
+    """Return the place of the variable for which a literal stands. Raises ValueError for a hidden one."""
+    variable = variable_of(puzzle, literal)
+    if variable is None:
+        raise ValueError(f"Literal {literal} is hidden")
+    return place(puzzle, variable)
+
+
+def variable_at(puzzle: Puzzle, where: Any) -> int | None:
+    """Return the variable at a place on the wire, or None if there is none."""
+    found = grid_place(where)
+    if not found:
+        return None
+    name, row, column = found
+    for block, _, variables in shown(puzzle):
+        number = variables.start
+        for grid in grids(block):
+            if grid.name == name:
+                return (
+                    number + row * grid.columns + column
+                    if 0 <= row < grid.rows and 0 <= column < grid.columns
+                    else None
+                )
+            number += grid.rows * grid.columns
+    return None
+
+
+# Values
+
+
+class Entry(NamedTuple):
+    """What is said about one variable: its value, or, while `value` is 0, the values that are removed."""
+
+    variable: int
+    value: int
+    removed: tuple[int, ...] = ()
+
+
+def entries(puzzle: Puzzle, board: Board) -> Iterator[Entry]:
+    """Yield what a board says, one entry per visible variable, in the order of the variables."""
+    known = list(members(board.known & visible(puzzle)))
+    for variable, literals in groupby(known, key=lambda literal: variable_of(puzzle, literal)):
+        assert variable is not None
+        numbers = list(literals)
+        settled = [number for number in numbers if board.yes >> number & 1]
+        if settled:
+            yield Entry(variable, value_of(puzzle, settled[0]))
+        elif values_of(puzzle, variable) == 2:
+            yield Entry(variable, NO)
+        else:
+            yield Entry(variable, UNDECIDED, tuple(value_of(puzzle, number) for number in numbers))
+
+
+def indexes(puzzle: Puzzle, board: Board) -> bytes:
+    """Return the value index of each visible variable; removed values do not show. Takes time linear in their
+    number."""
+    yes, no = flags(board.yes, puzzle.size), flags(board.no & ~board.yes, puzzle.size)
+    found = []
+    for block, literals, variables in shown(puzzle):
+        part = slice(literals.start, literals.stop)
+        if block.values == 2:
+            weighted = [(1, yes[part]), (2, no[part])]
+        else:
+            values = yes[part]
+            weighted = [(value, values[value - 1 :: block.values]) for value in range(1, block.values + 1)]
+        total = sum(weight * int.from_bytes(one, "little") for weight, one in weighted)
+        found.append(total.to_bytes(len(variables), "little"))
+    return b"".join(found)
+
+
+def board_of_indexes(puzzle: Puzzle, numbers: Sequence[int]) -> Board:
+    """Return the board of a value index for each visible variable. A settled variable has no other value. Raises
+    ValueError for a wrong number of indexes, and for a value that a variable cannot have."""
+    given = bytes(numbers)
+    if len(given) != variable_count(puzzle):
+        raise ValueError(f"{len(given)} values for {variable_count(puzzle)} variables")
+    yes = no = 0
+    for block, literals, variables in shown(puzzle):
+        values = given[variables.start : variables.stop]
+        if max(values, default=0) > block.values:
+            raise ValueError(max(values))
+        if block.values == 2:
+            is_yes, is_no = _bits_at(values, {YES}), _bits_at(values, {NO})
+        else:
+            is_yes, is_no = _one_hot(values, block.values)
+        yes |= is_yes << literals.start
+        no |= is_no << literals.start
+    return Board(yes, no)
+
+
+def _one_hot(values: bytes, count: int) -> tuple[int, int]:
+    """Return the literals that hold and those that do not, as bit sets."""
+    chosen, known = bytearray(len(values) * count), bytearray(len(values) * count)
+    for value in range(1, count + 1):
+        chosen[value - 1 :: count] = values.translate(_table(frozenset({value})))
+        known[value - 1 :: count] = values.translate(_table(frozenset(range(1, count + 1))))
+    yes = int(chosen[::-1] or b"0", 2)
+    return yes, int(known[::-1] or b"0", 2) & ~yes
+
+
+def _bits_at(values: bytes, wanted: set[int]) -> int:
+    return int(values.translate(_table(frozenset(wanted)))[::-1] or b"0", 2)
+
+
+@lru_cache(maxsize=256)
+def _table(wanted: frozenset[int]) -> bytes:
+    """Return a table for `translate` that gives b"1" for these values and b"0" for all others."""
+    return bytes(49 if value in wanted else 48 for value in range(256))
+
+
+_CHARACTERS = DIGITS.encode().ljust(256, b"?")
+
+
+def marks_of(puzzle: Puzzle, board: Board) -> str:
+    """Return one character per visible variable: "0" undecided, "1" to "9" and then "a" to "z" for the values."""
+    return indexes(puzzle, board).translate(_CHARACTERS).decode()
+
+
+def board_of_marks(puzzle: Puzzle, marks: str) -> Board:
+    """Return the board of a string of marks. Raises InputError if it does not fit the puzzle."""
+    numbers = [DIGITS.find(letter) for letter in marks] if isinstance(marks, str) else []
+    try:
+        return board_of_indexes(puzzle, numbers)
+    except ValueError:
+        raise InputError("marks", n=len(numbers), expected=variable_count(puzzle)) from None
+
+
+# Maps
+
+
+def laid_out(puzzle: Puzzle, values: Sequence[Any]) -> Any:
+    """Return one value per visible variable as the maps of a result have them: rows for cells and vertices,
+    {"h": rows, "v": rows} for edges, {"right": rows, "down": rows} for links; with several blocks {shape: map}."""
+    maps = {block.shape: _map(block, values[variables.start : variables.stop]) for block, _, variables in shown(puzzle)}
+    return maps if len(maps) > 1 else next(iter(maps.values()))
+
+
+def _map(block: Block, values: Sequence[Any]) -> Any:
+    rows, start = {}, 0
+    for grid in grids(block):
+        starts = [start + row * grid.columns for row in range(grid.rows)]
+        rows[grid.name] = [values[at : at + grid.columns] for at in starts]
+        start += grid.rows * grid.columns
+    return rows if len(rows) > 1 else next(iter(rows.values()))
+
+
+def flattened(puzzle: Puzzle, found: Any) -> list[Any]:
+    """Return the values of a map in the order of the variables: the other way of `laid_out`. Raises InputError for a
+    map of another form."""
+    blocks = [span.block for span in shown(puzzle)]
+    values: list[Any] = []
+    for block in blocks:
+        part = _member(found, block.shape) if len(blocks) > 1 else found
+        parts = grids(block)
+        for grid in parts:
+            rows = _member(part, grid.name) if len(parts) > 1 else part
+            if not isinstance(rows, (list, tuple)) or len(rows) != grid.rows:
+                raise InputError("not-rows", field=grid.name or block.shape)
+            for row in rows:
+                if not isinstance(row, (str, list, tuple)) or len(row) != grid.columns:
+                    raise InputError("not-rows", field=grid.name or block.shape)
+                values.extend(row)
+    return values
+
+
+def _member(found: Any, name: str) -> Any:
+    if not isinstance(found, dict) or name not in found:
+        raise InputError("missing", field=name)
+    return found[name]

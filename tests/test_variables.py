@@ -1,0 +1,156 @@
+"""Variables, their places and their values, against a plain list of them."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tesuji import lettering
+from tesuji.errors import InputError
+from tesuji.model import Block, Board, Clue, Puzzle
+from tesuji.variables import (
+    Entry,
+    board_of_indexes,
+    board_of_marks,
+    board_with,
+    entries,
+    flattened,
+    indexes,
+    laid_out,
+    literals_in,
+    literals_of,
+    marks_of,
+    middle,
+    place,
+    place_of_literal,
+    value_of,
+    values_of,
+    variable_at,
+    variable_count,
+    variable_of,
+    visible,
+)
+
+LETTERS = "?#." + "3456789"
+
+
+def puzzle_of(width: int, height: int, *blocks: Block) -> Puzzle:
+    return Puzzle("none", width, height, literals_in(blocks), (), (), Board(), {}, blocks)
+
+
+SIZES = st.integers(1, 4)
+SHAPES = ("cell", "edge", "link", "vertex")
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Puzzle:
+    width, height = draw(SIZES), draw(SIZES)
+    shapes = draw(st.lists(st.sampled_from(SHAPES), min_size=1, max_size=4, unique=True))
+    blocks = [Block(shape, width, height, draw(st.integers(2, 9))) for shape in shapes]
+    if draw(st.booleans()):
+        at = draw(st.integers(0, len(blocks)))
+        blocks.insert(at, Block("hidden", draw(st.integers(1, 5)), 1, draw(st.integers(2, 4))))
+    if width == height == 1:
+        blocks.append(Block("cell", 1, 1)) if "cell" not in shapes else None
+    return puzzle_of(width, height, *blocks)
+
+
+def some_indexes(data: st.DataObject, puzzle: Puzzle) -> list[int]:
+    return [data.draw(st.integers(0, values_of(puzzle, number))) for number in range(variable_count(puzzle))]
+
+
+@given(puzzles())
+def test_every_literal_but_hidden_ones_is_a_value_of_a_variable_at_a_place(puzzle):
+    seen = 0
+    for variable in range(variable_count(puzzle)):
+        for number, literal in enumerate(literals_of(puzzle, variable), 1):
+            assert variable_of(puzzle, literal) == variable and value_of(puzzle, literal) == number
+            assert place_of_literal(puzzle, literal) == place(puzzle, variable)
+            seen |= 1 << literal
+        assert variable_at(puzzle, place(puzzle, variable)) == variable
+        assert middle(place(puzzle, variable)) is not None
+    assert seen == visible(puzzle)
+    hidden = puzzle.cells & ~seen
+    assert all(variable_of(puzzle, literal) is None for literal in range(puzzle.size) if hidden >> literal & 1)
+    middles = [
+        (middle(place(puzzle, variable)), str(place(puzzle, variable))) for variable in range(variable_count(puzzle))
+    ]
+    assert len(set(middles)) == len(middles)
+
+
+@given(puzzles(), st.data())
+def test_boards_indexes_marks_maps_and_letters_are_read_as_they_are_written(puzzle, data):
+    numbers = some_indexes(data, puzzle)
+    board = board_of_indexes(puzzle, numbers)
+    assert list(indexes(puzzle, board)) == numbers and not board.known & ~visible(puzzle)
+    assert board_of_marks(puzzle, marks_of(puzzle, board)) == board
+    assert flattened(puzzle, laid_out(puzzle, numbers)) == numbers
+    assert lettering.read(LETTERS, puzzle, lettering.solution(LETTERS, puzzle, board)) == board
+    assert isinstance(lettering.draw(LETTERS, puzzle, board), str)
+    joined = Board()
+    for variable, value in enumerate(numbers):
+        joined = joined.joined(board_with(puzzle, variable, value))
+    assert joined == board
+    assert list(entries(puzzle, board)) == [Entry(number, value) for number, value in enumerate(numbers) if value]
+
+
+def test_a_removed_value_is_an_entry_without_a_value():
+    puzzle = puzzle_of(2, 1, Block("hidden", 2, 1), Block("cell", 2, 1, 4))
+    board = Board(1 << 2 + 4, 0b101 << 2 | 1)
+    assert list(entries(puzzle, board)) == [Entry(0, 0, (1, 3)), Entry(1, 1)]
+    assert marks_of(puzzle, board) == "01"
+
+
+def test_the_numbering_is_the_one_of_the_contract():
+    puzzle = puzzle_of(3, 2, Block("link", 3, 2), Block("cell", 3, 2, 3))
+    assert [place(puzzle, number) for number in (0, 2, 4, 6, 7, 12)] == [
+        {"right": [0, 0]},
+        {"right": [1, 0]},
+        {"down": [0, 0]},
+        {"down": [0, 2]},
+        {"row": 0, "column": 0},
+        {"row": 1, "column": 2},
+    ]
+    assert laid_out(puzzle, range(13)) == {
+        "link": {"right": [range(2), range(2, 4)], "down": [range(4, 7)]},
+        "cell": [range(7, 10), range(10, 13)],
+    }
+    assert marks_of(puzzle, Board(0b10 << 7, 1)) == "2" + "0" * 6 + "2" + "0" * 5
+
+
+@pytest.mark.parametrize("marks", ["", "0", "00003", "000-", "000A", None, 7])
+def test_marks_that_do_not_fit_are_refused_in_a_sentence(marks):
+    with pytest.raises(InputError) as error:
+        board_of_marks(puzzle_of(2, 2, Block("cell", 2, 2)), marks)
+    assert error.value.message("en") != error.value.message("ja")
+
+
+@pytest.mark.parametrize(
+    "where",
+    [None, [], {}, {"row": 0}, {"row": 2, "column": 0}, {"row": -1, "column": 0}, {"row": True, "column": 0}]
+    + [{"h": [0, 0]}, {"row": 0, "column": 0, "h": [0, 0]}, {"row": "0", "column": 0}, {"hidden": [0, 0]}],
+)
+def test_what_is_not_a_place_is_not_found(where):
+    assert variable_at(puzzle_of(2, 2, Block("hidden", 2, 1), Block("cell", 2, 2)), where) is None
+
+
+def test_the_largest_slitherlink_needs_no_object_per_variable():
+    puzzle = puzzle_of(200, 200, Block("edge", 200, 200))
+    assert puzzle.size == 80_400
+    board = Board(puzzle.cells // 3, 0)
+    began = time.process_time()
+    marks = marks_of(puzzle, board)
+    assert board_of_marks(puzzle, marks) == board
+    for number in range(0, 80_400, 100):
+        assert variable_at(puzzle, place(puzzle, number)) == number
+    assert time.process_time() - began < 1
+
+
+def test_clues_and_lines_are_drawn_where_they_lie():
+    clues = (Clue((0, 0), 7), Clue(("row", 0), (1, 2)))
+    puzzle = puzzle_of(2, 1, Block("link", 2, 1), Block("cell", 2, 1))._replace(clues=clues)
+    text = lettering.draw("?#.", puzzle, Board(0b101, 0))
+    assert text.splitlines() == ["", "  7---#", "", "row 1: 1 2"]
