@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "lettering": {"errors", "grid", "model", "variables"},
     "rulebook": {"lettering", "model"},
     "results": {"model"},
-    "constraints": {"bitset", "errors", "model"},
+    "constraints": {"bitset", "engine", "errors", "model"},
     "engine": {*NOUNS, "constraints", "engine"},
     "notation": {*NOUNS, "grid", "notation"},
     "puzzles": {*NOUNS, "constraints", "grid", "notation", "puzzles"},

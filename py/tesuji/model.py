@@ -44,7 +44,10 @@ class Clue(NamedTuple):
 
 
 class Constraint(Protocol):
-    """A rule over some cells. Its own boards are *local*: bit i of an int speaks of `scope[i]`."""
+    """A rule over some literals. Its own boards are *local*: bit i of an int is about `scope[i]`.
+
+    `tesuji.constraints.BaseConstraint` has these members for a class that defines nothing but `infer`.
+    """
 
     @property
     def scope(self) -> tuple[int, ...]: ...
@@ -52,9 +55,29 @@ class Constraint(Protocol):
     @property
     def clue(self) -> Clue | None: ...
 
+    @property
+    def implicit(self) -> bool:
+        """Whether the constraint is only what variables mean: it always holds, and is not counted."""
+
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises
         Contradiction."""
+
+    def holds(self, yes: int) -> bool:
+        """Return whether a complete board, on which exactly these literals are yes, satisfies the constraint."""
+
+    def reason(self, yes: int, no: int, target: tuple[int, bool] | None, order: Sequence[int] = ()) -> int:
+        """Return known literals that suffice for a target (place, value), or for the contradiction if it is None."""
+
+    def encode(self, encoder: Any, guard: int | None = None) -> Iterator[tuple[int, ...]]:
+        """Yield the clauses of the constraint; makes new variables and adds theories through the encoder."""
+
+    @property
+    def rule(self) -> str:
+        """The name under which a certificate cites the constraint."""
+
+    def data(self) -> Document:
+        """Return the rule as JSON."""
 
 
 class Propagator(Protocol):

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import oracle_of, verdict_of
+from tesuji.constraints import BaseConstraint
 from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.conflict import conflict
@@ -21,8 +22,8 @@ KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 
 
-class Unheard:
-    """Another constraint's rule under a name that nothing in the engine asks for."""
+class Unheard(BaseConstraint):
+    """Another constraint's rule in a class that has nothing but `infer` of its own."""
 
     def __init__(self, constraint):
         self.scope, self.clue, self.infer = constraint.scope, constraint.clue, constraint.infer
@@ -68,11 +69,11 @@ def test_steps_lead_to_the_solution(kind, data):
 def test_a_guard_that_is_off_says_nothing():
     """Two cells that cannot be alike, under a guard: with it one of them is yes, without it both may be."""
 
-    class NotAlike:
-        scope, clue = (0, 1), None
+    class NotAlike(BaseConstraint):
+        def __init__(self):
+            self.scope, self.clue = (0, 1), None
 
-        @staticmethod
-        def infer(yes, no):
+        def infer(self, yes, no):
             if yes == 3 or no == 3:
                 raise Contradiction
             return yes | no >> 1 | no << 1 & 2, no | yes >> 1 | yes << 1 & 2
@@ -80,6 +81,8 @@ def test_a_guard_that_is_off_says_nothing():
     solver = Solver()
     for _ in range(3):
         solver.new_var()
-    solver.add_theory(Inference(NotAlike, guard=4))
+    theory = Inference()
+    solver.add_theory(theory)
+    theory.add(NotAlike(), guard=4)
     assert list(run(solver.solve([4, 0])))[:2] == [1, 0]
     assert list(run(solver.solve([5, 0, 2])))[:2] == [1, 1]

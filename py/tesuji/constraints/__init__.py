@@ -1,17 +1,46 @@
 """The vocabulary that the rules of every puzzle are written in. No puzzle is named here.
 
-    Count       how many of these cells are yes: one of a set of numbers
-    Runs        the lengths of the runs of yes along a line, in order
-    Different   two lines are not alike
-    SingleLoop  the yes edges form one closed loop
+    Count         how many of these literals are yes: one of a set of numbers
+    WeightedSum   what the weights of the yes literals add up to
+    ExactlyOne    one of these literals is yes: what a variable of several values means
+    AllDifferent  variables of several values, no two alike
+    Table         the patterns that a few literals may show
+    Runs          the lengths of the runs of yes along a line, in order
+    ColourRuns    the same with colours
+    Different     two lines are not alike
+    Connected     the cells with a value are in one piece
+    Regions       the pieces into which the yes cells fall have given sizes
+    SingleLoop    the yes edges form one closed loop
 
-Each `infer` works on local bit sets (bit i = scope[i]) and finds all that its constraint forces, except SingleLoop's,
-whose docstring lists the rules that it applies.
+Each is one file, and all that is asked about a constraint is a member of it (`base.py` lists them). `infer` works on
+local bit sets (bit i = scope[i]) and finds all that its constraint forces, except in Regions and SingleLoop, whose
+docstrings list the rules that they apply.
 """
 
+from tesuji.constraints.all_different import AllDifferent
+from tesuji.constraints.base import BaseConstraint
+from tesuji.constraints.colour_runs import ColourRuns
+from tesuji.constraints.connected import Connected
 from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
+from tesuji.constraints.exactly_one import ExactlyOne
+from tesuji.constraints.regions import Regions
 from tesuji.constraints.runs import Runs
 from tesuji.constraints.single_loop import SingleLoop
+from tesuji.constraints.table import Table
+from tesuji.constraints.weighted_sum import WeightedSum
 
-__all__ = ["Count", "Different", "Runs", "SingleLoop"]
+__all__ = [
+    "AllDifferent",
+    "BaseConstraint",
+    "ColourRuns",
+    "Connected",
+    "Count",
+    "Different",
+    "ExactlyOne",
+    "Regions",
+    "Runs",
+    "SingleLoop",
+    "Table",
+    "WeightedSum",
+]

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
+from tesuji.constraints.base import BaseConstraint
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 
-class Count:
+class Count(BaseConstraint):
     """The number of yes cells in `scope` is one of `allowed`."""
 
-    __slots__ = ("scope", "allowed", "clue", "_allowed", "_all")
+    __slots__ = ("allowed", "_allowed", "_all")
+
+    name = "count"
 
     def __init__(self, scope: Iterable[int], allowed: Iterable[int], clue: Clue | None = None):
         self.scope = tuple(scope)
@@ -35,8 +39,9 @@ class Count:
             return yes | unknown, no
         return yes, no
 
-    def __repr__(self) -> str:
-        return f"Count({self.scope}, {set(self.allowed)}, {self.clue})"
+    def data(self) -> dict[str, Any]:
+        """With "allowed", the numbers."""
+        return {**super().data(), "allowed": sorted(self.allowed)}
 
 
 @lru_cache(maxsize=1024)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from tesuji.constraints.base import BaseConstraint
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 
-class Different:
+class Different(BaseConstraint):
     """`first` and `second`, of equal length and without a common cell, differ in at least one place. Scope: first, then
     second."""
 
-    __slots__ = ("first", "second", "clue", "length", "_all")
+    __slots__ = ("first", "second", "length", "_all")
+
+    name = "different"
 
     def __init__(self, first: Sequence[int], second: Sequence[int], clue: Clue | None = None):
         assert len(first) == len(second)
@@ -21,7 +25,7 @@ class Different:
         self._all = (1 << self.length) - 1
 
     @property
-    def scope(self) -> tuple[int, ...]:
+    def scope(self) -> tuple[int, ...]:  # type: ignore[override]
         """Made on demand: a large board has thousands of pairs of lines."""
         return (*self.first, *self.second)
 
@@ -41,5 +45,11 @@ class Different:
         no |= open_places & yes2 | (open_places & yes1) << length
         return yes, no
 
-    def __repr__(self) -> str:
-        return f"Different({self.first}, {self.second})"
+    @property
+    def rule(self) -> str:
+        """That a line differs from all others is one rule in a certificate."""
+        return f"line {' '.join(str(literal + 1) for literal in self.first)}"
+
+    def data(self) -> dict[str, Any]:
+        """With "length": of each line."""
+        return {**super().data(), "length": self.length}

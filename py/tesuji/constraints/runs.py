@@ -17,7 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import Any
 
+from tesuji.constraints.base import BaseConstraint
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -27,10 +29,12 @@ CACHE_SIZE = 4096
 """Boards that one constraint remembers: probing asks the same line again in 50 to 95 of 100 cases."""
 
 
-class Runs:
+class Runs(BaseConstraint):
     """The runs of yes cells along `scope` have these lengths, in order, with at least one no cell between two."""
 
-    __slots__ = ("scope", "runs", "clue", "solve", "_seen")
+    __slots__ = ("runs", "solve", "_seen")
+
+    name = "runs"
 
     def __init__(self, scope: Sequence[int], runs: Sequence[int], clue: Clue | None = None):
         self.scope = tuple(scope)
@@ -52,8 +56,9 @@ class Runs:
             raise Contradiction(self)
         return found
 
-    def __repr__(self) -> str:
-        return f"Runs({self.runs}, {self.clue})"
+    def data(self) -> dict[str, Any]:
+        """With "runs", their lengths."""
+        return {**super().data(), "runs": list(self.runs)}
 
 
 @lru_cache(maxsize=8192)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from tesuji.constraints.base import BaseConstraint
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -22,7 +23,7 @@ class Paths(NamedTuple):
 NO_PATHS = Paths(0, {}, {}, 0)
 
 
-class SingleLoop:
+class SingleLoop(BaseConstraint):
     """The yes cells, as edges of a graph, form exactly one closed loop, and at least one edge is yes.
 
     `edges` maps cell -> its two vertices. Each vertex has 0 or 2 yes edges by a `Count` of its own; this
@@ -34,7 +35,9 @@ class SingleLoop:
     a loop has an inside and an outside anyway, but they help the learner where there are few other constraints.
     """
 
-    __slots__ = ("scope", "clue", "ends", "sides", "_all", "_between")
+    __slots__ = ("ends", "sides", "_all", "_between")
+
+    name = "loop"
 
     def __init__(
         self,
@@ -93,5 +96,10 @@ class SingleLoop:
             length[end_a] = length[end_b] = edges
         return Paths(yes, other, length, 0)
 
-    def __repr__(self) -> str:
-        return f"SingleLoop({len(self.scope)} edges)"
+    @property
+    def rule(self) -> str:
+        return self.name
+
+    def data(self) -> dict[str, Any]:
+        """With "ends": the two vertices of each edge."""
+        return {**super().data(), "ends": [list(ends) for ends in self.ends]}

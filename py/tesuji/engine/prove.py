@@ -212,7 +212,9 @@ def _learn(solver: ProvingSolver, puzzle: Puzzle, conflicts: int | None) -> Step
         assert broken, "there is another board"
         deferred = [constraint for constraint in deferred if constraint not in broken]
         for solver.rule in broken:
-            solver.add_theory(Inference(solver.rule))
+            theory = Inference()
+            solver.add_theory(theory)
+            theory.add(solver.rule)
 
 
 def encoded(puzzle: Puzzle, goal: Goal | None, solver: ProvingSolver, lazy_lines: bool) -> Iterator[None]:

@@ -29,7 +29,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat import clauses
 from tesuji.engine.sat.beliefs import Beliefs
 from tesuji.engine.sat.cardinality import Cardinality
-from tesuji.engine.sat.inference import Inference
+from tesuji.engine.sat.encoder import Encoder
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
@@ -485,9 +485,11 @@ class Sides:
 
 @singledispatch
 def encode(constraint: Constraint, solver: Solver, puzzle: Puzzle, guard: int | None = None) -> None:
-    """Adds a constraint to a solver, enforced while its `guard` literal is true. A class without an encoding of its own
-    propagates by its `infer`."""
-    solver.add_theory(Inference(constraint, guard))
+    """Adds a constraint to a solver, enforced while its `guard` literal is true."""
+    if solver.encoder is None:
+        solver.encoder = Encoder(solver)
+    for _ in solver.encoder.add(constraint, guard):
+        pass
 
 
 @encode.register

@@ -1,80 +1,144 @@
-"""Any constraint as a theory: its own `infer` propagates, and what it knew is the reason.
-
-For classes of constraints that have no encoding. A reason names every known cell of the constraint, so what is learnt
-is weaker than from clauses or from a theory that knows why.
-"""
+"""Constraints without clauses as one theory: `infer` propagates, and `reason` explains an inference if it is asked
+for."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from typing import Any
 
 from tesuji.bitset import members
 from tesuji.engine.sat.theory import LazyReason, Theory
 from tesuji.errors import Contradiction
 from tesuji.model import Constraint
 
+WORK_AT_ONCE = 400
+"""Cells of the constraints that are asked between two safe points."""
+
 
 class Inference(Theory):
-    """`constraint` over the variables of its cells, while `guard` (a literal, or None for always) holds."""
+    """Constraints over the variables of their literals, each enforced while its guard (a literal, or None for always)
+    is true."""
 
-    def __init__(self, constraint: Constraint, guard: int | None = None):
-        self.constraint, self.scope = constraint, constraint.scope
-        self.place = {cell: 1 << place for place, cell in enumerate(constraint.scope)}
-        self.guard = guard
-        self.without = () if guard is None else (guard ^ 1,)
-        self.yes = self.no = self.head = 0
-        self.changed = True
+    def __init__(self) -> None:
+        self.constraints: list[Constraint] = []
+        self.guards: list[int | None] = []
+        self.yes: list[int] = []
+        self.no: list[int] = []
+        """What each constraint sees of the trail up to `head`, and of what it has inferred itself."""
+        self.holders: dict[int, list[tuple[list[int], int, int]]] = {}
+        """By the literal that is false: the list to write into, the constraint, and the bit there."""
+        self.guarded: dict[int, list[int]] = {}
+        self.head = 0
+        self.waiting: list[bool] = []
+        self.todo: deque[int] = deque()
+        self.failed = 0
+        """The constraint of the latest conflict."""
+
+    def add(self, constraint: Constraint, guard: int | None = None) -> None:
+        """Enforce one more constraint. Only between two calls of `solve`, at depth 0."""
+        number = len(self.constraints)
+        self.constraints.append(constraint)
+        self.guards.append(guard)
+        self.yes.append(0)
+        self.no.append(0)
+        for place, literal in enumerate(constraint.scope):
+            # The trail has literals that became false: an odd one means that a cell is yes.
+            for x, seen in ((2 * literal + 1, self.yes), (2 * literal, self.no)):
+                self.holders.setdefault(x, []).append((seen, number, 1 << place))
+                if self.solver.false[x]:
+                    seen[number] |= 1 << place
+        if guard is not None:
+            self.guarded.setdefault(guard ^ 1, []).append(number)
+        self.waiting.append(True)
+        self.todo.append(number)
 
     def propagate(self) -> Sequence[int] | None:
-        trail, place = self.solver.trail, self.place
+        trail, holders, waiting, todo = self.solver.trail, self.holders, self.waiting, self.todo
         for x in trail[self.head :]:
-            bit = place.get(x >> 1)
-            if bit:
-                self.changed = True
-                # Trail literals are those that became false: an odd one is a cell that is yes.
-                if x & 1:
-                    self.yes |= bit
-                else:
-                    self.no |= bit
-            elif self.without and x == self.without[0]:
-                self.changed = True
-        self.head = len(trail)
-        if not self.changed:
-            return None
-        self.changed = False
-        return self._infer()
-
-    def _infer(self) -> Sequence[int] | None:
-        active = not self.without or self.solver.false[self.without[0]]
-        try:
-            yes, no = self.constraint.infer(self.yes, self.no)
-        except Contradiction:
-            known = self._literals(self.yes, self.no)
-            if active:
-                self.changed = True
-                return [*known, *self.without]
-            if self.solver.false[self.without[0]] is None:
-                self.solver.imply(self.without[0], tuple(known))
-            return None
-        if active:
-            reason = LazyReason(self, (self.yes, self.no))
-            for bits, sign in ((yes & ~self.yes, 0), (no & ~self.no, 1)):
-                for place in members(bits):
-                    if self.solver.false[2 * self.scope[place] + sign] is None:
-                        self.solver.imply(2 * self.scope[place] + sign, reason)
+            for seen, number, bit in holders.get(x, ()):
+                if not seen[number] & bit:
+                    seen[number] |= bit
+                    if not waiting[number]:
+                        waiting[number] = True
+                        todo.append(number)
+            for number in self.guarded.get(x, ()):
+                if not waiting[number]:
+                    waiting[number] = True
+                    todo.append(number)
+        self.head = length = len(trail)
+        work = 0
+        while todo and work < WORK_AT_ONCE and len(trail) == length:
+            number = todo.popleft()
+            waiting[number] = False
+            guard = self.guards[number]
+            if guard is not None and self.solver.false[guard]:
+                continue
+            work += len(self.constraints[number].scope)
+            conflict = self._infer(number, guard)
+            if conflict is not None:
+                self._wait(number)
+                return conflict
+        self.solver.work += work // 8
+        self.busy = bool(todo)
         return None
 
-    def explain(self, literal: int, note: tuple[int, int]) -> Sequence[int]:
-        return [*self._literals(*note), *self.without]
+    def _wait(self, number: int) -> None:
+        if not self.waiting[number]:
+            self.waiting[number] = True
+            self.todo.append(number)
 
-    def _literals(self, yes: int, no: int) -> list[int]:
-        """The false literals of cells that are yes and cells that are no."""
-        return [2 * self.scope[place] + 1 for place in members(yes)] + [2 * self.scope[place] for place in members(no)]
+    def _infer(self, number: int, guard: int | None) -> Sequence[int] | None:
+        constraint, false = self.constraints[number], self.solver.false
+        yes, no = self.yes[number], self.no[number]
+        active = guard is None or false[guard] is False
+        try:
+            new_yes, new_no = constraint.infer(yes, no)
+        except Contradiction:
+            self.failed = number
+            reason = self._reason(number, yes, no, None)
+            if active:
+                return reason if guard is None else [*reason, guard ^ 1]
+            self.solver.imply(guard ^ 1, tuple(reason))
+            return None
+        if active:
+            lazy = LazyReason(self, (number, yes, no))
+            scope = constraint.scope
+            for seen, bits, sign in ((self.yes, new_yes & ~yes, 0), (self.no, new_no & ~no, 1)):
+                for place in members(bits):
+                    x = 2 * scope[place] + sign
+                    if false[x] is None:
+                        seen[number] |= 1 << place
+                        self.solver.imply(x, lazy)
+                    elif false[x]:
+                        self._wait(number)
+        return None
+
+    def _reason(self, number: int, yes: int, no: int, target: tuple[int, bool] | None) -> list[int]:
+        """The false literals of known cells that suffice."""
+        constraint = self.constraints[number]
+        kept = constraint.reason(yes, no, target)
+        scope = constraint.scope
+        return [2 * scope[place] + 1 for place in members(kept & yes)] + [
+            2 * scope[place] for place in members(kept & no)
+        ]
+
+    def explain(self, literal: int, note: Any) -> Sequence[int]:
+        number, yes, no = note
+        place = self.constraints[number].scope.index(literal >> 1)
+        reason = self._reason(number, yes, no, (place, not literal & 1))
+        guard = self.guards[number]
+        return reason if guard is None else [*reason, guard ^ 1]
+
+    def known(self, note: Any) -> list[int]:
+        """The literals of all cells of a constraint that were known when it inferred something."""
+        number, yes, no = note
+        scope = self.constraints[number].scope
+        return [2 * scope[place] for place in members(yes)] + [2 * scope[place] + 1 for place in members(no)]
 
     def undo(self, depth: int, length: int) -> None:
-        for x in self.solver.trail[length : self.head]:
-            bit = self.place.get(x >> 1)
-            if bit:
-                self.yes &= ~bit
-                self.no &= ~bit
+        holders = self.holders
+        for x in self.solver.trail[length:]:
+            for seen, number, bit in holders.get(x, ()):
+                seen[number] &= ~bit
         self.head = min(self.head, length)

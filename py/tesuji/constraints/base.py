@@ -1,0 +1,131 @@
+"""The base of all constraints: what each one answers unless it has a better answer of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tesuji.errors import Contradiction
+from tesuji.model import Clue, members
+
+if TYPE_CHECKING:
+    from tesuji.engine.sat.encoder import Encoder
+
+Target = tuple[int, bool]
+"""A literal by its place in a scope, and the value that follows."""
+Clause = tuple[int, ...]
+"""Literals of the SAT solver: 2 * variable if it is true, 2 * variable + 1 if it is false."""
+
+
+class BaseConstraint:
+    """A rule over some literals; `scope` has their numbers.
+
+    Boards are *local* here: bit i of `yes` or `no` is about `scope[i]`. A class has to define `infer`. It may define
+    `reason` and `encode` if it can do better than the general versions, and `data`.
+    """
+
+    __slots__ = ("scope", "clue")
+
+    name: ClassVar[str] = "constraint"
+    """The type of the rule, in certificates and in `data`."""
+    implicit: ClassVar[bool] = False
+    """An implicit constraint always holds. It is not counted, neither as a clue nor as a rule."""
+
+    scope: tuple[int, ...]
+    clue: Clue | None
+
+    def infer(self, yes: int, no: int) -> tuple[int, int]:
+        """Return what follows, the given literals included. Raises Contradiction."""
+        raise NotImplementedError
+
+    def holds(self, yes: int) -> bool:
+        """Return whether a complete board, on which exactly these literals are yes, satisfies the constraint."""
+        try:
+            self.infer(yes, (1 << len(self.scope)) - 1 & ~yes)
+        except Contradiction:
+            return False
+        return True
+
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        """Return known literals that suffice for `infer` to find the target, or the contradiction if it is None.
+
+        No literal of the result can be left out, unless a class says otherwise. `order`: the places to leave out
+        first, one by one; then nothing can be left out in any class. Without an order several are tried at a time; the
+        number of calls of `infer` is then about the size of the result times the logarithm of what is known.
+        """
+        return smallest(self.test(target), yes, no, order)
+
+    def test(self, target: Target | None) -> Test:
+        """Return a function that answers whether `infer` finds the target, or a contradiction, from some literals."""
+
+        def fails(yes: int, no: int) -> bool:
+            try:
+                self.infer(yes, no)
+            except Contradiction:
+                return True
+            return False
+
+        def follows(yes: int, no: int) -> bool:
+            try:
+                return bool(self.infer(yes, no)[not target[1]] >> target[0] & 1)  # type: ignore[index]
+            except Contradiction:
+                return False
+
+        return fails if target is None else follows
+
+    def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
+        """Yield the clauses of the constraint, which hold while the literal `guard` does.
+
+        Makes new variables, and adds theories, through the encoder. Without clauses of its own, a constraint
+        propagates by `infer`, and `reason` explains it when a conflict asks.
+        """
+        encoder.add_inference(self, guard)
+        yield from ()
+
+    @property
+    def rule(self) -> str:
+        """The name under which a certificate cites the constraint: a clue by its place, another rule by its type and
+        its literals, both counted from 1."""
+        if self.clue is None:
+            return f"{self.name} {' '.join(str(literal + 1) for literal in sorted(self.scope))}"
+        word, *place = self.clue.at if isinstance(self.clue.at[0], str) else ("number", *self.clue.at)
+        return " ".join([word, *(str(number + 1) for number in place)])
+
+    def data(self) -> dict[str, Any]:
+        """Return the rule as JSON: "rule", its type; "scope", its literals; and what else is needed to check a
+        board."""
+        return {"rule": self.name, "scope": list(self.scope)}
+
+    def __repr__(self) -> str:
+        more = {key: value for key, value in self.data().items() if key != "rule"}
+        clue = f", {self.clue}" if self.clue else ""
+        return f"{type(self).__name__}({', '.join(f'{key}={value}' for key, value in more.items())}{clue})"
+
+
+Test = Callable[[int, int], bool]
+
+
+def smallest(follows: Test, yes: int, no: int, order: Sequence[int] = ()) -> int:
+    """Return a part of the known literals that passes a test which all of them pass; it fails without any one of
+    them."""
+    for place in order:
+        bit = 1 << place
+        if (yes | no) & bit and follows(yes & ~bit, no & ~bit):
+            yes, no = yes & ~bit, no & ~bit
+    return yes | no if order else _fewer(follows, yes, no, list(members(yes | no)))
+
+
+def _fewer(follows: Test, yes: int, no: int, places: list[int]) -> int:
+    """Leave out places, several at a time: twice as many after a success, half as many after a failure."""
+    at, number = 0, max(len(places) // 2, 1)
+    while at < len(places):
+        number = min(number, len(places) - at)
+        out = sum(1 << place for place in places[at : at + number])
+        if follows(yes & ~out, no & ~out):
+            yes, no = yes & ~out, no & ~out
+            at, number = at + number, 2 * number
+        elif number == 1:
+            at += 1
+        else:
+            number //= 2
+    return yes | no

@@ -1,0 +1,155 @@
+"""The cells of a graph that have a value are in one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.errors import Contradiction
+from tesuji.model import Clue, members
+
+
+class Graph:
+    """Neighbours by place, and floods over them as bit sets.
+
+    If the differences between neighbours are few, as on a grid, a flood moves all its front at once.
+    """
+
+    __slots__ = ("near", "masks", "_moves")
+
+    def __init__(self, near: Sequence[Iterable[int]]):
+        self.near = tuple(map(tuple, near))
+        self.masks = [sum(1 << other for other in others) for others in self.near]
+        moves: dict[int, int] = {}
+        """By how much a neighbour's place differs -> the places that have such a neighbour."""
+        for place, others in enumerate(self.near):
+            for other in others:
+                moves[other - place] = moves.get(other - place, 0) | 1 << place
+        self._moves = [*moves.items()] if len(moves) <= 8 else []
+
+    def around(self, places: int) -> int:
+        """The neighbours of some places; these may be among them."""
+        found = 0
+        if self._moves and places.bit_count() > 2:
+            for step, where in self._moves:
+                here = places & where
+                found |= here << step if step > 0 else here >> -step
+            return found
+        for place in members(places):
+            found |= self.masks[place]
+        return found
+
+    def flood(self, start: int, room: int) -> int:
+        """All places that are reached from `start` within `room`."""
+        reached = front = start & room
+        while front:
+            front = self.around(front) & room & ~reached
+            reached |= front
+        return reached
+
+    def cuts(self, start: int, room: int, wanted: int) -> int:
+        """The places of `room` without which `start`, one place, does not reach all that are wanted.
+
+        All wanted places must be in reach. Time: the number of places and neighbours (Tarjan's low points).
+        """
+        near = self.near
+        depth, low = {start: 0}, {start: 0}
+        below = {start: wanted >> start & 1}
+        """Of a place, whether a wanted one lies in its part of the tree."""
+        found = 0
+        path = [start]
+        rest = [iter(near[start])]
+        while path:
+            at = path[-1]
+            for other in rest[-1]:
+                if not room >> other & 1:
+                    continue
+                if other in depth:
+                    low[at] = min(low[at], depth[other])
+                else:
+                    depth[other] = low[other] = len(path)
+                    below[other] = wanted >> other & 1
+                    path.append(other)
+                    rest.append(iter(near[other]))
+                    break
+            else:
+                path.pop()
+                rest.pop()
+                if path:
+                    above = path[-1]
+                    if below[at]:
+                        below[above] = 1
+                        if above != start and low[at] >= depth[above]:
+                            found |= 1 << above
+                    # The place above is a neighbour, so that `low` of a leaf is never more than its depth.
+                    low[above] = min(low[above], low[at])
+        return found
+
+
+class Connected(BaseConstraint):
+    """The literals of `scope` that are `value` hang together; there may be none.
+
+    `near`: for each place in the scope, the places of its neighbours; each is a neighbour of the other.
+    """
+
+    __slots__ = ("graph", "value", "_all")
+
+    name = "connected"
+
+    def __init__(
+        self, scope: Iterable[int], near: Sequence[Iterable[int]], clue: Clue | None = None, value: bool = True
+    ):
+        self.scope = tuple(scope)
+        self.graph = Graph(near)
+        self.clue = clue
+        self.value = value
+        self._all = (1 << len(self.scope)) - 1
+
+    def infer(self, yes: int, no: int) -> tuple[int, int]:
+        """Complete. Time: the number of neighbours."""
+        found = self._infer(yes, no) if self.value else self._infer(no, yes)[::-1]
+        return found[0], found[1]
+
+    def _infer(self, yes: int, no: int) -> tuple[int, int]:
+        if not yes:
+            return yes, no
+        start, room = yes & -yes, self._all & ~no
+        reached = self.graph.flood(start, room)
+        if yes & ~reached:
+            raise Contradiction(self)
+        no = self._all & ~reached
+        if yes & (yes - 1) and reached & ~yes:
+            yes |= self.graph.cuts(start.bit_length() - 1, reached, yes)
+        return yes, no
+
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        """Two cells, and what separates them; not always the fewest cells that do."""
+        if order:
+            return super().reason(yes, no, target, order)
+        supposed = 0
+        if target is not None:
+            supposed = 1 << target[0]
+            yes, no = (yes & ~supposed, no | supposed) if target[1] else (yes | supposed, no & ~supposed)
+        if not self.value:
+            yes, no = no, yes
+        return self._split(yes, no, supposed & yes) & ~supposed
+
+    def _split(self, yes: int, no: int, first: int) -> int:
+        """Return two yes places that cannot be connected, and no places that separate them. `first`: the place to
+        begin at, 0 for any."""
+        flood, around = self.graph.flood, self.graph.around
+        room = self._all & ~no
+        start = first or yes & -yes
+        reached = flood(start, room)
+        border = around(reached) & no
+        other = yes & ~reached
+        other &= -other
+        # Only the part of the border that is seen from the other place separates the two.
+        beyond = flood(other, self._all & ~border)
+        border &= around(beyond)
+        return start | other | border
+
+    def data(self) -> dict[str, Any]:
+        """With "near", the places of the neighbours of each place, and "value"."""
+        return {**super().data(), "near": [list(others) for others in self.graph.near], "value": self.value}
