@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tesuji.bitset import members
 from tesuji.constraints import (
     AllDifferent,
     BaseConstraint,
@@ -33,7 +34,7 @@ from tesuji.engine.sat.encoder import Encoder
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Core, Model, Solver
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, members
+from tesuji.model import Clue
 
 
 class Case(NamedTuple):

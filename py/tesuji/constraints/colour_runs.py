@@ -18,9 +18,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, members
+from tesuji.model import Clue
 
 Run = tuple[int, int]
 """(length, colour), colours from 1."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, members
+from tesuji.model import Clue
 
 
 class Graph:

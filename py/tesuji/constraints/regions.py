@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.constraints.base import BaseConstraint
 from tesuji.constraints.connected import Graph
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, members
+from tesuji.model import Clue
 
 
 class Regions(BaseConstraint):
