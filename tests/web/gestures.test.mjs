@@ -1,7 +1,7 @@
 /** What mouse, fingers and keys on a board come to: gestures are plain functions, so no browser is needed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cornerAt, hit } from "../../web/canvas/hit.js";
+import { hit, nodeAt } from "../../web/canvas/hit.js";
 import { layout } from "../../web/canvas/layout.js";
 import { placeOf } from "../../web/core/lattice.js";
 import { cancel, drop, end, idle, move, start, tick, wheel } from "../../web/input/gestures.js";
@@ -27,8 +27,8 @@ function viewOf(document, more = {}) {
     editable: true,
     cursor: null,
     pen: null,
-    hit: (x, y) => hit(puzzle, place, x, y),
-    cornerAt: (x, y, reach) => cornerAt(place, x, y, reach),
+    hit: (x, y, shape) => hit(puzzle, place, x, y, shape),
+    nodeAt: (x, y, reach, shape) => nodeAt(place, x, y, reach, shape),
     ...rest,
   };
 }

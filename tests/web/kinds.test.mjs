@@ -112,7 +112,7 @@ for (const puzzle of kinds) {
     const empty = blank(edit, { width: first, height: first });
     assert.equal(documentProblem(puzzle, documentOf(kind, edit, empty)), null);
     assert.ok(first >= least);
-    if (edit.photo) assert.equal(edit.layers[edit.photo], "cells");
+    if (edit.photo) assert.equal(edit.layers[edit.photo], "cell");
   });
 }
 
@@ -132,7 +132,7 @@ function drawn(puzzle, document) {
   puzzle.text(document, givens);
   for (let target = 0; target < count(puzzle, puzzle.size(document)); target++) {
     puzzle.fixed(document, target);
-    puzzle.clueText(document, placeOf({ targets: "cells" }, puzzle.size(document), 0));
+    puzzle.clueText(document, placeOf({ blocks: [{ shape: "cell" }] }, puzzle.size(document), 0));
   }
   return ctx.calls;
 }

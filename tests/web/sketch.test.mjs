@@ -145,7 +145,7 @@ test("shapes cover what they should", () => {
 });
 
 test("steps that a symmetry maps onto each other go together", () => {
-  const edit = { layers: { numbers: "cells" } };
+  const edit = { layers: { numbers: "cell" } };
   const board = { width: 3, height: 3, layers: {}, beside: {} };
   const at = (...targets) => targets.map((target) => ({ layer: "numbers", target, to: "0" }));
   const groups = (symmetry, ...targets) =>

@@ -71,13 +71,13 @@ test("what is said before anything is loaded later is there at first", () => {
 });
 
 test("every key that the page puts together exists", () => {
-  const keys = kinds.flatMap(({ kind, tools, sample, progress, givens, targets }) => [
+  const keys = kinds.flatMap(({ kind, tools, sample, progress, givens, blocks }) => [
     ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),
     `cell.${kind}.1`,
     `cell.${kind}.2`,
-    `keys.${targets}`,
-    `legend.${targets}`,
-    `say.multiple.${targets}`,
+    `keys.${blocks[0].shape === "edge" ? "edges" : "cells"}`,
+    `legend.${blocks[0].shape === "edge" ? "edges" : "cells"}`,
+    `say.multiple.${blocks[0].shape === "edge" ? "edges" : "cells"}`,
     ...tools.map(({ key }) => `tool.${key}`),
     ...progress(sample.document, givens(sample.document)).map(({ key }) => key),
   ]);

@@ -3,7 +3,8 @@
  * with the pen that it gets from here.
  */
 
-import { placeOf } from "../core/lattice.js";
+import { blockRanges, placeOf } from "../core/lattice.js";
+import { UNDECIDED, valueOf } from "../core/marks.js";
 import { counter, cursor } from "./cursor.js";
 import { band, grid, sheet } from "./grid.js";
 import { fill, stroke, write } from "./ink.js";
@@ -163,18 +164,18 @@ function tentative(pen, scene) {
   const { puzzle, marks, deeper } = scene;
   const outer = { ...pen, colour: { ...pen.colour, focus: pen.colour.ink3 } }; // of a what-if around another one
   const trial = /** @type {Marks} */ (scene.trial);
-  const kept = [...marks].map((mark, target) => (mark === trial[target] ? mark : "0")).join("");
+  const kept = [...marks].map((mark, target) => (mark === trial[target] ? mark : UNDECIDED)).join("");
   puzzle.marks(pen, { ...scene, marks: kept });
   pen.ctx.lineCap = "butt";
   for (let target = 0; target < marks.length; target++) {
-    if (marks[target] === trial[target] || marks[target] === "0") continue;
-    const { r, c } = placeOf(puzzle, pen.size, target);
+    if (marks[target] === trial[target] || marks[target] === UNDECIDED) continue;
+    const place = placeOf(puzzle, pen.size, target);
     puzzle.tentative?.(
       deeper && deeper[target] === marks[target] ? outer : pen,
-      pen.layout.origin.x + (c / 2) * pen.c,
-      pen.layout.origin.y + (r / 2) * pen.c,
-      +marks[target],
-      { r, c },
+      pen.layout.origin.x + (place.c / 2) * pen.c,
+      pen.layout.origin.y + (place.r / 2) * pen.c,
+      valueOf(marks[target]),
+      place,
     );
   }
   pen.ctx.setLineDash([]);
@@ -184,14 +185,15 @@ function tentative(pen, scene) {
 /** Cells in which two solutions differ: tint, dashes, both marks. @param {Pen} pen @param {Scene} scene */
 function splits(pen, scene) {
   const { second, marks, puzzle } = scene;
-  if (!second || puzzle.targets !== "cells") return;
+  if (!second) return;
   const { ctx, c, colour, size, x, y } = pen;
-  for (let index = 0; index < marks.length; index++) {
+  const cells = blockRanges(puzzle, size).find(({ block }) => block.shape === "cell");
+  for (let index = cells?.start ?? 0; index < (cells?.end ?? 0); index++) {
     if (marks[index] === second[index]) continue;
     const { r, c: half } = placeOf(puzzle, size, index);
     const [left, top] = [x(half >> 1), y(r >> 1)];
     fill(pen, colour["conflict-tint"], () => ctx.rect(left, top, c, c));
-    puzzle.split?.(pen, left + c / 2, top + c / 2, +marks[index], +second[index], scene);
+    puzzle.split?.(pen, left + c / 2, top + c / 2, valueOf(marks[index]), valueOf(second[index]), scene);
     const width = Math.max(c < 12 ? 1 : 2, 0.05 * c);
     ctx.lineCap = "butt";
     stroke(

@@ -3,10 +3,11 @@
  * by itself.
  */
 
-import { placeOf } from "../core/lattice.js";
+import { count, endsOf, isLine, placeOf } from "../core/lattice.js";
+import { UNDECIDED, YES } from "../core/marks.js";
 import { fill, stroke } from "./ink.js";
 
-/** @import {Marks, Pen, Place, Scene, Size} from "../core/types.js" */
+/** @import {Marks, Pen, Place, PuzzleKind, Scene, Size} from "../core/types.js" */
 
 /** How long it takes, in ms. */
 export const LENGTH = 600;
@@ -14,7 +15,7 @@ export const LENGTH = 600;
 /** @param {Pen} pen @param {Scene} scene */
 export function wave(pen, { finish, puzzle, marks }) {
   if (!finish) return;
-  if (puzzle.targets === "edges") trace(pen, finish.at, loopFrom(pen.size, marks));
+  if (isLine(puzzle.blocks[0].shape)) trace(pen, finish.at, loopFrom(puzzle, pen.size, marks));
   else ripple(pen, finish.from, finish.at, marks);
 }
 
@@ -26,7 +27,7 @@ function ripple(pen, from, at, marks) {
   for (let row = range.row; row < range.rowEnd; row++) {
     for (let column = range.column; column < range.columnEnd; column++) {
       const behind = front - Math.hypot(row + 0.5 - from.r / 2, column + 0.5 - from.c / 2);
-      if (behind < 0 || behind > 3 || marks[row * size.width + column] === "0") continue;
+      if (behind < 0 || behind > 3 || marks[row * size.width + column] === UNDECIDED) continue;
       ctx.globalAlpha = 0.55 * (1 - behind / 3);
       fill(pen, colour.forced, () => ctx.rect(x(column), y(row), c, c));
     }
@@ -50,28 +51,20 @@ function trace(pen, at, corners) {
 }
 
 /**
- * The corners of a loop in its order, the first again at the end.
+ * The nodes of a loop in its order, the first again at the end.
+ * @param {PuzzleKind} puzzle whose first block are the pieces of the loop
  * @param {Size} size
  * @param {Marks} marks
  * @returns {Place[]}
  */
-function loopFrom(size, marks) {
+function loopFrom(puzzle, size, marks) {
   /** @type {Map<string, Place[]>} */
   const ways = new Map();
   const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
-  [...marks].forEach((mark, target) => {
-    if (mark !== "1") return;
-    const { r, c } = placeOf({ targets: "edges" }, size, target);
-    const [a, b] =
-      r & 1
-        ? [
-            { r: r - 1, c },
-            { r: r + 1, c },
-          ]
-        : [
-            { r, c: c - 1 },
-            { r, c: c + 1 },
-          ];
+  const [{ shape }] = puzzle.blocks;
+  [...marks].slice(0, count({ blocks: [{ shape }] }, size)).forEach((mark, target) => {
+    if (mark !== YES) return;
+    const [a, b] = endsOf(placeOf(puzzle, size, target), shape);
     ways.set(key(a), [...(ways.get(key(a)) ?? []), b]);
     ways.set(key(b), [...(ways.get(key(b)) ?? []), a]);
   });

@@ -3,8 +3,9 @@
  * way round.
  */
 
-import { placeOf } from "../core/lattice.js";
-import { clamp, fill, saltire, stroke, write } from "./ink.js";
+import { blockRanges, endsOf, isLine, lineShape, placeOf } from "../core/lattice.js";
+import { UNDECIDED, YES, valueOf } from "../core/marks.js";
+import { clamp, fill, stroke, write } from "./ink.js";
 
 /** @import {Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
 
@@ -13,8 +14,10 @@ export const dip = (k) => clamp(1, k, 8);
 
 /** @param {Pen} pen @param {Scene} scene */
 export function heat(pen, scene) {
-  if (scene.puzzle.targets === "cells") tiles(pen, scene);
-  else capsules(pen, scene);
+  for (const { block, start, end } of blockRanges(scene.puzzle, pen.size)) {
+    if (isLine(block.shape)) capsules(pen, scene, start, end);
+    else tiles(pen, scene, start, end);
+  }
 }
 
 /** Whether a k is to be seen. @param {Heat} heat @param {number} k */
@@ -24,32 +27,51 @@ const seen = ({ only }, k) => only === null || dip(k) === only;
 const certain = (overlays = []) =>
   new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
 
-/** @param {Pen} pen @param {Scene} scene */
-function tiles(pen, { puzzle, document, heat: map, marks, overlays }) {
-  const { c, ctx, colour, x, y, size, range } = pen;
+/**
+ * Cells and vertices as tiles, those of vertices smaller.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ * @param {number} start the first variable
+ * @param {number} end
+ */
+function tiles(pen, scene, start, end) {
+  const { range, size } = pen;
+  const taken = certain(scene.overlays);
+  for (let target = start; target < end; target++) {
+    const place = placeOf(scene.puzzle, size, target);
+    const [row, column] = [place.r / 2, place.c / 2];
+    const seen = row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd;
+    if (seen) tile(pen, scene, target, place, taken.has(`${place.r},${place.c}`));
+  }
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Scene} scene
+ * @param {number} target
+ * @param {Place} place
+ * @param {boolean} taken a mark is drawn there
+ */
+function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken) {
+  const { c, ctx, colour, layout } = pen;
   const { k: all, answer, numbers } = /** @type {Heat} */ (map);
+  const side = place.r & 1 ? c : 0.5 * c;
   const inset = c < 14 ? 0.5 : 1.5;
-  const taken = certain(overlays);
-  for (let row = range.row; row < range.rowEnd; row++) {
-    for (let column = range.column; column < range.columnEnd; column++) {
-      const target = row * size.width + column;
-      const [left, top, k] = [x(column), y(row), all[target]];
-      const fixed = puzzle.fixed(document, target);
-      if (k > 0 && seen(/** @type {Heat} */ (map), k)) {
-        fill(pen, colour[`heat-${dip(k)}`], () =>
-          ctx.roundRect(left + inset, top + inset, c - 2 * inset, c - 2 * inset, 0.06 * c),
-        );
-        const ink = colour[`heat-ink-${dip(k)}`];
-        if (answer) puzzle.onHeat?.(pen, left + c / 2, top + c / 2, +answer[target], ink, false);
-        else if (numbers && c >= 20 && !taken.has(`${2 * row + 1},${2 * column + 1}`))
-          write(pen, String(k), left + c / 2, top + c / 2, 0.4 * c, ink);
-      } else if (k > 0 || fixed || k === 0) {
-        const mark = fixed ? +marks[target] : answer ? +answer[target] : 0;
-        puzzle.onHeat?.(pen, left + c / 2, top + c / 2, mark, fixed ? colour.ink : colour.ink3, fixed);
-      } else {
-        dash(pen, left + c / 2, top + c / 2, 0.15 * c, 0);
-      }
-    }
+  const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
+  const k = all[target];
+  const fixed = puzzle.fixed(document, target);
+  if (k > 0 && seen(/** @type {Heat} */ (map), k)) {
+    fill(pen, colour[`heat-${dip(k)}`], () =>
+      ctx.roundRect(x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset, side - 2 * inset, 0.06 * c),
+    );
+    const ink = colour[`heat-ink-${dip(k)}`];
+    if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false);
+    else if (numbers && side >= 20 && !taken) write(pen, String(k), x, y, 0.4 * side, ink);
+  } else if (k > 0 || fixed || k === 0) {
+    const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
+    puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed);
+  } else {
+    dash(pen, x, y, 0.15 * c, 0);
   }
 }
 
@@ -73,17 +95,23 @@ const dash = (pen, x, y, across, down) =>
  * @property {number} down
  */
 
-/** Edges as capsules; with the loop, its edges as a tube in an ink casing. @param {Pen} pen @param {Scene} scene */
-function capsules(pen, scene) {
+/**
+ * Edges and links as capsules; with the solution, its lines as a tube in an ink casing.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ * @param {number} start the first variable
+ * @param {number} end
+ */
+function capsules(pen, scene, start, end) {
   const { c } = pen;
   const heat = /** @type {Heat} */ (scene.heat);
-  const edges = seenEdges(pen, scene, heat);
+  const edges = seenEdges(pen, scene, heat).filter(({ target }) => target >= start && target < end);
   const [loop, others] = [true, false].map((on) =>
-    edges.filter(({ target }) => (heat.answer?.[target] === "1") === on),
+    edges.filter(({ target }) => (heat.answer?.[target] === YES) === on),
   );
   const numbered = Boolean(heat.numbers) && c >= 28;
   const thick = numbered ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
-  corners(pen, loop);
+  if (edges[0] && lineShape(scene.puzzle, edges[0].place) === "edge") corners(pen, loop);
   for (const edge of others) capsule(pen, heat, edge, thick);
   tube(pen, heat, loop);
   if (!numbered) return;
@@ -102,7 +130,7 @@ function seenEdges({ c, size, range }, { puzzle, layout }, { k: all }) {
       row < range.row - 1 || row > range.rowEnd + 1 || column < range.column - 1 || column > range.columnEnd + 1;
     if (beyond) return [];
     const [x, y] = [layout.origin.x + column * c, layout.origin.y + row * c];
-    const upright = place.r & 1;
+    const upright = Boolean(place.r & 1) === (lineShape(puzzle, place) === "edge");
     return [{ target, place, k, x, y, across: upright ? 0 : c / 2, down: upright ? c / 2 : 0 }];
   });
 }
@@ -124,7 +152,9 @@ const along =
 /** The dots where no loop passes. @param {Pen} pen @param {Edge[]} loop */
 function corners(pen, loop) {
   const { c, ctx, colour, x, y, range } = pen;
-  const passed = new Set(loop.flatMap(({ place }) => ends(place)));
+  const passed = new Set(
+    loop.flatMap(({ place }) => endsOf(place, "edge").map(({ r, c: column }) => `${r},${column}`)),
+  );
   const radius = Math.max(1.2, 0.05 * c);
   fill(pen, colour.ink, () => {
     for (let row = range.row; row <= range.rowEnd; row++)
@@ -175,17 +205,3 @@ function figure(pen, { answer }, { k, x, y, across }, thick) {
   if (answer === null) write(pen, String(k), x, y, 0.9 * thick, colour[`heat-ink-${dip(k)}`], 700);
   else write(pen, String(k), x + (across ? 0 : 0.2 * c), y + (across ? 0.2 * c : 0), 0.26 * c, colour.ink2);
 }
-
-/** The dots at the ends of an edge. @param {Place} place */
-const ends = ({ r, c }) => (r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`]);
-
-/**
- * A × on a heat tile.
- * @param {Pen} pen
- * @param {number} x
- * @param {number} y
- * @param {number} arm
- * @param {string} colour
- * @param {number} width
- */
-const cross = (pen, x, y, arm, colour, width) => stroke(pen, colour, width, () => saltire(pen, x, y, arm));

@@ -1,22 +1,30 @@
 /** What lies under a point of the canvas: a cell, an edge, a corner. */
 
-import { targetAt } from "../core/lattice.js";
+import { parityOf, targetAt } from "../core/lattice.js";
 
-/** @import {Layout, Place, PuzzleKind} from "../core/types.js" */
+/** @import {Layout, Place, PuzzleKind, Shape} from "../core/types.js" */
+
+const VERTEX_REACH = 0.5; // cells
 
 /**
- * The target under a point of the canvas, -1 where there is none.
+ * The variable under a point of the canvas, -1 if there is none.
  * @param {PuzzleKind} puzzle
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y
+ * @param {Shape} [shape] of the variable, that of the first block by default
  */
-export function hit(puzzle, { size, cell, origin, window }, x, y) {
+export function hit(puzzle, layout, x, y, shape = puzzle.blocks[0].shape) {
+  const { size, cell, origin, window } = layout;
   if (x < window.x || y < window.y || x >= window.x + window.width || y >= window.y + window.height) return -1;
   const [across, down] = [(x - origin.x) / cell, (y - origin.y) / cell];
-  return puzzle.targets === "cells"
-    ? targetAt(puzzle, size, { r: 2 * Math.floor(down) + 1, c: 2 * Math.floor(across) + 1 })
-    : targetAt(puzzle, size, nearestEdge(across, down));
+  const place =
+    shape === "cell"
+      ? { r: 2 * Math.floor(down) + 1, c: 2 * Math.floor(across) + 1 }
+      : shape === "vertex"
+        ? nodeAt(layout, x, y, VERTEX_REACH, shape)
+        : nearestEdge(across, down);
+  return place ? targetAt(puzzle, size, { ...place, shape }) : -1;
 }
 
 /**
@@ -34,22 +42,24 @@ function nearestEdge(across, down) {
     { r: 2 * row + 1, c: 2 * column + 2, far: column + 1 - across },
   ];
   const nearest = sides.reduce((best, side) => (side.far < best.far ? side : best));
-  return nearest.far < 0.42 ? nearest : { r: -1, c: -1 };
+  return nearest.far < 0.42 ? { r: nearest.r, c: nearest.c } : { r: -1, c: -1 };
 }
 
 /**
- * The corner within reach of a point, null where there is none.
+ * The place within reach of a point that lines of this shape join: a vertex, or the centre of a cell; null if none is.
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y
- * @param {number} [reach] in cells
+ * @param {number} reach in cells
+ * @param {Shape} shape
  * @returns {Place | null}
  */
-export function cornerAt({ size, cell, origin }, x, y, reach = 0.4) {
-  const [across, down] = [(x - origin.x) / cell, (y - origin.y) / cell];
+export function nodeAt({ size, cell, origin }, x, y, reach, shape) {
+  const first = parityOf(shape);
+  const [across, down] = [(x - origin.x) / cell - first / 2, (y - origin.y) / cell - first / 2];
   const [column, row] = [Math.round(across), Math.round(down)];
   const near = Math.hypot(across - column, down - row) <= reach;
-  return near && column >= 0 && row >= 0 && column <= size.width && row <= size.height
-    ? { r: 2 * row, c: 2 * column }
+  return near && column >= 0 && row >= 0 && column <= size.width - first && row <= size.height - first
+    ? { r: 2 * row + first, c: 2 * column + first }
     : null;
 }

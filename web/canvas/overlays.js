@@ -3,10 +3,11 @@
  * Whoever makes overlays imports this module, which gives it to all boards.
  */
 
+import { lineShape } from "../core/lattice.js";
 import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
 
-/** @import {Overlay, Pen, Place, Scene} from "../core/types.js" */
+/** @import {Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
 
 /** @param {Pen} pen @param {Overlay} overlay @returns {[number, number, number, number] | null} the cells it lies on */
 function area({ c, size, x, y }, { row, column, place }) {
@@ -76,14 +77,16 @@ function rings(pen, { overlays = [], puzzle }) {
     }
     const hue = colour[role === "either" ? "because" : role];
     if (!(place.r & place.c & 1)) {
-      if (place.r & 1 || place.c & 1) edgeTube(pen, place, hue, role === "forced" ? state : 1, role);
+      if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
+      else if (role === "forced" && state) puzzle.mark?.(pen, ...centreOf(pen, place), state, hue, place);
       else dot(pen, place, hue);
       continue;
     }
     const [left, top] = [x(place.c >> 1), y(place.r >> 1)];
     const [middle, centre] = [left + c / 2, top + c / 2];
     if (role === "forced") outline(pen, left, top, hue);
-    if (role === "forced" && state) puzzle.mark?.(pen, middle, centre, state, hue);
+    if (role === "forced" && state) puzzle.mark?.(pen, middle, centre, state, hue, place);
+    if (role === "forced" && overlay.not) struck(pen, puzzle, overlay.not, middle, centre, hue);
     if (role === "either") write(pen, "?", middle, centre, 0.5 * c, hue, 700);
     if ((role === "because" || role === "conflict") && overlay.ring !== false) {
       const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
@@ -179,19 +182,40 @@ function dot(pen, place, hue) {
   );
 }
 
+/** The middle of a place. @param {Pen} pen @param {Place} place @returns {[x: number, y: number]} */
+const centreOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
+
 /**
- * An edge that is certain: a tube with a light core, or a × where no line goes; one that is a reason: a thin ring.
+ * The letters of values that a cell cannot have, struck out.
+ * @param {Pen} pen
+ * @param {PuzzleKind} puzzle
+ * @param {number[]} values
+ * @param {number} x
+ * @param {number} y
+ * @param {string} hue
+ */
+function struck(pen, { blocks }, values, x, y, hue) {
+  const letters = blocks.find(({ shape }) => shape === "cell")?.letters;
+  const text = values.map((value) => (typeof letters === "string" ? letters[value] : String(value))).join("");
+  const size = Math.max(9, 0.3 * pen.c);
+  const wide = Math.min(0.84 * pen.c, 0.62 * size * text.length);
+  write(pen, text, x, y, size, hue, 600, 0.84 * pen.c);
+  stroke(pen, hue, 1.5, () => (pen.ctx.moveTo(x - wide / 2, y), pen.ctx.lineTo(x + wide / 2, y)));
+}
+
+/**
+ * A piece of line that is certain: a tube with a light core, or a × where no line goes; one that is a reason: a thin
+ * ring.
  * @param {Pen} pen
  * @param {Place} place
+ * @param {"edge" | "link"} shape
  * @param {string} hue
- * @param {number | undefined} state
- * @param {Overlay["role"]} role
+ * @param {Overlay} overlay
  */
-function edgeTube(pen, place, hue, state, role) {
-  const { ctx, c, colour, layout } = pen;
-  const { origin } = layout;
-  const [x, y] = [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
-  const [across, down] = place.r & 1 ? [0, c / 2] : [c / 2, 0];
+function lineTube(pen, place, shape, hue, { role, state }) {
+  const { ctx, c, colour } = pen;
+  const [x, y] = centreOf(pen, place);
+  const [across, down] = Boolean(place.r & 1) === (shape === "edge") ? [0, c / 2] : [c / 2, 0];
   if (role !== "forced")
     return stroke(pen, hue, Math.max(1.5, 0.045 * c), () =>
       ctx.roundRect(x - across - 0.1 * c, y - down - 0.1 * c, 2 * across + 0.2 * c, 2 * down + 0.2 * c, 0.1 * c),

@@ -10,3 +10,10 @@
  * @returns {PuzzleDocument}
  */
 export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });
+
+/**
+ * A layer of a drawing as the functions of lattice.js take it.
+ * @param {Pick<Edit, "layers">} edit
+ * @param {string} name
+ */
+export const layerOf = ({ layers }, name) => ({ blocks: [{ shape: layers[name] }] });

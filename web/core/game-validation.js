@@ -1,7 +1,8 @@
 /** What is wrong with a kept game: as strict as with links, because what is kept comes back at every visit. */
 
-import { documentOf } from "./drawn.js";
+import { documentOf, layerOf } from "./drawn.js";
 import { count } from "./lattice.js";
+import { MAX_VALUES, valueOf } from "./marks.js";
 import { documentProblem, LARGEST } from "./validation.js";
 
 /** @import {Edit, Sketch} from "./sketch.js" */
@@ -30,18 +31,23 @@ const having = (members) => (value) =>
 /** Every member of an object. @param {Check} check @returns {Check} */
 const valuesOf = (check) => (value) => isObject(value) && Object.values(value).every(check);
 
-/** One digit for each target. @param {number} length @param {string} highest @returns {Check} */
-const isDigits = (length, highest) => (value) =>
-  isText(value) && value.length === length && ![...value].some((digit) => digit < "0" || digit > highest);
+/** Marks of so many variables with so many values. @param {number} length @param {number} values @returns {Check} */
+const isMarks = (length, values) => (value) =>
+  isText(value) &&
+  value.length === length &&
+  /^[0-9a-z]*$/.test(value) &&
+  ![...value].some((digit) => valueOf(digit) > values);
 
-/** A board in letters. @type {Check} */
-const isSpelt = (value) => listOf(isText)(value) || having({ h: listOf(isText), v: listOf(isText) })(value);
+/** A board in letters: rows, or its parts by name. @type {Check} */
+const isBoard = (value) => listOf(isText)(value) || valuesOf(isBoard)(value);
 
 const isResult = having({
   verdict: (value) => ["unique", "multiple", "none", "unknown"].includes(value),
-  solutions: listOf(isSpelt),
+  solutions: listOf(isBoard),
   seconds: isCount,
-  forced: maybe(orNull(isSpelt)),
+  forced: maybe(orNull(isBoard)),
+  marks: maybe(listOf(isText)),
+  forced_marks: maybe(orNull(isText)),
   checked: maybe((value) => typeof value === "boolean"),
   reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
@@ -49,13 +55,13 @@ const isResult = having({
 /** What is written at a place beside the marks, 0 where nothing is. @type {Check} */
 const isJot = (value) => [0, 1, 2].includes(value);
 
-/** A move on a board of so many targets. @param {number} targets @param {string} highest @returns {Check} */
-const isMove = (targets, highest) => (value) =>
+/** A move on a board of so many variables. @param {number} targets @param {number} values @returns {Check} */
+const isMove = (targets, values) => (value) =>
   isObject(value) &&
   listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&
-  [value.before, value.after].every(isDigits(value.cells.length, highest)) &&
+  [value.before, value.after].every(isMarks(value.cells.length, values)) &&
   maybe(valuesOf((pair) => listOf(isJot)(pair) && pair.length === 2))(value.jots) &&
-  maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, highest)(event))))(value.lost);
+  maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, values)(event))))(value.lost);
 
 /** Moves taken back. @param {any} value */
 const isUndo = (value) => isObject(value) && Number.isInteger(value.undo) && value.undo > 0;
@@ -70,8 +76,9 @@ const isUndo = (value) => isObject(value) && Number.isInteger(value.undo) && val
  */
 export function gameProblem(puzzle, edit, game) {
   const targets = count(puzzle, puzzle.size(game.document));
-  const marks = isDigits(targets, "2");
-  const moves = maybe(listOf(isMove(targets, "2")));
+  const values = Math.max(...puzzle.blocks.map((block) => block.values));
+  const marks = isMarks(targets, values);
+  const moves = maybe(listOf(isMove(targets, values)));
   const jots = maybe(valuesOf((value) => isJot(value) && value > 0));
   const trial = { at: (/** @type {any} */ value) => Number.isInteger(value) && value >= 0, marks, jots };
   /** @type {Record<string, Check>} */
@@ -105,17 +112,21 @@ function isDrawing(puzzle, edit, drawing) {
   const changes = listOf((change) =>
     isObject(change) && "from" in change
       ? sketch(change.from) && sketch(change.to)
-      : Object.hasOwn(edit.layers, change?.layer) && isMove(Infinity, "9")(change),
+      : Object.hasOwn(edit.layers, change?.layer) && isMove(Infinity, MAX_VALUES)(change),
   );
   return having({ now: sketch, past: changes, future: changes })(drawing);
 }
+
+/** The highest digit of a layer: its tools have a next one for each. @param {Edit} edit @param {string} layer */
+const highest = (edit, layer) =>
+  Math.max(...edit.tools.filter((tool) => tool.layer === layer).map(({ cycle }) => cycle.length - 1));
 
 /** @param {PuzzleKind} puzzle @param {Edit} edit @param {any} sketch */
 function isSketch(puzzle, edit, sketch) {
   const isSide = (/** @type {any} */ value) => Number.isInteger(value) && value > 0 && value <= LARGEST;
   if (!having({ width: isSide, height: isSide, layers: isObject, beside: isObject })(sketch)) return false;
-  const whole = Object.entries(edit.layers).every(([name, targets]) =>
-    isDigits(count({ targets }, sketch), "9")(sketch.layers[name]),
+  const whole = Object.keys(edit.layers).every((name) =>
+    isMarks(count(layerOf(edit, name), sketch), highest(edit, name))(sketch.layers[name]),
   );
   return whole && !documentProblem(puzzle, documentOf(puzzle.kind, edit, /** @type {Sketch} */ (sketch)));
 }

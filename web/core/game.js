@@ -4,6 +4,7 @@
  */
 
 import { count, read, spell } from "./lattice.js";
+import { withoutNo } from "./marks.js";
 
 /** @import {Event, Game, Jots, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
@@ -108,7 +109,7 @@ export const position = ({ document, marks }, puzzle) =>
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  */
-function keepGivens(puzzle, document, marks) {
+export function keepGivens(puzzle, document, marks) {
   const givens = puzzle.givens(document);
   return [...marks].map((mark, index) => (puzzle.fixed(document, index) ? givens[index] : mark)).join("");
 }
@@ -120,16 +121,16 @@ function keepGivens(puzzle, document, marks) {
  * @param {any} spelt
  */
 export const solutionMarks = (puzzle, document, spelt) =>
-  keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt, puzzle.answers));
+  keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt, true));
 
 /** A solution as a player would write it down. @param {PuzzleKind} puzzle @param {Marks} marks */
-export const written = (puzzle, marks) => (puzzle.bare ? marks.replace(/2/g, "0") : marks);
+export const written = (puzzle, marks) => (puzzle.bare ? withoutNo(marks) : marks);
 
 /**
  * The marks with `cells` set.
  * @param {Marks} marks
  * @param {number[]} cells
- * @param {string} states one digit for all, or one each
+ * @param {string} states one character for all, or one each
  * @returns {Marks}
  */
 export function set(marks, cells, states) {

@@ -1,53 +1,161 @@
 /**
- * Every puzzle lives on one lattice of half steps. A place is {r, c}: odd/odd is a cell, even/odd the edge above one,
- * odd/even the edge to its left, even/even a corner. What can be marked (the targets) is numbered from 0:
- * cells row by row; edges first the horizontal ones, then the vertical ones.
+ * The lattice of half steps that every board lies on, and the variables on it. A place is {r, c}: odd/odd is a cell,
+ * even/odd the edge above one, odd/even the edge to its left, even/even a vertex. A link joins the centres of two
+ * neighbouring cells; its place is that of the edge which it crosses, with `shape: "link"`.
+ *
+ * Variables are numbered from 0, block after block, and in a block part after part, row by row: of edges first the
+ * horizontal ones, then the vertical ones; of links first those to the right, then those down.
  */
 
-/** @import {Marks, Place, PuzzleDocument, PuzzleKind, Size} from "./types.js" */
+import { UNDECIDED, digitOf } from "./marks.js";
+
+/** @import {Block, Marks, Place, Shape, Size} from "./types.js" */
+
+/** @typedef {{blocks: readonly Pick<Block, "shape">[]}} Blocks  what the functions below read of a kind */
 
 /**
- * @type {Record<PuzzleKind["targets"], {count: (size: Size) => number, place: (size: Size, index: number) => Place,
- *   index: (size: Size, place: Place) => number}>}
+ * @typedef {object} Part  a rectangle of places, two half steps apart
+ * @property {string} name  of its rows in a document, "" if the rows are the document's member themselves
+ * @property {number} r  of its first place
+ * @property {number} c
+ * @property {number} wider  how many more columns than the board it has
+ * @property {number} higher
  */
-const targets = {
-  cells: {
-    count: ({ width, height }) => width * height,
-    place: ({ width }, index) => ({ r: 2 * Math.floor(index / width) + 1, c: 2 * (index % width) + 1 }),
-    index: ({ width, height }, { r, c }) =>
-      r & c & 1 && r > 0 && c > 0 && r < 2 * height && c < 2 * width ? (r >> 1) * width + (c >> 1) : -1,
-  },
-  edges: {
-    count: ({ width, height }) => (height + 1) * width + height * (width + 1),
-    place: ({ width, height }, index) => {
-      const vertical = index - (height + 1) * width;
-      return vertical < 0
-        ? { r: 2 * Math.floor(index / width), c: 2 * (index % width) + 1 }
-        : { r: 2 * Math.floor(vertical / (width + 1)) + 1, c: 2 * (vertical % (width + 1)) };
-    },
-    index: ({ width, height }, { r, c }) => {
-      if (r < 0 || c < 0 || r > 2 * height || c > 2 * width || !((r + c) & 1)) return -1;
-      return r & 1 ? (height + 1) * width + (r >> 1) * (width + 1) + (c >> 1) : (r >> 1) * width + (c >> 1);
-    },
-  },
+
+/** @type {Record<Shape, readonly Part[]>} */
+const PARTS = {
+  cell: [{ name: "", r: 1, c: 1, wider: 0, higher: 0 }],
+  edge: [
+    { name: "h", r: 0, c: 1, wider: 0, higher: 1 },
+    { name: "v", r: 1, c: 0, wider: 1, higher: 0 },
+  ],
+  link: [
+    { name: "right", r: 1, c: 2, wider: -1, higher: 0 },
+    { name: "down", r: 2, c: 1, wider: 0, higher: -1 },
+  ],
+  vertex: [{ name: "", r: 0, c: 0, wider: 1, higher: 1 }],
 };
 
-/** How many targets a board of this size has. @param {Pick<PuzzleKind, "targets">} puzzle @param {Size} size */
-export const count = (puzzle, size) => targets[puzzle.targets].count(size);
+/** @param {Part} part @param {Size} size */
+const countIn = ({ wider, higher }, { width, height }) => (width + wider) * (height + higher);
 
-/** Where a target lies. @param {Pick<PuzzleKind, "targets">} puzzle @param {Size} size @param {number} index */
-export const placeOf = (puzzle, size, index) => targets[puzzle.targets].place(size, index);
+/** The number of variables of one shape. @param {Shape} shape @param {Size} size */
+const countOf = (shape, size) => PARTS[shape].reduce((all, part) => all + countIn(part, size), 0);
+
+/** The number of variables on a board of this size. @param {Blocks} puzzle @param {Size} size */
+export const count = ({ blocks }, size) => blocks.reduce((all, { shape }) => all + countOf(shape, size), 0);
 
 /**
- * The target at a place, -1 where there is none.
- * @param {Pick<PuzzleKind, "targets">} puzzle
+ * The blocks of a board with the variables of each: those from `start` up to `end`.
+ * @template {Pick<Block, "shape">} B
+ * @param {{blocks: readonly B[]}} puzzle
+ * @param {Size} size
+ * @returns {{block: B, start: number, end: number}[]}
+ */
+export function blockRanges({ blocks }, size) {
+  let end = 0;
+  return blocks.map((block) => ({ block, start: end, end: (end += countOf(block.shape, size)) }));
+}
+
+/**
+ * The block that a variable belongs to.
+ * @template {Pick<Block, "shape">} B
+ * @param {{blocks: readonly B[]}} puzzle
+ * @param {Size} size
+ * @param {number} index
+ * @returns {B}
+ */
+export function blockOf({ blocks }, size, index) {
+  let rest = index;
+  for (const block of blocks) {
+    rest -= countOf(block.shape, size);
+    if (rest < 0) return block;
+  }
+  return blocks[blocks.length - 1];
+}
+
+/**
+ * The place of a variable; {r: -1, c: -1} if the board has fewer.
+ * @param {Blocks} puzzle
+ * @param {Size} size
+ * @param {number} index
+ * @returns {Place}
+ */
+export function placeOf({ blocks }, size, index) {
+  let rest = index;
+  for (const { shape } of blocks) {
+    for (const part of PARTS[shape]) {
+      const length = countIn(part, size);
+      if (rest < length) {
+        const width = size.width + part.wider;
+        const [r, c] = [part.r + 2 * Math.floor(rest / width), part.c + 2 * (rest % width)];
+        return shape === "link" ? { r, c, shape } : { r, c };
+      }
+      rest -= length;
+    }
+  }
+  return { r: -1, c: -1 };
+}
+
+/**
+ * The variable at a place, -1 if there is none. A place without a shape is the first variable that lies there.
+ * @param {Blocks} puzzle
  * @param {Size} size
  * @param {Place} place
  */
-export const targetAt = (puzzle, size, place) => targets[puzzle.targets].index(size, place);
+export function targetAt({ blocks }, size, { r, c, shape: wanted }) {
+  let start = 0;
+  for (const { shape } of blocks) {
+    const asked = !wanted || wanted === shape;
+    for (const part of PARTS[shape]) {
+      const [row, column] = [(r - part.r) / 2, (c - part.c) / 2];
+      const [width, height] = [size.width + part.wider, size.height + part.higher];
+      const inside = row >= 0 && column >= 0 && row < height && column < width;
+      if (asked && inside && Number.isInteger(row) && Number.isInteger(column)) return start + row * width + column;
+      start += width * height;
+    }
+  }
+  return -1;
+}
+
+// ---- lines
+
+/** Whether variables of this shape are pieces of lines. @param {Shape} shape */
+export const isLine = (shape) => shape === "edge" || shape === "link";
 
 /**
- * The four edges of a cell, as targets: above, below, left, right.
+ * The shape of what lies at a place between cells: a link if the place says so or the kind has no edges.
+ * @param {Blocks} puzzle
+ * @param {Place} place
+ * @returns {"edge" | "link"}
+ */
+export const lineShape = ({ blocks }, { shape }) =>
+  shape === "link" || (!shape && !blocks.some((block) => block.shape === "edge")) ? "link" : "edge";
+
+/** The parity of the places that lines of this shape join: 0 vertices, 1 cells. @param {Shape} shape @returns {0 | 1} */
+export const parityOf = (shape) => (shape === "edge" || shape === "vertex" ? 0 : 1);
+
+/**
+ * The two places that a piece of line joins.
+ * @param {Place} place
+ * @param {Shape} shape
+ * @returns {[Place, Place]}
+ */
+export function endsOf({ r, c }, shape) {
+  const upright = Boolean(r & 1) === (shape === "edge");
+  return upright
+    ? [
+        { r: r - 1, c },
+        { r: r + 1, c },
+      ]
+    : [
+        { r, c: c - 1 },
+        { r, c: c + 1 },
+      ];
+}
+
+/**
+ * The four edges of a cell, as variables: above, below, left, right.
  * @param {Size} size
  * @param {number} row
  * @param {number} column
@@ -58,56 +166,93 @@ export function edgesAround({ width, height }, row, column) {
 }
 
 /**
- * Marks as a document spells them: rows of letters, or {h, v} for edges.
- * @param {Pick<PuzzleKind, "targets" | "letters">} puzzle
- * @param {Size} size
- * @param {Marks} marks
- */
-export function spell(puzzle, { width, height }, marks) {
-  const rows = (/** @type {string} */ digits, /** @type {number} */ length, /** @type {string} */ letters) =>
-    (digits.match(new RegExp(`.{${length}}`, "g")) ?? []).map((row) =>
-      [...row].map((digit) => letters[+digit]).join(""),
-    );
-  if (puzzle.targets === "cells") return rows(marks, width, puzzle.letters);
-  const horizontal = (height + 1) * width;
-  return {
-    h: rows(marks.slice(0, horizontal), width, puzzle.letters.slice(0, 3)),
-    v: rows(marks.slice(horizontal), width + 1, puzzle.letters.slice(3)),
-  };
-}
-
-/**
- * Marks from a player's board as `spell` writes it, or with `answers` from a solution; letters unknown are undecided.
- * @param {PuzzleKind} puzzle
- * @param {Size} size
- * @param {any} spelt
- * @param {Record<string, number>} [answers]
- * @returns {Marks}
- */
-export function read(puzzle, size, spelt, answers) {
-  const state = (/** @type {string} */ letter) =>
-    answers ? (answers[letter] ?? 0) : Math.max(0, puzzle.letters.indexOf(letter) % 3);
-  const rows = Array.isArray(spelt) ? spelt : [...(spelt?.h ?? []), ...(spelt?.v ?? [])];
-  const marks = [...rows.join("")].map(state).join("");
-  const all = count(puzzle, size);
-  return marks.length === all ? marks : "0".repeat(all);
-}
-
-/**
- * The targets on the straight way from one to another, both ends included.
- * @param {PuzzleKind} puzzle
+ * The variables on the straight way from one to another of the same shape, both ends included.
+ * @param {Blocks} puzzle
  * @param {Size} size
  * @param {number} from
  * @param {number} to
  */
 export function between(puzzle, size, from, to) {
   const [a, b] = [placeOf(puzzle, size, from), placeOf(puzzle, size, to)];
+  const { shape } = blockOf(puzzle, size, from);
   const steps = Math.max(Math.abs(b.r - a.r), Math.abs(b.c - a.c)) / 2;
   const way = [];
   for (let step = 0; step <= steps; step++) {
     const along = (/** @type {number} */ start, /** @type {number} */ end) =>
       start + 2 * Math.round(((end - start) / 2 / (steps || 1)) * step);
-    way.push(targetAt(puzzle, size, { r: along(a.r, b.r), c: along(a.c, b.c) }));
+    way.push(targetAt(puzzle, size, { r: along(a.r, b.r), c: along(a.c, b.c), shape }));
   }
   return way;
+}
+
+// ---- boards in documents
+
+/**
+ * The parts of a block with the letters of each.
+ * @param {Pick<Block, "shape" | "letters">} block
+ * @param {Size} size
+ * @returns {{name: string, width: number, height: number, letters: string}[]}
+ */
+export const partsOf = ({ shape, letters }, { width, height }) =>
+  PARTS[shape].map(({ name, wider, higher }) => ({
+    name,
+    width: width + wider,
+    height: height + higher,
+    letters: typeof letters === "string" ? letters : letters[name],
+  }));
+
+/**
+ * Marks as a document writes them: rows of letters for cells and vertices, {h, v} for edges, {right, down} for links;
+ * if a board has several blocks, these by shape.
+ * @param {{blocks: readonly Pick<Block, "shape" | "letters">[]}} puzzle
+ * @param {Size} size
+ * @param {Marks} marks
+ */
+export function spell(puzzle, size, marks) {
+  const written = blockRanges(puzzle, size).map(({ block, start }) => [block.shape, rowsOf(block, size, marks, start)]);
+  return written.length === 1 ? written[0][1] : Object.fromEntries(written);
+}
+
+/**
+ * @param {Pick<Block, "shape" | "letters">} block
+ * @param {Size} size
+ * @param {Marks} marks
+ * @param {number} start its first variable
+ */
+function rowsOf(block, size, marks, start) {
+  let at = start;
+  const parts = partsOf(block, size).map(({ name, width, height, letters }) => [
+    name,
+    Array.from({ length: height }, () =>
+      [...marks.slice(at, (at += width))].map((mark) => letters[parseInt(mark, 36)]).join(""),
+    ),
+  ]);
+  return parts.length === 1 ? parts[0][1] : Object.fromEntries(parts);
+}
+
+/**
+ * Marks from a player's board as `spell` writes it, or with `solution` from a solution. Letters that are not known are
+ * undecided; so is all of a board of another size.
+ * @param {{blocks: readonly Pick<Block, "shape" | "letters" | "answers">[]}} puzzle
+ * @param {Size} size
+ * @param {any} spelt
+ * @param {boolean} [solution]
+ * @returns {Marks}
+ */
+export function read(puzzle, size, spelt, solution = false) {
+  const { blocks } = puzzle;
+  const marks = blocks
+    .flatMap((block) => {
+      const own = blocks.length === 1 ? spelt : spelt?.[block.shape];
+      return partsOf(block, size).map(({ name, letters }) => {
+        const rows = name ? own?.[name] : own;
+        return [...(Array.isArray(rows) ? rows : []).join("")].map((letter) =>
+          digitOf((solution && block.answers?.[letter]) || Math.max(0, letters.indexOf(letter))),
+        );
+      });
+    })
+    .flat()
+    .join("");
+  const all = count(puzzle, size);
+  return marks.length === all ? marks : UNDECIDED.repeat(all);
 }

@@ -3,9 +3,9 @@
  * already.
  */
 
-import { solutionMarks } from "./game.js";
 import { placeOf } from "./lattice.js";
-import { solutionsOf } from "./results.js";
+import { UNDECIDED } from "./marks.js";
+import { forcedOf, solutionsOf } from "./results.js";
 
 /** @import {Break, Game, Marks, Overlay, PuzzleKind, Result} from "./types.js" */
 
@@ -40,7 +40,9 @@ function look(game, puzzle) {
   const known = trial ? null : certain(game, puzzle);
   const cells = known
     ? [...marks].flatMap((mark, cell) =>
-        mark !== "0" && known[cell] !== "0" && known[cell] !== mark && !puzzle.fixed(document, cell) ? [cell] : [],
+        mark !== UNDECIDED && known[cell] !== UNDECIDED && known[cell] !== mark && !puzzle.fixed(document, cell)
+          ? [cell]
+          : [],
       )
     : [];
   const breaks = puzzle.breaks(document, marks);
@@ -59,7 +61,7 @@ function look(game, puzzle) {
  * @returns {Marks | null}
  */
 function certain(game, puzzle) {
-  const { result, document } = game;
+  const { result } = game;
   if (result?.verdict === "unique") return solutionsOf(game, puzzle)[0];
-  return result?.forced ? solutionMarks(puzzle, document, result.forced) : null;
+  return result?.forced ? forcedOf(game, puzzle) : null;
 }

@@ -1,31 +1,39 @@
 /** What the result of a solve holds for a board. */
 
-import { solutionMarks } from "./game.js";
+import { keepGivens, solutionMarks } from "./game.js";
+import { NO, UNDECIDED, YES } from "./marks.js";
 
 /** @import {Game, Marks, PuzzleKind, State} from "./types.js" */
 
 /** The solutions found, as marks. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks[]} */
 export const solutionsOf = ({ result, document }, puzzle) =>
+  result?.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
   (result?.solutions ?? []).map((spelt) => solutionMarks(puzzle, document, spelt));
 
-/** How many targets two solutions mark differently. @param {Game} game @param {PuzzleKind} puzzle */
+/** What all solutions have, as far as it is known. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
+export const forcedOf = ({ result, document }, puzzle) =>
+  result?.forced_marks
+    ? keepGivens(puzzle, document, result.forced_marks)
+    : solutionMarks(puzzle, document, result?.forced);
+
+/** How many variables two solutions mark differently. @param {Game} game @param {PuzzleKind} puzzle */
 export function differing(game, puzzle) {
   const [a, b] = solutionsOf(game, puzzle);
   return a && b ? [...a].filter((mark, index) => mark !== b[index]).length : 0;
 }
 
 /**
- * What is certain of a board that has several solutions: targets that are yes in all of them, that are no, and that are
- * open; what the puzzle itself sets is left out. `complete`: what is open is really open.
+ * What is certain of a board that has several solutions: the number of variables that are yes in all of them, that are
+ * no, and that are open; what the puzzle itself sets is left out. `complete`: what is open is really open.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
 export function certain(game, puzzle) {
   const { result, document } = game;
-  const all = [...solutionMarks(puzzle, document, result?.forced)];
+  const all = [...forcedOf(game, puzzle)];
   const free = all.filter((_, target) => !puzzle.fixed(document, target));
   const count = (/** @type {string} */ digit) => free.filter((mark) => mark === digit).length;
-  return { yes: count("1"), no: count("2"), open: count("0"), complete: Boolean(result?.forced_complete) };
+  return { yes: count(YES), no: count(NO), open: count(UNDECIDED), complete: Boolean(result?.forced_complete) };
 }
 
 /**

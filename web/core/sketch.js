@@ -4,9 +4,11 @@
  * of them.
  */
 
+import { layerOf } from "./drawn.js";
 import { count, placeOf, targetAt } from "./lattice.js";
+import { UNDECIDED, blankMarks } from "./marks.js";
 
-/** @import {Marks, Place, PuzzleDocument, Scene, Size} from "./types.js" */
+/** @import {Marks, Place, PuzzleDocument, Scene, Shape, Size} from "./types.js" */
 
 /**
  * @typedef {object} Sketch
@@ -28,7 +30,7 @@ import { count, placeOf, targetAt } from "./lattice.js";
  *   and the last of a drag
  *
  * @typedef {object} Edit  all that Draw knows of one kind; web/puzzles/<kind>/edit.js exports one
- * @property {Record<string, "cells" | "edges">} layers
+ * @property {Record<string, Shape>} layers  the shape of each layer's variables
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  by layer: keys of the keyboard and the digit that they set
  * @property {{least: number, step: number, first: number}} side  of a board, in cells
@@ -83,7 +85,7 @@ export const blank = (edit, { width, height }) => ({
   width,
   height,
   layers: Object.fromEntries(
-    Object.entries(edit.layers).map(([name, targets]) => [name, "0".repeat(count({ targets }, { width, height }))]),
+    Object.keys(edit.layers).map((name) => [name, blankMarks(count(layerOf(edit, name), { width, height }))]),
   ),
   beside: {},
 });
@@ -156,10 +158,10 @@ export function redo({ now, past, future: [change, ...future] }) {
  */
 function moved(edit, sketch, size, before) {
   const layer = (/** @type {string} */ name) => {
-    const puzzle = { targets: edit.layers[name] };
+    const puzzle = layerOf(edit, name);
     return Array.from(
       { length: count(puzzle, size) },
-      (_, target) => sketch.layers[name][targetAt(puzzle, sketch, before(placeOf(puzzle, size, target)))] ?? "0",
+      (_, target) => sketch.layers[name][targetAt(puzzle, sketch, before(placeOf(puzzle, size, target)))] ?? UNDECIDED,
     ).join("");
   };
   return {
@@ -206,7 +208,7 @@ export function orbits(edit, sketch, steps, symmetry) {
   /** @type {Map<string, Step[]>} */
   const groups = new Map();
   for (const step of steps) {
-    const puzzle = { targets: edit.layers[step.layer] };
+    const puzzle = layerOf(edit, step.layer);
     const other = targetAt(puzzle, sketch, image(placeOf(puzzle, sketch, step.target)));
     const name = `${step.layer} ${Math.min(step.target, other)}`;
     groups.set(name, [...(groups.get(name) ?? []), step]);

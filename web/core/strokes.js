@@ -3,8 +3,9 @@
  * nothing is written into the game before the pointer is lifted.
  */
 
-import { between, targetAt } from "./lattice.js";
+import { between, placeOf, targetAt } from "./lattice.js";
 import { set } from "./game.js";
+import { UNDECIDED, digitOf, valueOf } from "./marks.js";
 
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Size, Tool} from "./types.js" */
 
@@ -15,7 +16,7 @@ import { set } from "./game.js";
  * @property {Size} size
  * @property {Marks} marks  before it
  * @property {Tool} tool
- * @property {number} first  the target that it began on
+ * @property {number} first  the variable that it began on
  * @property {number[]} cells  in the order of the drag
  * @property {string} from  the mark that it paints over
  * @property {string} to
@@ -32,7 +33,7 @@ import { set } from "./game.js";
  * @returns {Stroke}
  */
 export function begin(puzzle, document, marks, tool, target) {
-  const from = marks[target] ?? "0";
+  const from = marks[target] ?? UNDECIDED;
   const size = puzzle.size(document);
   const cells = target < 0 ? [] : (tool.cover?.(size, marks, target, target) ?? [target]);
   return {
@@ -44,7 +45,7 @@ export function begin(puzzle, document, marks, tool, target) {
     first: target,
     cells,
     from,
-    to: String((tool.tap ?? tool.cycle)[+from]),
+    to: digitOf((tool.tap ?? tool.cycle)[valueOf(from)]),
     corners: [],
   };
 }
@@ -59,21 +60,22 @@ export function extend(stroke, target) {
   const { puzzle, size, cells } = stroke;
   if (target < 0 || !cells.length || target === cells.at(-1) || stroke.tool.single) return stroke;
   if (stroke.tool.cover) return { ...stroke, cells: stroke.tool.cover(size, stroke.marks, stroke.first, target) };
-  if (puzzle.lock) return { ...stroke, cells: between(puzzle, size, cells[0], onAxis(size, cells[0], target)) };
+  if (puzzle.lock) return { ...stroke, cells: between(puzzle, size, cells[0], onAxis(puzzle, size, cells[0], target)) };
   const way = between(puzzle, size, /** @type {number} */ (cells.at(-1)), target);
   return { ...stroke, cells: [...cells, ...way.filter((cell) => !cells.includes(cell))] };
 }
 
 /**
- * The cell of the first one's row or column that is nearest to another.
+ * The variable of the first one's row or column that is nearest to another.
+ * @param {PuzzleKind} puzzle
  * @param {Size} size
  * @param {number} first
  * @param {number} target
  */
-function onAxis({ width }, first, target) {
-  const [row, column] = [Math.floor(first / width), first % width];
-  const [down, across] = [Math.floor(target / width), target % width];
-  return Math.abs(across - column) >= Math.abs(down - row) ? row * width + across : down * width + column;
+function onAxis(puzzle, size, first, target) {
+  const [from, to] = [placeOf(puzzle, size, first), placeOf(puzzle, size, target)];
+  const across = Math.abs(to.c - from.c) >= Math.abs(to.r - from.r);
+  return targetAt(puzzle, size, across ? { ...to, r: from.r } : { ...to, c: from.c });
 }
 
 /**
@@ -93,20 +95,27 @@ export function reach(stroke, corner) {
     return reach(reach(stroke, next), corner);
   }
   if (before && same(before, corner)) return { ...stroke, corners: corners.slice(0, -1), cells: cells.slice(0, -1) };
-  const edge = targetAt(puzzle, size, { r: (last.r + corner.r) / 2, c: (last.c + corner.c) / 2 });
-  const painted = String(tool.cycle[0]);
-  const to = cells.length ? stroke.to : marks[edge] === painted ? "0" : painted;
+  const { shape } = blockFor(puzzle, tool);
+  const edge = targetAt(puzzle, size, { r: (last.r + corner.r) / 2, c: (last.c + corner.c) / 2, shape });
+  const painted = paintOf(tool);
+  const to = cells.length ? stroke.to : marks[edge] === painted ? UNDECIDED : painted;
   return { ...stroke, to, corners: [...corners, corner], cells: [...cells, edge] };
 }
+
+/** The block that a tool marks. @param {PuzzleKind} puzzle @param {Tool} tool */
+export const blockFor = ({ blocks }, { block = 0 }) => blocks[block];
+
+/** The mark that a line of this tool is drawn with. @param {Tool} tool */
+const paintOf = ({ cycle }) => digitOf(cycle[0]);
 
 /** @param {Place} a @param {Place} b */
 const same = (a, b) => a.r === b.r && a.c === b.c;
 
 /** The marks as they are when the pointer is lifted here. @param {Stroke} stroke @returns {Marks} */
-export function painted({ puzzle, document, marks, cells, from, to, corners }) {
-  const mine = cells.filter(
-    (cell) =>
-      !puzzle.fixed(document, cell) && (corners.length > 1 ? to !== "0" || marks[cell] !== "2" : marks[cell] === from),
-  );
+export function painted({ puzzle, document, marks, tool, cells, from, to, corners }) {
+  // A line that is taken away leaves what another tool has marked on its way.
+  const isMine = (/** @type {number} */ cell) =>
+    corners.length < 2 ? marks[cell] === from : to !== UNDECIDED || [UNDECIDED, marks[cell]].includes(paintOf(tool));
+  const mine = cells.filter((cell) => !puzzle.fixed(document, cell) && isMine(cell));
   return mine.length ? set(marks, mine, to) : marks;
 }

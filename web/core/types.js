@@ -4,10 +4,21 @@
  * @typedef {{kind: string, title?: string, author?: string, [member: string]: any}} PuzzleDocument  as DESIGN says:
  *   JSON, letters in rows
  * @typedef {{width: number, height: number}} Size  in cells
- * @typedef {{r: number, c: number}} Place  on the lattice of half steps, see lattice.js
+ * @typedef {{r: number, c: number, shape?: Shape}} Place  on the lattice of half steps, see lattice.js; a link has its
+ *   shape
  *
- * @typedef {string} Marks  one digit per target: "0" undecided, "1" yes (filled, mine, line, O), "2" no (×, safe, no
- *   line, X)
+ * @typedef {"cell" | "edge" | "link" | "vertex"} Shape  of a variable: a cell, a border between cells, a link from the
+ *   centre of a cell to that of its neighbour, a point where cells meet
+ *
+ * @typedef {object} Block  variables of one shape, one at every place of the board that has this shape
+ * @property {Shape} shape
+ * @property {number} values  2: yes and no; else 1 to `values`, of a kind whose boards differ the most that one has
+ * @property {string | Record<string, string>} letters  in a player's board, of undecided and of each value; by part
+ *   (h and v, right and down) if the parts have different ones
+ * @property {Record<string, number>} [answers]  letters of a solution that mean another value than in a player's board
+ *
+ * @typedef {string} Marks  one character for each variable, see marks.js: "0" undecided; of two values "1" yes (filled,
+ *   mine, line, O) and "2" no (×, safe, no line, X); of n values "1" to "9", then "a" to "z"
  *
  * @typedef {object} Problem  what is wrong with an input, and where
  * @property {string} kind  key of its sentence: "error.<kind>"
@@ -20,6 +31,8 @@
  * @property {any[]} solutions  rows in the solution's letters, or {h, v}
  * @property {number} seconds
  * @property {any} [forced]  as a solution, "?" where nothing is certain
+ * @property {Marks[]} [marks]  the solutions as marks, if the engine writes them
+ * @property {Marks} [forced_marks]  `forced` as marks
  * @property {boolean} [forced_complete]
  * @property {string} [boards]  how many there are, all digits
  * @property {string} [class]
@@ -29,8 +42,8 @@
  * @property {boolean} [checked]  its certificate was checked by a second program
  *
  * @typedef {object} Move  one entry of the history
- * @property {number[]} cells  the targets it changed
- * @property {string} before  their marks before, one digit each
+ * @property {number[]} cells  the variables it changed
+ * @property {string} before  their marks before, one character each
  * @property {string} after
  * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 where there is none
  * @property {Event[]} [lost]  what was played before it and taken back
@@ -70,7 +83,8 @@
  * @property {Place} [to]  wrong: a bracket from place to here
  * @property {number} [row]  from 0: a whole line with its clue
  * @property {number} [column]
- * @property {number} [state]  forced: the mark that it must have
+ * @property {number} [state]  forced: the value that it must have
+ * @property {number[]} [not]  forced: values that it cannot have
  * @property {string} [letter]
  * @property {boolean} [ring]  false: no ring, as what is blamed is no clue
  *
@@ -140,7 +154,9 @@
  * @typedef {object} Tool
  * @property {string} key  "fill": its name is in the locales as "tool.fill"
  * @property {string} icon
- * @property {number[]} cycle  what a tap makes of undecided, yes, no
+ * @property {string} [text]  what stands on its button if there is no icon and no word for it
+ * @property {number} [block]  index of the block that it marks, 0 by default
+ * @property {number[]} cycle  the value that a tap makes of undecided and of each value
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
  *   and the last of a drag, where they are not those that it passed
  * @property {boolean} [single]  a drag does no more than a tap
@@ -154,10 +170,8 @@
  * @property {string} kind
  * @property {number} order  its place in the header
  * @property {string} glyph  SVG path data in a box of 20 × 20, stroked; sub-paths after "F" are filled
- * @property {"cells" | "edges"} targets  what can be marked
+ * @property {readonly Block[]} blocks  what can be marked
  * @property {string} boardKey  the member of a document that holds somebody's progress
- * @property {string} letters  in a player's board, of undecided, yes, no; edges: six, first those of horizontal edges
- * @property {Record<string, number>} answers  in a solution or what is forced: the mark that a letter means
  * @property {Tool[]} tools
  * @property {(document: PuzzleDocument) => Size} size
  * @property {(document: PuzzleDocument) => Problem | null} problem  what would keep the page from drawing it
@@ -189,8 +203,8 @@
  * @property {Partial<KindBasics & KindDrawing>} [plain]  what is otherwise on a small board that is only looked at
  * @property {(pen: Pen, x: number, y: number, first: number, second: number, scene: Scene) => void} [split]  both marks
  *   of a cell in which two solutions differ
- * @property {(pen: Pen, x: number, y: number, state: number, colour: string) => void} [mark]  one mark in a given
- *   colour, centre at x, y
+ * @property {(pen: Pen, x: number, y: number, state: number, colour: string, place: Place) => void} [mark]  one mark
+ *   in a given colour, centre at x, y
  * @property {(pen: Pen, x: number, y: number, state: number, place: Place) => void} [tentative]  a mark of a what-if,
  *   in broken strokes and the focus colour
  * @property {(pen: Pen, x: number, y: number, state: number, colour: string, given: boolean) => void} [onHeat]  a mark

@@ -3,7 +3,9 @@
  * itself: it opens documents before the engine is up, and a bad one must not take the place of the board.
  */
 
-/** @import {Problem, PuzzleDocument, PuzzleKind, Size} from "./types.js" */
+import { partsOf } from "./lattice.js";
+
+/** @import {Block, Problem, PuzzleDocument, PuzzleKind, Size} from "./types.js" */
 
 export const LARGEST = 200; // cells a side
 
@@ -25,21 +27,47 @@ function textProblem(document) {
   return field ? { kind: "not-text", params: { field } } : null;
 }
 
-/** What is wrong with somebody's board in a document. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+/**
+ * What is wrong with somebody's board in a document.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @returns {Problem | null}
+ */
 function progressProblem(puzzle, document) {
-  const { boardKey, targets, letters, unmarked = "" } = puzzle;
+  const { boardKey, blocks, unmarked = "" } = puzzle;
   if (!(boardKey in document)) return null;
-  const { width, height } = puzzle.size(document);
-  const allowed = (/** @type {string} */ own) => `${own}?${unmarked}`;
-  if (targets === "cells") return rowsProblem(document, boardKey, allowed(letters), { width, height });
-  const edges = document[boardKey];
-  if (!edges || typeof edges !== "object" || Array.isArray(edges))
-    return { kind: "not-rows", params: { field: boardKey } };
-  return (
-    rowsProblem(edges, "h", allowed(letters.slice(0, 3)), { width, height: height + 1 }) ??
-    rowsProblem(edges, "v", allowed(letters.slice(3)), { width: width + 1, height })
-  );
+  const board = document[boardKey];
+  if (blocks.length === 1) return blockProblem(document, boardKey, blocks[0], puzzle.size(document), unmarked);
+  if (!isObject(board)) return { kind: "not-rows", params: { field: boardKey } };
+  for (const block of blocks) {
+    const problem = blockProblem(board, block.shape, block, puzzle.size(document), unmarked);
+    if (problem) return problem;
+  }
+  return null;
 }
+
+/**
+ * What is wrong with one block of somebody's board.
+ * @param {Record<string, any>} holder
+ * @param {string} field its member with the block
+ * @param {Block} block
+ * @param {Size} size
+ * @param {string} unmarked letters that set nothing
+ * @returns {Problem | null}
+ */
+function blockProblem(holder, field, block, size, unmarked) {
+  const parts = partsOf(block, size);
+  if (parts.length > 1 && !isObject(holder[field])) return { kind: "not-rows", params: { field } };
+  for (const { name, width, height, letters } of parts) {
+    const [owner, member] = name ? [holder[field], name] : [holder, field];
+    const problem = width && height ? rowsProblem(owner, member, `${letters}?${unmarked}`, { width, height }) : null;
+    if (problem) return problem;
+  }
+  return null;
+}
+
+/** @param {any} value */
+const isObject = (value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
 
 /** @param {number} width @param {number} height @returns {Problem | null} */
 export function sizeProblem(width, height) {

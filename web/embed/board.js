@@ -1,10 +1,10 @@
 /** The board of an embedded puzzle: what is shown of it, and what gestures and keys do to it. */
 
 import { draw } from "../canvas/board.js";
-import { cornerAt, hit } from "../canvas/hit.js";
+import { hit, nodeAt } from "../canvas/hit.js";
 import { clampPan, layout, nextZoom, panFor, panTo } from "../canvas/layout.js";
-import { placeOf } from "../core/lattice.js";
-import { painted } from "../core/strokes.js";
+import { isLine, placeOf } from "../core/lattice.js";
+import { blockFor, painted } from "../core/strokes.js";
 import { describeBoard } from "../shell/board-text.js";
 import { byId } from "../ui/dom.js";
 
@@ -60,7 +60,7 @@ export const onCommit = (listener) => void (commit = listener);
 export const tool = () => view.tool;
 
 /** @param {number} index */
-export const setTool = (index) => void (view.tool = index);
+export const setTool = (index) => void (view.tool = shown ? index % toolsOf(shown).length : 0);
 
 /** The tools of the puzzle on the board. @param {Shown} shown */
 export const toolsOf = ({ puzzle, game }) => puzzle.toolsFor?.(game.document) ?? puzzle.tools;
@@ -132,12 +132,12 @@ export const surface = {
       editable: !puzzle.fallen?.(game.document, game.marks),
       cursor: view.cursor,
       pen: view.pen,
-      hit: (x, y) => hit(puzzle, lies, x, y),
-      cornerAt: (x, y, reach) => cornerAt(lies, x, y, reach),
+      hit: (x, y, shape) => hit(puzzle, lies, x, y, shape),
+      nodeAt: (x, y, reach, shape) => nodeAt(lies, x, y, reach, shape),
     };
   },
   preview(stroke) {
-    const tapped = stroke && stroke.puzzle.targets === "edges" && stroke.corners.length < 2;
+    const tapped = stroke && isLine(blockFor(stroke.puzzle, stroke.tool).shape) && stroke.corners.length < 2;
     look({ stroke: tapped ? null : stroke });
   },
   commit: (marks, stroke) => commit(marks, stroke?.cells.length === 1 ? stroke.cells[0] : undefined),

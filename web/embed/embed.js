@@ -292,7 +292,7 @@ function keys(event) {
   }
   if (name === "h") hintMore();
   else if (name === "c") check();
-  else if (name === "t") (setTool(1 - tool()), render());
+  else if (name === "t") (setTool(tool() + 1), render());
 }
 
 async function start() {

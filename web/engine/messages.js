@@ -30,13 +30,15 @@
  * @property {Partial<Record<"row" | "column" | "line" | "character", number>>} [at]  where in the input, from 1
  * @property {Record<string, any>} [params]
  *
- * @typedef {{row: number, column: number} | {h: [number, number]} | {v: [number, number]}} EnginePlace  from 0
+ * @typedef {{row: number, column: number} | {h: [number, number]} | {v: [number, number]} |
+ *   {right: [number, number]} | {down: [number, number]} | {vertex: [number, number]}} EnginePlace  from 0
  * @typedef {{key: string, params: Record<string, any>, at?: Record<string, number>}} EngineMessage  rendered by
  *   ui/text.js
- * @typedef {{cell: EnginePlace, value: string}} EngineValue
+ * @typedef {{cell: EnginePlace, value?: string | null, mark?: number, not?: number[]}} EngineValue  the variable of a
+ *   place and its value, as a letter and as an index; or the indexes of values that it cannot have
  * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
  * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" |
- *   "wrong" | "either", letter?: string, value?: string}} EngineMark
+ *   "wrong" | "either", letter?: string, value?: string | null, mark?: number, not?: number[]}} EngineMark
  * @typedef {Partial<EngineValue> & EngineReason & {broken?: boolean, case?: boolean}} EngineLink
  *
  * @typedef {object} EngineStep  see py/tesuji/calls/__init__.py, as all of these
@@ -65,7 +67,7 @@
  * @typedef {object} EngineMoment  one move of a game, see py/tesuji/calls/reviewing.py
  * @property {"forced" | "hard" | "lucky" | "wrong" | "back" | "same"} label
  * @property {EngineMessage} sentence
- * @property {{cell: EnginePlace, value?: string, label: string, held?: boolean, chance?: number}[]} cells
+ * @property {{cell: EnginePlace, value?: string, mark?: number, label: string, held?: boolean, chance?: number}[]} cells
  * @property {EngineMessage[]} [notes]
  * @property {number} [level]
  * @property {EngineStep} [step]
@@ -90,7 +92,8 @@
  * @property {{number: number, letters: string, why?: EngineMessage}[]} arrangements
  *
  * @typedef {object} Rating
- * @property {any} difficulty  clues needed, rows of numbers or {h, v}; -1 never settled
+ * @property {any} difficulty  clues needed, rows of numbers or parts by name; -1 never settled
+ * @property {number[]} [k]  the same by variable
  * @property {any} [needed]
  * @property {string} [mode]  of a rating in rounds: "once", "repeat" or "restart"
  * @property {number} [max_k]  the last of these rounds

@@ -5,10 +5,10 @@
  * becomes a move when the pointer is lifted.
  */
 
-import { placeOf } from "../core/lattice.js";
-import { begin, extend, painted, reach } from "../core/strokes.js";
+import { isLine, placeOf } from "../core/lattice.js";
+import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 
-/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Shape, Tool} from "../core/types.js" */
 /** @import {Stroke} from "../core/strokes.js" */
 
 /**
@@ -24,8 +24,9 @@ import { begin, extend, painted, reach } from "../core/strokes.js";
  * @property {boolean} editable
  * @property {Place | null} cursor
  * @property {number | null} [pen]  the tool with which the keyboard draws
- * @property {(x: number, y: number) => number} hit  the target at a point, -1 where there is none
- * @property {(x: number, y: number, reach?: number) => Place | null} cornerAt  the corner within reach, in cells
+ * @property {(x: number, y: number, shape: Shape) => number} hit  the variable at a point, -1 if there is none
+ * @property {(x: number, y: number, reach: number, shape: Shape) => Place | null} nodeAt  the place within reach, in
+ *   cells, that lines join
  *
  * @typedef {object} Surface  what gestures and keys can do; all but `read` are effects
  * @property {() => View | null} read  the board as it is now, null where there is none
@@ -69,7 +70,16 @@ const LONG_PRESS = 450; // ms: a finger that stays this long means the other too
 const AIM = 300; // ms
 const TAP = 8; // px that a tap may slide
 const LOUPE_BELOW = 40; // px: cells that are smaller hide under a finger
-const START_REACH = 0.5; // cells: from how far a corner takes the start of a line
+const START_REACH = 0.5; // cells: from how far a node takes the start of a line
+const REACH = 0.4; // cells: from how far it takes a line that comes by
+const CENTRE_REACH = 0.25; // cells: the start of a link; nearer to the border a tap marks the link itself
+
+/** The other tool: of two that which is not chosen, of more the last one. @param {Tool[]} tools @param {number} tool */
+export const otherTool = (tools, tool) =>
+  tools.length === 2 ? 1 - tool : tool === tools.length - 1 ? 0 : tools.length - 1;
+
+/** The shape that the chosen tool marks. @param {View} view */
+export const shapeNow = ({ puzzle, tool }) => blockFor(puzzle, puzzle.tools[tool] ?? puzzle.tools[0]).shape;
 
 /** @type {Gesture} */
 export const idle = { pointers: {}, kind: "none" };
@@ -113,9 +123,12 @@ function press(gesture, input, view, other) {
 /** A stroke of one target. @param {View} view @param {Point} at @param {boolean} other @returns {[Stroke, Effect[]]} */
 function strokeAt(view, { x, y }, other) {
   const { puzzle, document, marks, layout, tool } = view;
-  const target = view.hit(x, y);
-  const corner = puzzle.targets === "edges" && view.cornerAt(x, y, START_REACH);
-  const begun = begin(puzzle, document, marks, puzzle.tools[other ? 1 - tool : tool], target);
+  const used = puzzle.tools[other ? otherTool(puzzle.tools, tool) : tool];
+  const { shape } = blockFor(puzzle, used);
+  const target = view.hit(x, y, shape);
+  const near = shape === "link" ? CENTRE_REACH : START_REACH;
+  const corner = isLine(shape) && view.nodeAt(x, y, near, shape);
+  const begun = begin(puzzle, document, marks, used, target);
   const stroke = corner ? { ...begun, corners: [corner] } : begun;
   /** @type {Effect[]} */
   const cursor = target >= 0 ? [["moveCursor", placeOf(puzzle, layout.size, target), false]] : [];
@@ -154,7 +167,7 @@ export function move(gesture, input, view) {
 /** @param {PointerInput} input @param {View | null} view @returns {Effect[]} */
 function hover({ type, x, y }, view) {
   if (!view || type !== "mouse") return [];
-  const target = view.hit(x, y);
+  const target = view.hit(x, y, shapeNow(view));
   return [["hover", target < 0 ? null : placeOf(view.puzzle, view.layout.size, target)]];
 }
 
@@ -164,8 +177,8 @@ function drag(gesture, input, view) {
   if (!stroke || !view) return [gesture, []];
   if (view.id !== gesture.on) return drop(gesture); // another board has come under the pointer
   if (gesture.aimUntil) return aim(gesture, input, view);
-  const next =
-    view.puzzle.targets === "edges" ? drawLine(stroke, input, view) : extend(stroke, view.hit(input.x, input.y));
+  const { shape } = blockFor(view.puzzle, stroke.tool);
+  const next = isLine(shape) ? drawLine(stroke, input, view) : extend(stroke, view.hit(input.x, input.y, shape));
   /** @type {Effect[]} */
   const loupe = gesture.aimUntil === undefined ? [] : [["magnify", input]];
   if (next === stroke) return [gesture, loupe];
@@ -183,7 +196,7 @@ function drag(gesture, input, view) {
 function aim(gesture, input, view) {
   const { stroke, from = input, aimUntil = 0 } = gesture;
   const painting = { ...gesture, aimUntil: 0 };
-  if (input.time >= aimUntil || view.puzzle.targets !== "cells") return drag(painting, input, view);
+  if (input.time >= aimUntil || isLine(shapeNow(view))) return drag(painting, input, view);
   const other = stroke?.tool !== view.puzzle.tools[view.tool];
   const [aimed, effects] = strokeAt(view, input, other);
   if (distance(view.layout, from, input) > 1)
@@ -204,9 +217,9 @@ function distance({ cell, origin }, a, b) {
   return Math.max(Math.abs(cells("x")), Math.abs(cells("y")));
 }
 
-/** A line from corner to corner. @param {Stroke} stroke @param {Point} at @param {View} view */
+/** A line from node to node. @param {Stroke} stroke @param {Point} at @param {View} view */
 function drawLine(stroke, { x, y }, view) {
-  const corner = view.cornerAt(x, y);
+  const corner = view.nodeAt(x, y, REACH, blockFor(view.puzzle, stroke.tool).shape);
   const last = stroke.corners.at(-1);
   if (!corner || (last?.r === corner.r && last.c === corner.c)) return stroke;
   if (!last) return { ...stroke, corners: [corner] };

@@ -1,11 +1,14 @@
 /**
- * What the keys mean while the board has the focus: the cursor goes from cell to cell, or from dot to dot with a pen.
+ * What the keys mean while the board has the focus: the cursor goes from cell to cell; where lines are drawn, from node
+ * to node with a pen.
  */
 
-import { targetAt } from "../core/lattice.js";
+import { isLine, parityOf, targetAt } from "../core/lattice.js";
+import { MAX_VALUES, valueOf } from "../core/marks.js";
 import { begin, painted, reach } from "../core/strokes.js";
+import { otherTool, shapeNow } from "./gestures.js";
 
-/** @import {Layout, Place} from "../core/types.js" */
+/** @import {Layout, Place, Shape, Tool} from "../core/types.js" */
 /** @import {Effect, View} from "./gestures.js" */
 
 /** @typedef {{key: string, shift?: boolean}} KeyInput */
@@ -23,7 +26,8 @@ export function press(input, view) {
   if (!view) return null;
   const zoom = zoomOf(input.key, view);
   if (zoom !== undefined) return [["zoomStep", zoom]];
-  return view.puzzle.targets === "edges" ? dotKey(input, view) : cellKey(input, view);
+  const shape = shapeNow(view);
+  return isLine(shape) ? lineKey(input, view, shape) : markKey(input, view, shape);
 }
 
 /** @param {string} key @param {View} view */
@@ -33,23 +37,39 @@ function zoomOf(key, { puzzle }) {
   return { "+": 1, "=": 1, "-": -1, 0: 0 }[key];
 }
 
-/** From cell to cell. @param {KeyInput} input @param {View} view @returns {Effect[] | null} */
-function cellKey({ key, shift }, view) {
+/** The place of the cursor among those of this parity. @param {View} view @param {0 | 1} parity @returns {Place} */
+const cursorOn = ({ cursor, layout: { size } }, parity) =>
+  parity
+    ? { r: Math.min((cursor?.r ?? 1) | 1, 2 * size.height - 1), c: Math.min((cursor?.c ?? 1) | 1, 2 * size.width - 1) }
+    : { r: (cursor?.r ?? 0) & ~1, c: (cursor?.c ?? 0) & ~1 };
+
+/** A tool that sets one value, whatever there is. @param {number} value @returns {Tool} */
+const setter = (value) => ({ key: "", icon: "", cycle: Array(MAX_VALUES + 1).fill(value) });
+
+/**
+ * From cell to cell, or from vertex to vertex.
+ * @param {KeyInput} input
+ * @param {View} view
+ * @param {Shape} shape
+ * @returns {Effect[] | null}
+ */
+function markKey({ key, shift }, view, shape) {
   const { puzzle, document, marks, layout, tool, editable } = view;
-  const cursor = view.cursor ?? { r: 1, c: 1 };
+  const cursor = cursorOn(view, parityOf(shape));
   const arrow = ARROWS[key];
   if (arrow) {
-    const next = step(layout, cursor, arrow, 1);
+    const next = step(layout, cursor, arrow, parityOf(shape));
     /** @type {Effect[]} */
-    const copied = shift && editable ? [["commit", copyTo(view, cursor, next), null]] : [];
+    const copied = shift && editable ? [["commit", copyTo(view, { ...cursor, shape }, { ...next, shape }), null]] : [];
     return [...copied, ["moveCursor", next, true]];
   }
-  const target = targetAt(puzzle, layout.size, cursor);
+  const target = targetAt(puzzle, layout.size, { ...cursor, shape });
   const mark = puzzle.keys?.[key];
-  const chosen = key === "Enter" ? puzzle.tools[tool] : key === " " ? puzzle.tools[1 - tool] : null;
+  const { tools } = puzzle;
+  const chosen = key === "Enter" ? tools[tool] : key === " " ? tools[otherTool(tools, tool)] : null;
   if (mark === undefined && !chosen) return null;
   if (!editable || target < 0) return [["moveCursor", cursor, true]];
-  const used = chosen ?? { key: "", icon: "", cycle: Array(10).fill(/** @type {number} */ (mark)) };
+  const used = chosen ?? setter(/** @type {number} */ (mark));
   const tap = begin(puzzle, document, marks, used, target);
   return [
     ["commit", painted(tap), tap],
@@ -58,24 +78,25 @@ function cellKey({ key, shift }, view) {
 }
 
 /**
- * From dot to dot. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without
+ * From node to node. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without
  * that.
  * @param {KeyInput} input
  * @param {View} view
+ * @param {Shape} shape
  * @returns {Effect[] | null}
  */
-function dotKey({ key, shift }, view) {
-  const { layout, tool, editable, pen = null } = view;
-  const cursor = { r: (view.cursor?.r ?? 0) & ~1, c: (view.cursor?.c ?? 0) & ~1 };
+function lineKey({ key, shift }, view, shape) {
+  const { puzzle, layout, tool, editable, pen = null } = view;
+  const cursor = cursorOn(view, parityOf(shape));
   const arrow = ARROWS[key];
   if (arrow) {
-    const next = step(layout, cursor, arrow, 0);
+    const next = step(layout, cursor, arrow, parityOf(shape));
     const draws = editable && (shift || pen !== null);
     /** @type {Effect[]} */
     const drawn = draws ? [["commit", lineOn(view, pen ?? tool, cursor, next), null]] : [];
     return [...drawn, ["moveCursor", next, true]];
   }
-  const wanted = key === "Enter" ? tool : key === " " ? 1 - tool : null;
+  const wanted = key === "Enter" ? tool : key === " " ? otherTool(puzzle.tools, tool) : null;
   if (wanted === null && !(key === "Escape" && pen !== null)) return null;
   return [
     ["pen", wanted === pen || !editable ? null : wanted],
@@ -98,7 +119,7 @@ function step({ size }, from, [down, across], first) {
 /** The marks with that of one place copied to another. @param {View} view @param {Place} from @param {Place} to */
 function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
   const [a, b] = [targetAt(puzzle, layout.size, from), targetAt(puzzle, layout.size, to)];
-  const cycle = Array(10).fill(+marks[a]);
+  const { cycle } = setter(valueOf(marks[a]));
   return painted(begin(puzzle, document, marks, { ...puzzle.tools[tool], cycle }, b));
 }
 

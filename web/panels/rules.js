@@ -4,7 +4,7 @@ import "../canvas/overlays.js";
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
 import { byId, h, icon, onChoice, refill, segments } from "../ui/dom.js";
-import { cornerAt, hit } from "../canvas/hit.js";
+import { hit, nodeAt } from "../canvas/hit.js";
 import { listen } from "../input/listeners.js";
 import { has, t } from "../ui/i18n.js";
 import { state } from "../shell/state.js";
@@ -86,8 +86,8 @@ function read() {
     tool,
     editable: true,
     cursor,
-    hit: (x, y) => hit(puzzle, at, x, y),
-    cornerAt: (x, y, reach) => cornerAt(at, x, y, reach),
+    hit: (x, y, shape) => hit(puzzle, at, x, y, shape),
+    nodeAt: (x, y, reach, shape) => nodeAt(at, x, y, reach, shape),
   };
 }
 

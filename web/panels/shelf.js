@@ -247,7 +247,9 @@ function picture({ game, puzzle, marks }) {
   if (!canvas || canvas.dataset.drawn === key) return;
   canvas.dataset.drawn = key;
   const tone =
-    game.drawing && puzzle.targets === "cells" ? /** @type {const} */ ("solution") : /** @type {const} */ ("own");
+    game.drawing && puzzle.blocks[0].shape === "cell"
+      ? /** @type {const} */ ("solution")
+      : /** @type {const} */ ("own");
   thumbnail(canvas, { puzzle, document: game.document, palette: state.palette, marks, tone }, SIDE);
 }
 

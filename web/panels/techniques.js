@@ -3,8 +3,7 @@
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
 import { withProgress } from "../core/game.js";
-import { targetAt } from "../core/lattice.js";
-import { overlayFrom, placeFrom } from "../shell/explanation.js";
+import { overlayFrom, withEntries } from "../shell/explanation.js";
 import { openDocument } from "../shell/import.js";
 import { ask, fail, knows } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";
@@ -136,10 +135,7 @@ function paint(details) {
  * @returns {Marks}
  */
 function marked(puzzle, document, cells) {
-  const digits = puzzle.givens(document).split("");
-  const size = puzzle.size(document);
-  for (const { cell, value } of cells) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
-  return digits.join("");
+  return withEntries(puzzle, puzzle.size(document), puzzle.givens(document), cells);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** What gestures and keys on the board read of the state, and what they do to it. */
 
-import { cornerAt, hit } from "../canvas/hit.js";
-import { placeOf } from "../core/lattice.js";
+import { hit, nodeAt } from "../canvas/hit.js";
+import { isLine, placeOf } from "../core/lattice.js";
+import { blockFor } from "../core/strokes.js";
 import { byId } from "../ui/dom.js";
 import { modeOf } from "./registry.js";
 import { state, updateView } from "./state.js";
@@ -23,8 +24,8 @@ function read() {
     editable: Boolean(target),
     cursor,
     pen,
-    hit: (x, y) => hit(board.puzzle, layout, x, y),
-    cornerAt: (x, y, reach) => cornerAt(layout, x, y, reach),
+    hit: (x, y, shape) => hit(board.puzzle, layout, x, y, shape),
+    nodeAt: (x, y, reach, shape) => nodeAt(layout, x, y, reach, shape),
   };
 }
 
@@ -76,7 +77,7 @@ export const boardInput = {
   tap,
   jot,
   preview(stroke) {
-    const tapped = stroke && stroke.puzzle.targets === "edges" && stroke.corners.length < 2;
+    const tapped = stroke && isLine(blockFor(stroke.puzzle, stroke.tool).shape) && stroke.corners.length < 2;
     updateView({ stroke: tapped ? null : stroke });
   },
   commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),

@@ -1,11 +1,12 @@
 /** The board in words: what lies under the cursor, and what a place is called. */
 
-import { targetAt } from "../core/lattice.js";
+import { blockOf, isLine, lineShape, parityOf, targetAt } from "../core/lattice.js";
+import { UNDECIDED, valueOf } from "../core/marks.js";
 import { showGrid } from "../input/screen-reader.js";
 import { byId } from "../ui/dom.js";
 import { currentLanguage, has, t } from "../ui/i18n.js";
 
-/** @import {Marks, Place, PuzzleDocument, PuzzleKind, Size, State} from "../core/types.js" */
+/** @import {Marks, Place, PuzzleDocument, PuzzleKind, Shape, Size, State} from "../core/types.js" */
 
 /**
  * Brings what a screen reader reads of the board in line with the state.
@@ -15,17 +16,18 @@ import { currentLanguage, has, t } from "../ui/i18n.js";
  * @param {Marks} marks
  */
 export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
-  const edges = puzzle.targets === "edges";
-  const cursor = at ?? (edges ? { r: 0, c: 0 } : { r: 1, c: 1 });
+  const onlyCells = puzzle.blocks.every(({ shape }) => shape === "cell");
+  const first = parityOf(puzzle.blocks[0].shape);
+  const cursor = at ?? { r: first, c: first };
   const size = puzzle.size(document);
   const place = (/** @type {number} */ row, /** @type {number} */ column) =>
-    edges ? { r: row - 1, c: column - 1 } : { r: 2 * row - 1, c: 2 * column - 1 };
+    onlyCells ? { r: 2 * row - 1, c: 2 * column - 1 } : { r: row - 1, c: column - 1 };
   showGrid(byId("board"), byId("cells"), {
-    of: [document, puzzle.targets, currentLanguage()],
-    rows: edges ? 2 * size.height + 1 : size.height,
-    columns: edges ? 2 * size.width + 1 : size.width,
-    row: edges ? cursor.r + 1 : (cursor.r + 1) / 2,
-    column: edges ? cursor.c + 1 : (cursor.c + 1) / 2,
+    of: [document, shapeWord(puzzle), currentLanguage()],
+    rows: onlyCells ? size.height : 2 * size.height + 1,
+    columns: onlyCells ? size.width : 2 * size.width + 1,
+    row: onlyCells ? (cursor.r + 1) >> 1 : cursor.r + 1,
+    column: onlyCells ? (cursor.c + 1) >> 1 : cursor.c + 1,
     before: pen === null ? "" : t("pen.down", { tool: t(`tool.${puzzle.tools[pen].key}`) }),
     at: (row, column) => ({
       mark: marks[targetAt(puzzle, size, place(row, column))] ?? "",
@@ -44,9 +46,9 @@ export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
  */
 const cellText = (puzzle, document, size, place, marks) =>
   [
-    edgesText(puzzle, document, size, place, marks),
+    linesText(puzzle, document, size, place, marks),
     stateText(puzzle, document, size, place, marks),
-    placeText(place, size, puzzle.targets === "edges"),
+    placeText(puzzle, size, place),
     clueText(puzzle, document, place),
   ]
     .filter(Boolean)
@@ -63,28 +65,55 @@ function stateText(puzzle, document, size, place, marks) {
   const target = targetAt(puzzle, size, place);
   if (target < 0) return "";
   const mark = marks[target];
-  const named = (/** @type {string} */ name) =>
-    has(`cell.${puzzle.kind}.${name}`) ? t(`cell.${puzzle.kind}.${name}`) : null;
+  const { shape } = blockOf(puzzle, size, target);
   const fixed = puzzle.fixed(document, target);
-  if (fixed && mark === "0") return named("fixed") ?? t("cell.given");
-  return [named(mark) ?? t("cell.0"), fixed ? t("cell.given") : ""].filter(Boolean).join(", ");
+  if (fixed && mark === UNDECIDED) return nameOf(puzzle, shape, "fixed") ?? t("cell.given");
+  return [valueName(puzzle, shape, valueOf(mark)), fixed ? t("cell.given") : ""].filter(Boolean).join(", ");
 }
 
 /**
- * The edges at a dot.
+ * The name of a value in a kind's strings, null if it has none: "cell.<kind>.<shape>.<name>" if there are several shapes.
+ * @param {PuzzleKind} puzzle
+ * @param {Shape} shape
+ * @param {string} name
+ */
+function nameOf({ kind, blocks }, shape, name) {
+  const key = [...(blocks.length > 1 ? [`cell.${kind}.${shape}.${name}`] : []), `cell.${kind}.${name}`].find(has);
+  return key ? t(key) : null;
+}
+
+/**
+ * A value in words: as the kind's strings name it, else its letter.
+ * @param {PuzzleKind} puzzle
+ * @param {Shape} shape
+ * @param {number} value
+ */
+export function valueName(puzzle, shape, value) {
+  const named = nameOf(puzzle, shape, String(value));
+  if (named !== null || !value) return named ?? t("cell.0");
+  const letters = puzzle.blocks.find((block) => block.shape === shape)?.letters;
+  return typeof letters === "string" ? letters[value] : String(value);
+}
+
+/** The word of the locales for what can be marked: "keys.<word>", "legend.<word>". @param {PuzzleKind} puzzle */
+export const shapeWord = ({ blocks: [{ shape }] }) => (isLine(shape) ? "edges" : "cells");
+
+/**
+ * The pieces of line at a node.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Size} size
  * @param {Place} place
  * @param {Marks} marks
  */
-function edgesText(puzzle, document, size, { r, c }, marks) {
-  if (puzzle.targets !== "edges" || (r | c) & 1) return "";
+function linesText(puzzle, document, size, { r, c }, marks) {
+  const shape = puzzle.blocks.find((block) => isLine(block.shape))?.shape;
+  if (!shape || (r & 1) !== parityOf(shape) || (c & 1) !== parityOf(shape)) return "";
   const sides = /** @type {[string, Place][]} */ ([
-    ["up", { r: r - 1, c }],
-    ["right", { r, c: c + 1 }],
-    ["down", { r: r + 1, c }],
-    ["left", { r, c: c - 1 }],
+    ["up", { r: r - 1, c, shape }],
+    ["right", { r, c: c + 1, shape }],
+    ["down", { r: r + 1, c, shape }],
+    ["left", { r, c: c - 1, shape }],
   ]);
   return sides
     .filter(([, place]) => targetAt(puzzle, size, place) >= 0)
@@ -92,11 +121,14 @@ function edgesText(puzzle, document, size, { r, c }, marks) {
     .join(", ");
 }
 
-/** A place in words. @param {Place} place @param {Size} size @param {boolean} edges */
-export function placeText({ r, c }, size, edges) {
+/** A place in words. @param {PuzzleKind} puzzle @param {Size} size @param {Place} place */
+export function placeText(puzzle, size, place) {
+  const { r, c } = place;
   const row = Math.min(size.height, (r >> 1) + 1);
   const column = Math.min(size.width, (c >> 1) + 1);
-  if (!edges || r & c & 1) return t("place.cell", { row, column });
+  if (r & c & 1) return t("place.cell", { row, column });
+  const isLink = Boolean((r | c) & 1) && lineShape(puzzle, place) === "link";
+  if (isLink) return t(r & 1 ? "place.across" : "place.down", { row: (r + 1) >> 1, column: (c + 1) >> 1 });
   if (!((r | c) & 1)) return t("place.corner", { row: r / 2 + 1, column: c / 2 + 1 });
   if (r & 1) return t(c === 2 * size.width ? "place.right" : "place.left", { row, column });
   return t(r === 2 * size.height ? "place.below" : "place.above", { row, column });

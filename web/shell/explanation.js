@@ -3,25 +3,70 @@
 import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
-import { placeText } from "./board-text.js";
+import { placeText, valueName } from "./board-text.js";
+import { targetAt } from "../core/lattice.js";
+import { digitOf } from "../core/marks.js";
 import { state } from "./state.js";
 import { tag } from "../ui/text.js";
 
 /** @import {EnginePlace, EngineReason} from "../engine/messages.js" */
 /** @import {EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
-/** @import {Overlay, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+/** @import {Marks, Overlay, Place, PuzzleDocument, PuzzleKind, Shape, Size} from "../core/types.js" */
 
 /** A place of the engine on the lattice of half steps. @param {EnginePlace} place @returns {Place} */
 export function placeFrom(place) {
   if ("h" in place) return { r: 2 * place.h[0], c: 2 * place.h[1] + 1 };
   if ("v" in place) return { r: 2 * place.v[0] + 1, c: 2 * place.v[1] };
+  if ("right" in place) return { r: 2 * place.right[0] + 1, c: 2 * place.right[1] + 2, shape: "link" };
+  if ("down" in place) return { r: 2 * place.down[0] + 2, c: 2 * place.down[1] + 1, shape: "link" };
+  if ("vertex" in place) return { r: 2 * place.vertex[0], c: 2 * place.vertex[1] };
   return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
 }
 
 /** A place of the lattice in the engine's words. @param {Place} place @returns {EnginePlace} */
-export function placeTo({ r, c }) {
+export function placeTo({ r, c, shape }) {
   if (r & c & 1) return { row: r >> 1, column: c >> 1 };
+  if (!((r | c) & 1)) return { vertex: [r >> 1, c >> 1] };
+  if (shape === "link") return r & 1 ? { right: [r >> 1, (c >> 1) - 1] } : { down: [(r >> 1) - 1, c >> 1] };
   return r & 1 ? { v: [r >> 1, c >> 1] } : { h: [r >> 1, c >> 1] };
+}
+
+/** The block of a place of the engine. @param {PuzzleKind} puzzle @param {EnginePlace} place */
+export const blockAt = ({ blocks }, place) => blocks.find(({ shape }) => shape === shapeOf(place)) ?? blocks[0];
+
+/** @param {EnginePlace} place @returns {Shape} */
+const shapeOf = (place) =>
+  "row" in place ? "cell" : "vertex" in place ? "vertex" : "right" in place || "down" in place ? "link" : "edge";
+
+/**
+ * The value of a place as a mark: the engine's own index, else that of its letter; undefined if it names none.
+ * @param {PuzzleKind} puzzle
+ * @param {{cell?: EnginePlace, value?: string | null, mark?: number}} entry
+ * @returns {number | undefined}
+ */
+export function markOf(puzzle, { cell, value, mark }) {
+  if (mark !== undefined) return mark;
+  if (!cell || value === undefined || value === null) return undefined;
+  const { letters, answers } = blockAt(puzzle, cell);
+  const known = typeof letters === "string" ? [letters] : Object.values(letters);
+  return answers?.[value] ?? known.map((some) => some.indexOf(value)).find((index) => index > 0);
+}
+
+/**
+ * Marks with what some entries of the engine settle; an entry that only removes values changes nothing.
+ * @param {PuzzleKind} puzzle
+ * @param {Size} size
+ * @param {Marks} marks
+ * @param {{cell?: EnginePlace, value?: string | null, mark?: number}[]} entries
+ * @returns {Marks}
+ */
+export function withEntries(puzzle, size, marks, entries) {
+  const digits = marks.split("");
+  for (const entry of entries) {
+    const mark = markOf(puzzle, entry);
+    if (entry.cell && mark !== undefined) digits[targetAt(puzzle, size, placeFrom(entry.cell))] = digitOf(mark);
+  }
+  return digits.join("");
 }
 
 /**
@@ -35,13 +80,15 @@ export function placeTo({ r, c }) {
  */
 export function overlayFrom(puzzle, document, marks, because) {
   const clues = new Set(because.filter((reason) => reason.clue).map(({ letter }) => letter));
-  const overlays = marks.map(({ cell, line, role, letter, value }) => {
+  const overlays = marks.map((entry) => {
+    const { cell, line, role, letter, not } = entry;
     const shown = role === "wrong" && letter === undefined ? "wrong" : role;
     /** @type {Overlay} */
     const overlay = {
       role: shown,
       letter,
-      state: value === undefined ? undefined : puzzle.answers[value],
+      state: markOf(puzzle, entry),
+      ...(not ? { not } : {}),
       ring: letter !== undefined && clues.has(letter),
     };
     return line ? { ...overlay, ...line } : { ...overlay, place: placeFrom(/** @type {EnginePlace} */ (cell)) };
@@ -113,24 +160,33 @@ export const reasonList = (because, role) =>
     h("li", {}, tag(reason.letter ?? "", role), h("b", {}, reasonValue(reason)), h("span", {}, reasonText(reason))),
   );
 
-/** A cell with its value in words, as "row 3, column 4: O". @param {PuzzleKind} puzzle @param {EngineValue} cell */
-export function valueText(puzzle, { cell, value }) {
-  const state = puzzle.answers[value];
-  const name = has(`cell.${puzzle.kind}.${state}`) ? t(`cell.${puzzle.kind}.${state}`) : value;
+/**
+ * A cell with its value in words, as "row 3, column 4: O", or with those that it cannot have.
+ * @param {PuzzleKind} puzzle
+ * @param {EngineValue} entry
+ */
+export function valueText(puzzle, entry) {
+  const { cell, value, not } = entry;
+  const mark = markOf(puzzle, entry);
+  const word = (/** @type {number} */ index) => valueName(puzzle, shapeOf(cell), index);
+  const name = mark !== undefined ? word(mark) : not ? t("value.not", { value: not.map(word).join(", ") }) : value;
   return t("place.value", { place: engineText(cell), value: name });
 }
 
 /** A place on the board that is shown, in words. @param {EnginePlace} place */
 export function engineText(place) {
   const { puzzle, game } = state;
-  return puzzle && game ? placeText(placeFrom(place), puzzle.size(game.document), puzzle.targets === "edges") : "";
+  return puzzle && game ? placeText(puzzle, puzzle.size(game.document), placeFrom(place)) : "";
 }
 
 /**
- * The marks of some cells.
+ * The marks of those cells that an entry of the engine settles.
  * @param {PuzzleKind} puzzle
  * @param {EngineStep["cells"]} cells
  * @returns {{place: Place, state: number}[]}
  */
 export const statesOf = (puzzle, cells) =>
-  cells.map(({ cell, value }) => ({ place: placeFrom(cell), state: puzzle.answers[value] }));
+  cells.flatMap((entry) => {
+    const state = markOf(puzzle, entry);
+    return state === undefined ? [] : [{ place: placeFrom(entry.cell), state }];
+  });

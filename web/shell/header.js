@@ -8,6 +8,7 @@ import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { hidesTitle } from "../core/game.js";
 import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
+import { shapeWord } from "./board-text.js";
 import { certain, differing, isPosition } from "../core/results.js";
 import { THEMES } from "../ui/theme.js";
 import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
@@ -145,7 +146,7 @@ function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
 function fact(game, puzzle, result) {
   if (isPosition(game, puzzle)) return t("verdict.position.fact", { n: certain(game, puzzle).open });
   if (result.verdict === "multiple")
-    return t(puzzle.targets === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", {
+    return t(shapeWord(puzzle) === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", {
       n: result.forced ? certain(game, puzzle).open : differing(game, puzzle),
     });
   return t(`verdict.${result.verdict}.fact`, { s: seconds(result.seconds) });

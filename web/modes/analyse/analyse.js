@@ -3,17 +3,18 @@
 import { answerOf, forget, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
 import { byId, h, onChoice, refill, setText, segments, show, setFacts } from "../../ui/dom.js";
-import { play, solutionMarks, written } from "../../core/game.js";
+import { play, written } from "../../core/game.js";
 import { change, goTo, look } from "../../shell/session.js";
-import { placeText } from "../../shell/board-text.js";
+import { placeText, shapeWord } from "../../shell/board-text.js";
 import { heat } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
 import { targetAt } from "../../core/lattice.js";
+import { UNDECIDED } from "../../core/marks.js";
 import { buildDigits, renderDigits } from "./digits.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
 import { passFocus } from "../../shell/import.js";
 import { askRating, buildRating, levelText, needText, ratingFacts, renderRating } from "./rating.js";
-import { certain, differing, isPosition, solutionsOf, views } from "../../core/results.js";
+import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "../../core/results.js";
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
 import { choose } from "../../shell/storage.js";
 import { state, update } from "../../shell/state.js";
@@ -80,7 +81,7 @@ export default {
     byId("show-choice").dataset.many = String(possible.length > 4);
     renderSentence(game, puzzle);
     const several = result?.verdict === "multiple" && shown === "both";
-    setText(byId("note"), several ? t(`legend.${puzzle.targets}`) : "");
+    setText(byId("note"), several ? t(`legend.${shapeWord(puzzle)}`) : "");
     show(byId("note"), several);
     show(byId("adopt"), ["a", "b", "found"].includes(shown));
     show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
@@ -173,7 +174,7 @@ const viewsNow = (game, puzzle) =>
 /** @param {State["show"]} name @param {Game} game @param {PuzzleKind} puzzle */
 function viewName(name, { result }, puzzle) {
   if (name === "a" && result?.verdict !== "multiple")
-    return t(puzzle.targets === "edges" ? "show.loop" : puzzle.picture ? "show.picture" : "show.only");
+    return t(shapeWord(puzzle) === "edges" ? "show.loop" : puzzle.picture ? "show.picture" : "show.only");
   return t(name === "mixed" ? "show.both" : `show.${name}`);
 }
 
@@ -236,11 +237,7 @@ function renderNeed(game, puzzle) {
   const size = puzzle.size(game.document);
   setText(
     byId("need"),
-    text && at
-      ? t("place.value", { place: placeText(at, size, puzzle.targets === "edges"), value: text })
-      : shown
-        ? t("heat.point")
-        : "",
+    text && at ? t("place.value", { place: placeText(puzzle, size, at), value: text }) : shown ? t("heat.point") : "",
   );
   show(byId("need"), Boolean(shown));
 }
@@ -262,7 +259,7 @@ function shownMarks(game, puzzle) {
     case "both":
       return { marks: a, second: b, tone: "solution" };
     case "found":
-      return { marks: solutionMarks(puzzle, game.document, game.result?.forced), tone: "found", overlays: over ?? [] };
+      return { marks: forcedOf(game, puzzle), tone: "found", overlays: over ?? [] };
     case "heat":
     case "mixed":
       return heated(game, puzzle, over);
@@ -366,7 +363,7 @@ function finding(working, game, puzzle) {
       if (isPosition(game, puzzle))
         return [`say.position.${complete ? "" : "least."}${puzzle.kind}`, { n: no, yes, open }];
       const n = complete ? open : differing(game, puzzle);
-      return [`say.multiple.${complete ? "" : "least."}${puzzle.targets}`, { n, same: marks.length - open }];
+      return [`say.multiple.${complete ? "" : "least."}${shapeWord(puzzle)}`, { n, same: marks.length - open }];
     }
     case "none": {
       const { key = "", params = {}, at = {} } = result.reason ?? {};
@@ -410,11 +407,11 @@ function evidence(game, puzzle, result) {
     facts.push([t("fact.class"), `${result.class} · ${t(`class.${result.class}`)}`, t(`class.${result.class}.why`)]);
   if (result.depth !== undefined && result.depth !== null) facts.push([t("fact.depth"), String(result.depth)]);
   if (result.forced && result.verdict !== "unique") {
-    const forced = solutionMarks(puzzle, game.document, result.forced);
+    const forced = forcedOf(game, puzzle);
     const free = [...forced].filter((_, index) => !puzzle.fixed(game.document, index));
     facts.push([
       t(result.forced_complete ? "fact.certain" : "fact.least"),
-      `${free.filter((mark) => mark !== "0").length} / ${free.length}`,
+      `${free.filter((mark) => mark !== UNDECIDED).length} / ${free.length}`,
     ]);
   }
   return facts;

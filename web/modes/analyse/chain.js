@@ -1,12 +1,12 @@
 /** A chain of inferences in words and on the board, link by link to what breaks. */
 
-import { targetAt } from "../../core/lattice.js";
-import { placeFrom, reasonText, valueText } from "../../shell/explanation.js";
+import { isBinary } from "../../core/marks.js";
+import { blockAt, markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
 import { h } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { tag } from "../../ui/text.js";
 
-/** @import {EngineLink, EngineReason} from "../../engine/messages.js" */
+/** @import {EngineLink, EngineReason, EngineValue} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
 
 /**
@@ -16,11 +16,11 @@ import { tag } from "../../ui/text.js";
  * @returns {(Node | string)[]}
  */
 export function linkText(puzzle, entry) {
-  const { cell, value, letter, broken } = entry;
+  const { letter, broken } = entry;
   const supposed = entry.case ? "steps.case" : "steps.suppose";
   const reason = entry.clue || entry.rule ? [letter ? tag(letter, "because") : reasonText(entry)] : [];
   if (broken) return [h("b", {}, t("steps.broken")), " ", ...reason];
-  const text = valueText(puzzle, { cell: /** @type {any} */ (cell), value: /** @type {string} */ (value) });
+  const text = valueText(puzzle, /** @type {EngineValue} */ (entry));
   return reason.length ? [text, " ", ...reason] : [t(supposed, { what: text })];
 }
 
@@ -34,18 +34,29 @@ export function linkText(puzzle, entry) {
  */
 export function chainScene(game, puzzle, marks, chain, refuted = []) {
   const size = puzzle.size(game.document);
-  const digits = marks.split("");
-  for (const { cell, value } of refuted)
-    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(3 - puzzle.answers[value]);
-  for (const { cell, value } of chain)
-    if (cell && value) digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+  const opposites = refuted.flatMap((entry) => opposite(puzzle, entry));
   const last = chain.at(-1);
   const broken = last?.broken ? place(last, "conflict") : [];
   const reasons = chain.filter((entry) => !entry.broken).flatMap((entry) => place(entry, "because"));
   const once = new Map(
     [...reasons, ...broken].map((overlay) => [JSON.stringify([overlay.place, overlay.row, overlay.column]), overlay]),
   );
-  return { marks: digits.join(""), trial: marks, overlays: [...once.values()] };
+  return {
+    marks: withEntries(puzzle, size, marks, [...opposites, ...chain]),
+    trial: marks,
+    overlays: [...once.values()],
+  };
+}
+
+/**
+ * What holds once the value of a link is refuted; nothing is marked where more than one other value is left.
+ * @param {PuzzleKind} puzzle
+ * @param {EngineLink} entry
+ */
+function opposite(puzzle, entry) {
+  const mark = markOf(puzzle, entry);
+  if (!entry.cell || mark === undefined || !isBinary(blockAt(puzzle, entry.cell))) return [];
+  return [{ cell: entry.cell, mark: 3 - mark }];
 }
 
 /** A reason as an overlay. @param {EngineReason} reason @param {"because" | "conflict"} role @returns {Overlay[]} */

@@ -2,9 +2,9 @@
  * What was found out about the board that is analysed; forgotten with it. What the engine found can be asked for again.
  */
 
-import { solutionMarks } from "../../core/game.js";
+import { solutionsOf } from "../../core/results.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
-import { placeFrom } from "../../shell/explanation.js";
+import { placeFrom, withEntries } from "../../shell/explanation.js";
 
 /** @import {EngineClash, EngineLink, EngineReason} from "../../engine/messages.js" */
 /** @import {EngineStep, Explanation, LineView, Rating} from "../../engine/messages.js" */
@@ -78,18 +78,17 @@ export function explained(game, puzzle, explanation, mine) {
   const size = puzzle.size(game.document);
   const more = known(game).explanation && known(game).mine === mine; // the same steps, further on
   const start = mine ? game.marks : puzzle.givens(game.document);
-  const digits = start.split("");
+  let marks = start;
   const boards = explanation.steps.map((step) => {
-    const before = digits.join("");
-    for (const { cell, value } of step.cells)
-      digits[targetAt(puzzle, size, placeFrom(cell))] = String(puzzle.answers[value]);
+    const before = marks;
+    marks = withEntries(puzzle, size, marks, step.cells);
     return before;
   });
   Object.assign(known(game), {
     explanation,
     mine,
     start,
-    boards: [...boards, digits.join("")],
+    boards: [...boards, marks],
     ...(more ? {} : { step: -1, chain: null }),
   });
 }
@@ -105,8 +104,8 @@ export function needs(game, puzzle) {
   const size = puzzle.size(game.document);
   const all = puzzle.givens(game.document).length;
   if (rating) {
-    const flat = (/** @type {any} */ map) => (Array.isArray(map) ? map.flat() : [...map.h.flat(), ...map.v.flat()]);
-    return flat(rating.mode && known(game).map === "needed" ? rating.needed : rating.difficulty);
+    const needed = rating.mode && known(game).map === "needed";
+    return needed ? flat(rating.needed) : (rating.k ?? flat(rating.difficulty));
   }
   if (!explanation) return null;
   /** @type {number[]} */
@@ -116,9 +115,11 @@ export function needs(game, puzzle) {
   return k;
 }
 
+/** The numbers of a map: rows, or parts by name one after the other. @param {any} map @returns {number[]} */
+const flat = (map) => (Array.isArray(map) ? map.flat() : Object.values(map).flatMap(flat));
+
 /** The solution that heat is drawn with. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
-export const answerOf = ({ result, document }, puzzle) =>
-  result?.solutions.length ? solutionMarks(puzzle, document, result.solutions[0]) : puzzle.givens(document);
+export const answerOf = (game, puzzle) => solutionsOf(game, puzzle)[0] ?? puzzle.givens(game.document);
 
 /**
  * The step that settles a target, -1 where none does.

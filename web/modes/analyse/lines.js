@@ -6,6 +6,8 @@
 import { known } from "./findings.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { position } from "../../core/game.js";
+import { valueName } from "../../shell/board-text.js";
+import { markOf } from "../../shell/explanation.js";
 import { has, t } from "../../ui/i18n.js";
 import { fail, engine } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
@@ -150,9 +152,7 @@ function letters(puzzle, text, shared) {
     .map((letter) =>
       letter === "?"
         ? "–"
-        : has(`cell.${puzzle.kind}.${puzzle.answers[letter]}`)
-          ? t(`cell.${puzzle.kind}.${puzzle.answers[letter]}`)
-          : letter,
+        : valueName(puzzle, "cell", markOf(puzzle, { cell: { row: 0, column: 0 }, value: letter }) ?? 0),
     )
     .join(", ");
   const cells = [...text].map((letter, index) =>

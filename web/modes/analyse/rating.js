@@ -2,6 +2,7 @@
 
 import { known, needs } from "./findings.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
+import { shapeWord } from "../../shell/board-text.js";
 import { dip } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
@@ -94,7 +95,7 @@ export function renderRating(game, puzzle) {
       (_, k) => map.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length,
     );
     const rules = explanation?.counted === "rules";
-    const edges = puzzle.targets === "edges";
+    const edges = shapeWord(puzzle) === "edges";
     const { rating } = known(game);
     renderRounds(game);
     setText(

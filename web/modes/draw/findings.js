@@ -2,6 +2,7 @@
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
+import { shapeWord } from "../../shell/board-text.js";
 import { isBlank, symmetries } from "../../core/sketch.js";
 import { state } from "../../shell/state.js";
 import { choice } from "../../shell/storage.js";
@@ -153,7 +154,7 @@ function finding(game, own, now) {
     case "unique":
       return ["say.unique", {}];
     case "multiple":
-      return [state.puzzle?.targets === "edges" ? "draw.swap.edges" : "draw.swap.cells", { n }];
+      return [state.puzzle && shapeWord(state.puzzle) === "edges" ? "draw.swap.edges" : "draw.swap.cells", { n }];
     case "none": {
       const { key = "", params = {}, at = {} } = result.reason ?? {};
       return has(key) ? [key, { ...params, ...at }] : ["say.none", {}];

@@ -1,6 +1,7 @@
 /** What Draw shows on the board, and the layer that gestures draw on. */
 
-import { documentOf } from "../../core/drawn.js";
+import { documentOf, layerOf } from "../../core/drawn.js";
+import { MAX_VALUES } from "../../core/marks.js";
 import { isBlank } from "../../core/sketch.js";
 import { placeOf } from "../../core/lattice.js";
 import { painted } from "../../core/strokes.js";
@@ -25,7 +26,7 @@ export function surface(puzzle, edit, now) {
   const eraser = { ...used, cycle: used.cycle.map(() => 0) };
   return {
     ...puzzle,
-    targets: edit.layers[used.layer],
+    blocks: [{ shape: edit.layers[used.layer], values: MAX_VALUES, letters: "" }],
     size: () => now,
     fixed: () => false,
     lock: false,
@@ -69,7 +70,7 @@ export function scene(game, puzzle) {
 const needed = (game, edit, now) =>
   ((marksNeeded() && qualityOf(game)?.needed) || []).map(({ layer, target }) => ({
     role: "needed",
-    place: placeOf({ targets: edit.layers[layer] }, now, target),
+    place: placeOf(layerOf(edit, layer), now, target),
   }));
 
 /**

@@ -3,7 +3,8 @@
  * solutions, where one without contradicts itself.
  */
 
-import { withProgress } from "../../core/game.js";
+import { withProgress, written } from "../../core/game.js";
+import { withNo } from "../../core/marks.js";
 import { solutionsOf } from "../../core/results.js";
 import { documentOf } from "../../core/drawn.js";
 import { isBlank, withSpot } from "../../core/sketch.js";
@@ -114,9 +115,7 @@ export async function propose() {
  * @param {AbortSignal} signal
  */
 async function askAdditions(mine, puzzle, edit, own, signal) {
-  const document = puzzle.solved(mine.document, own)
-    ? withProgress(puzzle, mine.document, own.replace(/0/g, "2"))
-    : mine.document;
+  const document = puzzle.solved(mine.document, own) ? withProgress(puzzle, mine.document, withNo(own)) : mine.document;
   const found = await engine.call("mend", { document, timeout: THINK }, { signal }).catch(() => null);
   if (!found?.additions || !editor.drawing || signal.aborted) return;
   const { now } = editor.drawing;
@@ -275,7 +274,7 @@ const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.start
  * @returns {[Marks, Marks]}
  */
 export function pair(game, puzzle, own) {
-  const [a, b] = solutionsOf(game, puzzle).map((marks) => (puzzle.bare ? marks.replace(/2/g, "0") : marks));
+  const [a, b] = solutionsOf(game, puzzle).map((marks) => written(puzzle, marks));
   if (!b || !puzzle.solved(game.document, own)) return [a, b ?? a];
   return [own, own === a ? b : a];
 }

@@ -2,8 +2,9 @@
 
 import { clocked, elapsed, run } from "../../core/clock.js";
 import { play, redo, undo } from "../../core/game.js";
+import { YES } from "../../core/marks.js";
 import { painted } from "../../core/strokes.js";
-import { lineText } from "../../shell/board-text.js";
+import { lineText, shapeWord } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
@@ -50,7 +51,7 @@ addMode({
       byId("progress"),
       puzzle.progress(game.document, game.marks).map(({ key, value }) => [t(key), value]),
     );
-    setText(byId("keys"), t(`keys.${puzzle.targets}`));
+    setText(byId("keys"), t(`keys.${shapeWord(puzzle)}`));
     renderTrial(game, puzzle);
     show(byId("check"), settings.check !== "never");
     renderMake(puzzle);
@@ -89,7 +90,7 @@ addMode({
     const before = isSolved(game, puzzle);
     const settled = puzzle.settle?.(document, marks, wanted) ?? wanted;
     // Who takes an × away does not want it back.
-    const adds = [...settled].some((mark, target) => mark === "1" && marks[target] !== "1");
+    const adds = [...settled].some((mark, target) => mark === YES && marks[target] !== YES);
     const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
     if (after === game) return;
     answer();
@@ -115,7 +116,7 @@ addMode({
       k: () => readLine("column"),
       w: beginOrKeep,
       s: () => jotByKey(event.shiftKey ? "column" : "row"),
-      t: () => update({ tool: 1 - state.tool }),
+      t: nextTool,
     })[event.key.toLowerCase()];
     does?.();
     return Boolean(does);
@@ -151,6 +152,12 @@ function toolElements() {
 function overlays(game, puzzle) {
   const { hints, checks } = helpers;
   return (hintOn(game) ? hints?.hintOverlays(puzzle, game) : checks?.wrongOverlays(game, puzzle)) ?? [];
+}
+
+/** Chooses the tool after the one that is chosen. */
+function nextTool() {
+  const { game, puzzle, tool } = state;
+  if (game && puzzle) update({ tool: (tool + 1) % toolsOf(puzzle, game.document).length });
 }
 
 /** Whether what looks for mistakes was asked for because they are always shown. */

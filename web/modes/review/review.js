@@ -6,7 +6,7 @@
 import { hidesTitle, play, undo } from "../../core/game.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
 import { recorded, replay } from "../../core/replay.js";
-import { overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
+import { markOf, overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
 import { change, goTo } from "../../shell/session.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
@@ -370,11 +370,7 @@ function scene(game, puzzle) {
   const made = (/** @type {Overlay["role"]} */ role, /** @type {string} */ which) =>
     cells
       .filter((cell) => cell.label === which || (which === "forced" && cell.label === "hard"))
-      .map(({ cell, value }) => ({
-        role,
-        place: placeFrom(cell),
-        state: value === undefined ? undefined : puzzle.answers[value],
-      }));
+      .map((entry) => ({ role, place: placeFrom(entry.cell), state: markOf(puzzle, entry) }));
   if (label === "forced" || label === "hard")
     return {
       marks: played.before,

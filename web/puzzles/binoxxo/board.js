@@ -50,10 +50,8 @@ export default {
   kind: "binoxxo",
   order: 4,
   glyph: "M6.2 3.2a3.2 3.2 0 1 0 .01 0zM11 11l5.6 5.6M16.6 11l-5.6 5.6",
-  targets: "cells",
+  blocks: [{ shape: "cell", values: 2, letters: ".OX" }],
   boardKey: "board",
-  letters: ".OX",
-  answers: { O: 1, X: 2 },
   tools: [
     { key: "o", icon: "ring", cycle: [1, 2, 0] },
     { key: "x", icon: "cross", cycle: [2, 0, 1] },

@@ -6,7 +6,7 @@ import { withLayer } from "../../core/sketch.js";
 
 /** @type {Edit} */
 export default {
-  layers: { givens: "cells" },
+  layers: { givens: "cell" },
   tools: [
     { key: "o", icon: "ring", layer: "givens", cycle: [1, 0, 1] },
     { key: "x", icon: "cross", layer: "givens", cycle: [2, 2, 0] },

@@ -152,11 +152,9 @@ export default {
   order: 2,
   glyph:
     "M2.5 2.5h15v15h-15zM10 5.5v9M5.5 10h9M6.9 6.9l6.2 6.2M13.1 6.9l-6.2 6.2F10 7.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0 -5.6z",
-  targets: "cells",
+  blocks: [{ shape: "cell", values: 2, letters: ".*s", answers: { ".": 2 } }],
   boardKey: "board",
-  letters: ".*s",
   unmarked: "012345678",
-  answers: { "*": 1, s: 2, ".": 2 },
   tools: [
     { key: "flag", icon: "flag", cycle: [1, 0, 1] },
     { key: "safe", icon: "ring", cycle: [2, 2, 0] },
@@ -210,7 +208,7 @@ export default {
   fallen: (document, marks) => blown(document, marks).length > 0,
 
   position(document, marks) {
-    const rows = spell({ targets: "cells", letters: ".*." }, size(document), marks);
+    const rows = spell({ blocks: [{ shape: "cell", letters: ".*." }] }, size(document), marks);
     return document.field
       ? {
           kind: "minesweeper",
@@ -218,7 +216,7 @@ export default {
           mines: document.mines ?? document.field.join("").split("*").length - 1,
           board: rows,
         }
-      : { ...document, board: spell({ targets: "cells", letters: ".*s" }, size(document), marks) };
+      : { ...document, board: spell({ blocks: [{ shape: "cell", letters: ".*s" }] }, size(document), marks) };
   },
   edit: async () => (await import("./edit.js")).default,
 
@@ -329,7 +327,10 @@ export default {
   reach: (document, { r, c }) =>
     around(size(document), r >> 1, c >> 1)
       .filter((cell) => !isOpen(gridOf(document).join("")[cell]))
-      .map((cell) => placeOf({ targets: "cells" }, size(document), cell)),
+      .map((cell) => ({
+        r: 2 * Math.floor(cell / size(document).width) + 1,
+        c: 2 * (cell % size(document).width) + 1,
+      })),
 
   breaks(document, marks) {
     const grid = gridNow(document, marks);

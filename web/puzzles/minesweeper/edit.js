@@ -89,7 +89,7 @@ const rows = ({ width, height }, say) =>
 
 /** @type {Edit} */
 export default {
-  layers: { mines: "cells", cells: "cells" },
+  layers: { mines: "cell", cells: "cell" },
   tools: [
     { key: "mine", icon: "mine", layer: "mines", cycle: [1, 0, 0, 0] },
     { key: "reveal", icon: "reveal", layer: "cells", cycle: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] },

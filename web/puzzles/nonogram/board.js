@@ -138,10 +138,8 @@ export default {
   kind: "nonogram",
   order: 1,
   glyph: "M2.5 2.5h15v15h-15zF2.5 2.5h7.5v10h-5v5h-2.5zM12.5 12.5h5v5h-5z",
-  targets: "cells",
+  blocks: [{ shape: "cell", values: 2, letters: "?#." }],
   boardKey: "board",
-  letters: "?#.",
-  answers: { "#": 1, ".": 2 },
   bare: true,
   tools: [
     { key: "fill", icon: "fill", cycle: [1, 0, 1] },

@@ -18,7 +18,7 @@ const pencil = (key, icon, cover) => ({ key, icon, layer: "picture", cycle: [1, 
 
 /** @type {Edit} */
 export default {
-  layers: { picture: "cells" },
+  layers: { picture: "cell" },
   tools: [
     pencil("pencil", "draw", undefined),
     pencil("straight", "line", lineOf),

@@ -90,6 +90,9 @@ function both(pen, first, second, thick) {
   ctx.lineCap = "round";
 }
 
+/** @type {{blocks: {shape: "edge"}[]}} */
+const EDGES = { blocks: [{ shape: "edge" }] };
+
 /** @type {import("../../core/types.js").Tool[]} */
 const TOOLS = [
   { key: "line", icon: "line", cycle: [1, 2, 0] },
@@ -101,10 +104,8 @@ export default {
   kind: "slitherlink",
   order: 3,
   glyph: "M4 10V4h12v12h-5v-4.5F4 13a1.1 1.1 0 1 0 .01 0zM4 15.5a1.1 1.1 0 1 0 .01 0zM7.6 15.5a1.1 1.1 0 1 0 .01 0z",
-  targets: "edges",
+  blocks: [{ shape: "edge", values: 2, letters: { h: ".-x", v: ".|x" }, answers: { ".": 2 } }],
   boardKey: "edges",
-  letters: ".-x.|x",
-  answers: { "-": 1, "|": 1, ".": 2 },
   bare: true,
   tools: TOOLS,
   presets: [
@@ -312,7 +313,7 @@ const edgesAt = (board, { r, c }) =>
     { r, c: c - 1 },
     { r, c: c + 1 },
   ]
-    .map((place) => targetAt({ targets: "edges" }, board, place))
+    .map((place) => targetAt(EDGES, board, place))
     .filter((edge) => edge >= 0);
 
 /** Whether edges form one closed loop. @param {Size} size @param {number[]} lines */
@@ -320,7 +321,7 @@ function oneLoop(size, lines) {
   /** @type {Map<string, string[]>} */
   const ways = new Map();
   for (const index of lines) {
-    const { r, c } = placeOf({ targets: "edges" }, size, index);
+    const { r, c } = placeOf(EDGES, size, index);
     const ends = r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`];
     ends.forEach((end, i) => ways.set(end, [...(ways.get(end) ?? []), ends[1 - i]]));
   }
@@ -373,10 +374,7 @@ function dotBreaks(board, marks) {
         [1, 0],
         [0, -1],
         [0, 1],
-      ].map(
-        ([down, across]) =>
-          marks[targetAt({ targets: "edges" }, board, { r: place.r + down, c: place.c + across })] ?? "2",
-      );
+      ].map(([down, across]) => marks[targetAt(EDGES, board, { r: place.r + down, c: place.c + across })] ?? "2");
       const lines = edges.filter((mark) => mark === "1").length;
       if (lines < 3 && !(lines === 1 && !edges.includes("0"))) continue;
       found.push({
@@ -409,7 +407,7 @@ function loopBreaks(document, board, marks) {
       params: { n: loop.length },
       where: loop.map((edge) => ({
         role: /** @type {const} */ ("conflict"),
-        place: placeOf({ targets: "edges" }, board, edge),
+        place: placeOf(EDGES, board, edge),
       })),
     }));
 }
@@ -420,7 +418,7 @@ function components(board, marks) {
   const at = new Map();
   const drawn = [...marks].flatMap((mark, edge) => (mark === "1" ? [edge] : []));
   const endsOf = (/** @type {number} */ edge) => {
-    const { r, c } = placeOf({ targets: "edges" }, board, edge);
+    const { r, c } = placeOf(EDGES, board, edge);
     return r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`];
   };
   for (const edge of drawn) for (const end of endsOf(edge)) at.set(end, [...(at.get(end) ?? []), edge]);

@@ -24,7 +24,7 @@ function letter(sketch, cell) {
 
 /** @type {Edit} */
 export default {
-  layers: { loop: "edges", numbers: "cells" },
+  layers: { loop: "edge", numbers: "cell" },
   tools: [
     { key: "loop", icon: "line", layer: "loop", cycle: [1, 0] },
     { key: "number", icon: "number", layer: "numbers", cycle: [2, 2, 3, 4, 0, 0, 0] },
@@ -38,7 +38,7 @@ export default {
   own: ["grid"],
 
   read: (document, size, solution) => ({
-    loop: (solution ?? "0".repeat(count({ targets: "edges" }, size))).replace(/2/g, "0"),
+    loop: (solution ?? "0".repeat(count({ blocks: [{ shape: "edge" }] }, size))).replace(/2/g, "0"),
     numbers: [...document.grid.join("")].map((sign) => (sign === "." ? "0" : String(+sign + 1))).join(""),
   }),
   write: (sketch) => ({

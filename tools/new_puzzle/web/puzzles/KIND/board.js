@@ -62,10 +62,8 @@ export default {
   kind: "KIND",
   order: ORDER, // its place in the header
   glyph: "M2.5 2.5h15v15h-15zF7.5 2.5h5v15h-5zM2.5 7.5h15v5h-15z", // in a box of 20 by 20, stroked; filled after "F"
-  targets: "cells",
+  blocks: [{ shape: "cell", values: 2, letters: "?#." }],
   boardKey: "board",
-  letters: "?#.",
-  answers: { "#": 1, ".": 2 },
   bare: true,
   // What a tap makes of an undecided cell, of a yes and of a no. The icons are in ui/dom.js.
   tools: [

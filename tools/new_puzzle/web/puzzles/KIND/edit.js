@@ -7,7 +7,7 @@
 
 /** @type {Edit} */
 export default {
-  layers: { numbers: "cells" },
+  layers: { numbers: "cell" },
   tools: [{ key: "number", icon: "number", layer: "numbers", cycle: [1, 2, 3, 4, 5, 6, 0] }],
   keys: { numbers: { 0: 1, 1: 2, 2: 3, 3: 4, 4: 5, 5: 6, ".": 0, Backspace: 0, Delete: 0 } },
   side: { least: 1, step: 1, first: 6 },
