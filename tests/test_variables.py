@@ -16,6 +16,7 @@ from tesuji.variables import (
     board_of_indexes,
     board_of_marks,
     board_with,
+    closed,
     entries,
     flattened,
     indexes,
@@ -24,8 +25,11 @@ from tesuji.variables import (
     literals_of,
     marks_of,
     middle,
+    named_place,
     place,
+    place_name,
     place_of_literal,
+    spans,
     value_of,
     values_of,
     variable_at,
@@ -119,6 +123,27 @@ def test_the_numbering_is_the_one_of_the_contract():
         "cell": [range(7, 10), range(10, 13)],
     }
     assert marks_of(puzzle, Board(0b10 << 7, 1)) == "2" + "0" * 6 + "2" + "0" * 5
+
+
+@given(puzzles())
+def test_a_place_is_read_by_its_name(puzzle):
+    for variable in range(variable_count(puzzle)):
+        assert named_place(place_name(place(puzzle, variable))) == place(puzzle, variable)
+    assert named_place("3,4") == named_place("r3c4") == {"row": 2, "column": 3}
+    assert named_place("q1,2") is None and named_place("r3") is None
+
+
+@given(puzzles(), st.data())
+def test_exactly_one_value_closes_a_board(puzzle, data):
+    board = board_of_indexes(puzzle, some_indexes(data, puzzle))
+    assert closed(puzzle, Board(board.yes, board.no & ~data.draw(st.integers(0, puzzle.cells)) | board.no)) == board
+    assert closed(puzzle, Board(board.yes, 0)).yes == board.yes
+    many = [span for span in spans(puzzle) if span.block.values > 2]
+    for span in many:
+        start, end = span.literals.start, span.literals.start + span.block.values
+        left = data.draw(st.integers(start, end - 1))
+        others = (1 << end) - (1 << start) - (1 << left)
+        assert closed(puzzle, Board(0, others)) == Board(1 << left, others)
 
 
 @pytest.mark.parametrize("marks", ["", "0", "00003", "000-", "000A", None, 7])

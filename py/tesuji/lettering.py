@@ -28,7 +28,7 @@ LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
 
 def solution(letters: str, puzzle: Puzzle, board: Board) -> Any:
     """Return a board as rows of letters, laid out as the maps of a result are."""
-    return _joined(laid_out(puzzle, _written(letters, puzzle, board)))
+    return joined(laid_out(puzzle, _written(letters, puzzle, board)))
 
 
 forced = solution
@@ -55,9 +55,10 @@ def letters_of(letters: str, block: Block, name: str) -> str:
     return letters
 
 
-def _joined(found: Any) -> Any:
+def joined(found: Any) -> Any:
+    """Return a map of letters with each row as one string."""
     if isinstance(found, Mapping):
-        return {name: _joined(part) for name, part in found.items()}
+        return {name: joined(part) for name, part in found.items()}
     return ["".join(row) for row in found]
 
 

@@ -128,9 +128,13 @@ class SolveAnswer(_SolveAnswerClass):
     verdict: Verdict
     solutions: list[Any]
     """In the letters of the kind; at most `limit`."""
+    marks: list[str]
+    """The same solutions as strings of marks: the index of each variable's value, as one character."""
     seconds: float
     forced: NotRequired[Any]
     """What all solutions share; "?" elsewhere."""
+    forced_marks: NotRequired[str]
+    """The same as a string of marks, "0" elsewhere."""
     forced_complete: NotRequired[bool]
     depth: NotRequired[int]
     reason: NotRequired[ReasonAnswer]
@@ -171,6 +175,8 @@ class ExplainAnswer(TypedDict):
     finished: bool
     verdict: Verdict
     board: Any
+    marks: str
+    """The board as a string of marks."""
     sentence: Message
     wrong: NotRequired[Document]
     clash: NotRequired[Document]
@@ -188,6 +194,8 @@ class RateAnswer(TypedDict):
     verdict: NotRequired[Verdict]
     sentence: NotRequired[Message]
     difficulty: NotRequired[Any]
+    k: NotRequired[list[int]]
+    """`difficulty` as one list, in the order of the variables."""
     needed: NotRequired[Any]
     direct: NotRequired[Any]
     chain: NotRequired[Any]

@@ -10,6 +10,7 @@ All functions here compute with numbers. None creates an object per variable: a 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -93,6 +94,30 @@ def middle(place: Any) -> tuple[float, float] | None:
     return row + MIDDLES[name][0], column + MIDDLES[name][1]
 
 
+def place_name(where: Document) -> str:
+    """Return the name of a place in text: "r3c5" for a cell, else its grid with row and column, such as "h2,3". Cells
+    are numbered from 1; the border of the board is 0."""
+    found = grid_place(where)
+    if not found:
+        raise ValueError(where)
+    name, row, column = found
+    row, column = row + FIRST[name][0], column + FIRST[name][1]
+    return f"{name}{row},{column}" if name else f"r{row}c{column}"
+
+
+PLACE_NAME = re.compile(r"(r|[a-z]*)(\d+)[,c](\d+)")
+
+
+def named_place(text: str) -> Document | None:
+    """Return the place of a name as `place_name` writes it, also of a cell as "3,5"; None if it is not one."""
+    match = PLACE_NAME.fullmatch(text.strip())
+    name = "" if match and match[1] == "r" else match and match[1]
+    if not match or name not in FIRST:
+        return None
+    row, column = int(match[2]) - FIRST[name][0], int(match[3]) - FIRST[name][1]
+    return {name: [row, column]} if name else {"row": row, "column": column}
+
+
 # Blocks and numbers
 
 
@@ -150,7 +175,13 @@ def variable_count(puzzle: Puzzle) -> int:
 
 def visible(puzzle: Puzzle) -> int:
     """Return the literals of all visible variables, as a bit set."""
-    return sum((1 << literals.stop) - (1 << literals.start) for _, literals, _ in shown(puzzle))
+    return _visible(blocks_of(puzzle))
+
+
+@lru_cache(maxsize=64)
+def _visible(blocks: tuple[Block, ...]) -> int:
+    seen = [literals for block, literals, _ in _spans(blocks) if block.shape != "hidden"]
+    return sum((1 << literals.stop) - (1 << literals.start) for literals in seen)
 
 
 def span_of_literal(puzzle: Puzzle, literal: int) -> Span:
@@ -248,6 +279,19 @@ def variable_at(puzzle: Puzzle, where: Any) -> int | None:
     return None
 
 
+def settling_literals(puzzle: Puzzle, solution: Board) -> list[int]:
+    """Return for each visible variable the literal that settles it: its only one, or the one of its value in a
+    solution; the first one if the board does not have a value for it."""
+    found: list[int] = []
+    for block, literals, variables in shown(puzzle):
+        if block.values == 2:
+            found += literals
+            continue
+        numbers = indexes(puzzle, solution)[variables.start : variables.stop]
+        found += [literals.start + block.values * at + max(value - 1, 0) for at, value in enumerate(numbers)]
+    return found
+
+
 # Values
 
 
@@ -272,6 +316,29 @@ def entries(puzzle: Puzzle, board: Board) -> Iterator[Entry]:
             yield Entry(variable, NO)
         else:
             yield Entry(variable, UNDECIDED, tuple(value_of(puzzle, number) for number in numbers))
+
+
+def closed(puzzle: Puzzle, board: Board) -> Board:
+    """Return the board with what "exactly one value" adds: a settled variable has no other value, and the last value
+    that is left is the one. Variables without any value left stay as they are."""
+    yes, no = board
+    for block, literals, _ in spans(puzzle):
+        if block.values == 2:
+            continue
+        inside = (1 << literals.stop) - (1 << literals.start)
+        first = -1
+        for literal in members((yes | no) & inside):
+            start = literal - (literal - literals.start) % block.values
+            if start == first:
+                continue
+            first = start
+            mine = (1 << start + block.values) - (1 << start)
+            left = mine & ~no
+            if yes & mine:
+                no |= mine & ~yes
+            elif left and not left & (left - 1):
+                yes |= left
+    return Board(yes, no)
 
 
 def indexes(puzzle: Puzzle, board: Board) -> bytes:

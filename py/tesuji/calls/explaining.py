@@ -16,7 +16,6 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import conflict
-from tesuji.engine.reasons.near import point
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
@@ -26,6 +25,8 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
+from tesuji.variables import literals_of, middle
+from tesuji.variables import marks_of as marks_string
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
 """Safe points that a glance at the player's marks, a second look, what cannot hold, and its story may take before the
@@ -91,7 +92,7 @@ def _certified(serializer: Serializer, marks: Board, found: Explanation | None, 
         return (yield from certified(puzzle, _of_clash(book, puzzle, marks)))
     new = found.board.known & ~puzzle.givens.joined(marks).known
     if args.get("cell") is not None:
-        new &= 1 << serializer.cell(args["cell"])
+        new &= serializer.literals(args["cell"])
     if not new:
         return {"uncertified": message("certificate.nothing-forced")}
     forced = Board(found.board.yes & new, found.board.no & new)
@@ -109,17 +110,29 @@ def _explained(serializer: Serializer, start: Board, args: Document) -> Steps[Ex
     """All steps, those to one cell, or the one about it."""
     book, puzzle = serializer.book, serializer.puzzle
     if args.get("cell") is not None:
-        return (yield from steps_towards(puzzle, book, serializer.cell(args["cell"]), start))
+        return (yield from steps_towards(puzzle, book, (yield from _literal(serializer, args["cell"], start)), start))
     if args.get("about") is None:
         return (yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit")))
-    cell = serializer.cell(args["about"])
+    literal = yield from _literal(serializer, args["about"], start)
     explainer = Explainer(puzzle, book, start)
-    if not start.known >> cell & 1:
+    if not start.known >> literal & 1:
         with suppress(OutOfBudget):
-            step = yield from explainer.about(1 << cell)
+            step = yield from explainer.about(1 << literal)
+            if step is None:
+                step = yield from explainer.about(serializer.literals(args["about"]) & ~start.known)
             if step:
                 explainer.apply(step)
     return explainer.result
+
+
+def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
+    """Return the literal that settles the variable at a place: its only one, or the one of its value in a solution.
+    Raises InputError for a place that the board does not have."""
+    literals = literals_of(serializer.puzzle, serializer.variable(where))
+    if len(literals) == 1:
+        return literals.start
+    solution = yield from Learner(serializer.puzzle, start).find()
+    return next((literal for literal in literals if solution and solution.yes >> literal & 1), literals.start)
 
 
 @noting
@@ -175,13 +188,13 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
 
 def _distance(serializer: Serializer, near: Any) -> Distance | None:
     """How far a step is from a place; None where no place is given."""
-    at = point(near) if isinstance(near, dict) else None
+    at = middle(near)
     if at is None:
         return None
 
     def distance(step: Step) -> float:
-        points = [point(serializer.place(cell)) for cell in members(step.yes | step.no)]
-        return min(abs(row - at[0]) + abs(column - at[1]) for row, column in points)
+        points = [middle(where) for where in serializer.places(members(step.yes | step.no))]
+        return min((abs(row - at[0]) + abs(column - at[1]) for row, column in filter(None, points)), default=0.0)
 
     return distance
 
@@ -197,6 +210,7 @@ def _result(serializer: Serializer, found: Explanation, steps: list[Document], w
         "finished": found.verdict != "unknown",
         "verdict": found.verdict,
         "board": serializer.book.forced(serializer.puzzle, found.board),
+        "marks": marks_string(serializer.puzzle, found.board),
         "sentence": message(f"explain.{found.verdict}"),
     }
     return {**result, "sentence": wrong["sentence"], "wrong": wrong} if wrong else result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
@@ -14,14 +14,14 @@ from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.reasons.difficulty import Map, measure
+from tesuji.engine.reasons.difficulty import Map, Settled, measure
 from tesuji.engine.reasons.grade import grade, why
 from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
-from tesuji.model import Document, Puzzle
+from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import parse
 from tesuji.rulebook import OwnRating, Rulebook
-from tesuji.variables import laid_out
+from tesuji.variables import flattened, laid_out, settling_literals, visible
 
 
 @noting
@@ -41,6 +41,7 @@ def rate(args: Document) -> Steps[Document]:
       "waves": [[level, places to go on, cells] ...], "ending": "solved" | "guess" | "none" | "time", "left": cells} and
       of the map {"rounds", "cells": {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct,
       "depth"}.
+    * "k": the same values as "difficulty" as one list in the order of the variables.
     * "difficulty": map of k: 0 given (or, with free rules, "rules only"), -1 where solutions differ, nothing is proven,
       or the time ended first.
     * "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null
@@ -76,11 +77,14 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
     if not maps:
         return result
     solution = answer.boards[0] if answer.boards else answer.forced
-    found = yield from measure(puzzle, solution, answer.forced.known, book.explaining.counted, book.explaining.tiers)
-    result |= _maps(book, puzzle, found)
+    targets, explaining = answer.forced.known & visible(puzzle), book.explaining
+    found = yield from measure(puzzle, solution, targets, explaining.counted, explaining.tiers)
+    result |= _maps(puzzle, solution, found)
+    literals = [literal for literal in settling_literals(puzzle, solution) if found.targets >> literal & 1]
+    settled = [found.settled[literal] for literal in literals if literal in found.settled]
     if not found.finished:
-        result["sentence"] = message("rate.bound", {"n": (found.targets.bit_count() - len(found.settled))})
-    result["why"] |= {**_rounds(found), "depth": answer.depth}
+        result["sentence"] = message("rate.bound", {"n": len(literals) - len(settled)})
+    result["why"] |= {"rounds": len(found.rounds), **_rounds(settled), "depth": answer.depth}
     if book.rating.odds:
         with suppress(OutOfBudget):
             result["probability"] = yield from _odds(book, puzzle._replace(givens=answer.forced))
@@ -99,7 +103,7 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
     reasons["techniques"] = sorted(names, key=lambda used: -used["level"])
     if found.hardest:
         wave, step = found.hardest
-        cells = [serializer.place(cell) for cell in members(step.yes | step.no)]
+        cells = serializer.places(members(step.yes | step.no))
         reasons["hardest"] = {
             "technique": step.technique,
             "level": serializer.levels[step.technique],
@@ -118,12 +122,11 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
     return {**result, "why": reasons}
 
 
-def _rounds(found: Map) -> Document:
-    """The rounds of a map, cells by k, the highest k, the longest chain, cells that take a case distinction."""
-    settled = found.settled.values()
+def _rounds(settled: Sequence[Settled]) -> Document:
+    """Return the number of variables by k, the highest k, the longest chain, and the number of variables that need a
+    case distinction."""
     cells = Counter(one.k for one in settled)
     return {
-        "rounds": len(found.rounds),
         "cells": {str(k): cells[k] for k in sorted(cells)},
         "highest_k": max(cells, default=0),
         "longest_chain": max((one.chain or 0 for one in settled), default=0),
@@ -131,19 +134,22 @@ def _rounds(found: Map) -> Document:
     }
 
 
-def _maps(book: Rulebook, puzzle: Puzzle, found: Map) -> Document:
-    def mapped(value: Callable[[int], Any]) -> Any:
-        return laid_out(puzzle, [value(cell) for cell in range(puzzle.size)])
+def _maps(puzzle: Puzzle, solution: Board, found: Map) -> Document:
+    settled, literals = found.settled, settling_literals(puzzle, solution)
 
-    settled = found.settled
+    def mapped(value: Callable[[int], Any]) -> Any:
+        return laid_out(puzzle, [value(literal) for literal in literals])
+
     return {
         "difficulty": mapped(found.k),
-        "direct": mapped(lambda cell: settled[cell].chain is not None if cell in settled else None),
-        "chain": mapped(lambda cell: settled[cell].chain if cell in settled else None),
+        "k": [found.k(literal) for literal in literals],
+        "direct": mapped(lambda literal: settled[literal].chain is not None if literal in settled else None),
+        "chain": mapped(lambda literal: settled[literal].chain if literal in settled else None),
     }
 
 
 def _odds(book: Rulebook, puzzle: Puzzle) -> Steps[Any]:
+    """Return the map of the probability that each variable is yes; None if no board fits."""
     assert book.rating.odds
     shares = yield from relayed(book.rating.odds(puzzle), Progress("odds", of=puzzle.size))
     return None if shares is None else laid_out(puzzle, [round(float(share), 6) for share in shares])
@@ -158,4 +164,5 @@ def _rate_own(book: Rulebook, own: OwnRating, puzzle: Puzzle) -> Steps[Document]
             yield progress
     maps, result = own.maps(), graded(book, puzzle, played)
     reasons = {**result.pop("why"), **maps.pop("why")}
-    return {**maps, "sentence": message(maps.pop("sentence")), **result, "why": reasons}
+    flat = flattened(puzzle, maps["difficulty"])
+    return {**maps, "k": flat, "sentence": message(maps.pop("sentence")), **result, "why": reasons}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from tesuji.bitset import members
@@ -15,7 +15,6 @@ from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.near import point
 from tesuji.engine.reasons.review import (
     BACK,
     FORCED,
@@ -31,12 +30,23 @@ from tesuji.engine.reasons.review import (
     Reviewer,
 )
 from tesuji.errors import InputError, OutOfBudget
+from tesuji.lettering import joined
 from tesuji.model import Board, Document
 from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
-
-DIGITS: dict[str, bool | None] = {"0": None, "1": True, "2": False}
-"""What the page writes for nothing, yes and no."""
+from tesuji.variables import (
+    DIGITS,
+    UNDECIDED,
+    YES,
+    indexes,
+    laid_out,
+    literals_of,
+    middle,
+    values_of,
+    variable_at,
+    variable_count,
+    variable_of,
+)
 
 
 def review(args: Document) -> Steps[Document]:
@@ -44,8 +54,8 @@ def review(args: Document) -> Steps[Document]:
 
     args: {"document" (with what is on the board at the start) or "text", "moves": [move ...] in the order in which they
     were made, "at"?: the number of one move from 0, to have the reasons of this one alone, however long they take}. A
-    move is {"cells": [{"cell": place, "value": letter, "?" for none} ...]}, or {"cells": [number of the cell ...],
-    "after": a digit for each, 0 none, 1 yes, 2 no}; {"undo": n} takes the last n moves back that still stand. In a
+    move is {"cells": [{"cell": place, "value": letter, "?" for none, or "mark": index} ...]}, or {"cells": [number of
+    the variable ...], "after": the characters of their marks}; {"undo": n} takes the last n moves back that still stand. In a
     document that hides its solution "no" opens a cell, and what opens with it may be listed, too: after the cell that
     was clicked.
 
@@ -100,16 +110,11 @@ class _Reader:
 
     def __init__(self, serializer: Serializer):
         self.book, self.puzzle = serializer.book, serializer.puzzle
-        self.serializer = serializer
-        self.values: dict[tuple[str, str], bool | None] = {}
-
-    @cached_property
-    def numbers(self) -> dict[str, int]:
-        """The cells by their places."""
-        return {_key(self.serializer.place(cell)): cell for cell in range(self.puzzle.size)}
+        self.values: dict[tuple[int, str], int] = {}
 
     def moves(self, listed: Any) -> list[Move]:
-        """Raises InputError, with the line in which the move stands below the puzzle."""
+        """Return the moves. Raises InputError with the number of the line in which a wrong one stands below the
+        puzzle."""
         if not isinstance(listed, list):
             raise InputError("moves")
         return [self._move(move, number + 2) for number, move in enumerate(listed)]
@@ -125,62 +130,72 @@ class _Reader:
         cells = move.get("cells", [move] if "cell" in move else None)
         if not isinstance(cells, list) or not cells:
             raise InputError("move", {"line": line})
-        if "after" in move:
-            after = move["after"]
-            if not isinstance(after, str) or len(after) != len(cells) or any(digit not in DIGITS for digit in after):
-                raise InputError("move", {"line": line})
-            marks = [Mark(self._number(cell, line), DIGITS[digit]) for cell, digit in zip(cells, after)]
-        else:
-            marks = [self._mark(one, line) for one in cells]
-        return Move(tuple({mark.cell: mark for mark in marks}.values()))
-
-    def _number(self, cell: Any, line: int) -> int:
-        if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.puzzle.size:
-            raise InputError("move-cell", {"line": line})
-        return cell
-
-    def _mark(self, one: Any, line: int) -> Mark:
-        if not isinstance(one, dict) or not isinstance(one.get("value"), str):
+        after = move.get("after", "")
+        if "after" in move and (not isinstance(after, str) or len(after) != len(cells)):
             raise InputError("move", {"line": line})
-        cell = self.numbers.get(_key(one.get("cell")))
-        if cell is None:
-            raise InputError("move-cell", {"line": line})
-        place = one["cell"]
-        key = "".join(place), one["value"]
-        if key not in self.values:
-            self.values[key] = self._value(cell, place, one["value"], line)
-        return Mark(cell, self.values[key])
+        if "after" in move:
+            changes = [self._change(cell, digit, line) for cell, digit in zip(cells, after)]
+        else:
+            changes = [self._written(one, line) for one in cells]
+        marks = [mark for variable, value in dict(changes).items() for mark in self._marks(variable, value)]
+        return Move(tuple(marks))
 
-    def _value(self, cell: int, place: Document, letter: str, line: int) -> bool | None:
-        """What a letter means at a place, as a board would have it."""
-        if letter == "?":
-            return None
-        empty = self.book.forced(self.puzzle, Board())
-        rows: Any = {side: _blank(part) for side, part in empty.items()} if isinstance(empty, dict) else _blank(empty)
-        side, (row, column) = ("", (place["row"], place["column"])) if "row" in place else next(iter(place.items()))
-        part = rows[side] if side else rows
-        part[row] = part[row][:column] + letter + part[row][column + 1 :]
+    def _change(self, variable: Any, digit: str, line: int) -> tuple[int, int]:
+        """Return a variable and the index of its new value, both as the page writes them."""
+        whole = isinstance(variable, int) and not isinstance(variable, bool)
+        if not whole or not 0 <= variable < variable_count(self.puzzle):
+            raise InputError("move-cell", {"line": line})
+        value = DIGITS.find(digit)
+        if not 0 <= value <= values_of(self.puzzle, variable):
+            raise InputError("move", {"line": line})
+        return variable, value
+
+    def _written(self, one: Any, line: int) -> tuple[int, int]:
+        """The same of {"cell": place, "value": letter} or {"cell": place, "mark": index}."""
+        if not isinstance(one, dict) or not isinstance(one.get("value", ""), str):
+            raise InputError("move", {"line": line})
+        variable = variable_at(self.puzzle, one.get("cell"))
+        if variable is None:
+            raise InputError("move-cell", {"line": line})
+        if "value" not in one:
+            mark = one.get("mark")
+            if isinstance(mark, bool) or not isinstance(mark, int) or not 0 <= mark <= values_of(self.puzzle, variable):
+                raise InputError("move", {"line": line})
+            return variable, mark
+        key = variable, one["value"]
+        if key not in self.values:
+            self.values[key] = self._value(variable, one["value"], line)
+        return variable, self.values[key]
+
+    def _value(self, variable: int, letter: str, line: int) -> int:
+        """Return the value index that a letter has at a variable, read as part of a board."""
+        blank = self.book.letters[0]
+        if letter in ("?", blank):
+            return UNDECIDED
+        written = [blank] * variable_count(self.puzzle)
+        written[variable] = letter
         try:
-            board = self.book.read(self.puzzle, rows)
+            board = self.book.read(self.puzzle, joined(laid_out(self.puzzle, written)))
         except InputError:
             board = Board()
-        if len(letter) != 1 or not board.known >> cell & 1:
+        value = indexes(self.puzzle, board)[variable]
+        if len(letter) != 1 or not value:
             raise InputError("move-value", {"line": line}, name=letter)
-        return bool(board.yes >> cell & 1)
+        return value
 
-
-def _blank(rows: Sequence[str]) -> list[str]:
-    return ["?" * len(row) for row in rows]
-
-
-def _key(place: Any) -> str:
-    return str(sorted(place.items())) if isinstance(place, dict) and all(isinstance(key, str) for key in place) else ""
+    def _marks(self, variable: int, value: int) -> list[Mark]:
+        """Return the marks on literals that give a variable a value; its other values are not marked any more."""
+        literals = literals_of(self.puzzle, variable)
+        if len(literals) == 1:
+            return [Mark(literals.start, None if value == UNDECIDED else value == YES)]
+        marks = [Mark(literal, None) for number, literal in enumerate(literals, 1) if number != value]
+        return marks if value == UNDECIDED else [*marks, Mark(literals[value - 1], True)]
 
 
 def _distance(serializer: Serializer) -> Distance:
     @cache
-    def place(cell: int) -> tuple[float, float]:
-        return point(serializer.place(cell)) or (0.0, 0.0)
+    def place(literal: int) -> tuple[float, float]:
+        return middle(serializer.place(literal)) or (0.0, 0.0)
 
     def distance(some: int, others: int) -> float:
         begins, ends = map(place, members(some)), [place(cell) for cell in members(others)]
@@ -193,7 +208,7 @@ def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
     """One moment as JSON; its puzzle may show more than the one at the start."""
     serializer = Serializer(book, moment.puzzle)
     lucky = [one for one in moment.judged if one.label == LUCKY]
-    told: Document = {"label": moment.label, "cells": [_cell(serializer, one) for one in moment.judged]}
+    told: Document = {"label": moment.label, "cells": _cells(serializer, moment.judged)}
     if move.undo:
         told["undo"] = move.undo
     if moment.level is not None:
@@ -217,12 +232,22 @@ def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
     return {**told, "notes": notes} if notes else told
 
 
+def _cells(serializer: Serializer, judged: Sequence[Judged]) -> list[Document]:
+    """Return one entry per variable: of a value that replaces another, the new one."""
+    by_variable: dict[int | None, Judged] = {}
+    for one in judged:
+        variable = variable_of(serializer.puzzle, one.mark.cell)
+        if one.mark.value is not None or variable not in by_variable:
+            by_variable[variable] = one
+    return [_cell(serializer, one) for one in by_variable.values()]
+
+
 def _cell(serializer: Serializer, one: Judged) -> Document:
     cell: Document = {"cell": serializer.place(one.mark.cell), "label": one.label}
     if one.mark.value is not None:
         bit = 1 << one.mark.cell
-        (value,) = serializer.values(Board(bit, 0) if one.mark.value else Board(0, bit))
-        cell["value"] = value["value"]
+        (entry,) = serializer.values(Board(bit, 0) if one.mark.value else Board(0, bit))
+        cell |= {name: entry[name] for name in ("value", "mark") if name in entry}
     if one.label == LUCKY:
         cell["held"] = one.held
         if one.chance is not None:

@@ -15,7 +15,22 @@ from tesuji.engine.reasons.steps import LEVELS, TOGETHER
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.rulebook import Rulebook
-from tesuji.variables import place_of_literal
+from tesuji.variables import (
+    NO,
+    YES,
+    Entry,
+    board_of_indexes,
+    closed,
+    entries,
+    flattened,
+    literals_of,
+    place,
+    place_of_literal,
+    values_of,
+    variable_at,
+    variable_count,
+    variable_of,
+)
 
 MOST = 12
 """Reasons that a person reads; of a step that takes more, only its chains are told."""
@@ -30,32 +45,66 @@ class Serializer:
 
     # Places and values
 
-    def place(self, cell: int) -> Document:
-        return place_of_literal(self.puzzle, cell)
+    def place(self, literal: int) -> Document:
+        """Return the place of the variable for which a visible literal stands."""
+        return place_of_literal(self.puzzle, literal)
 
-    def cell(self, place: Any) -> int:
-        """The cell of a place. Raises InputError."""
-        for cell in range(self.puzzle.size):
-            if self.place(cell) == place:
-                return cell
-        raise InputError("no-such-cell")
+    def places(self, literals: Iterable[int]) -> list[Document]:
+        """Return the places of the variables of some literals, each once; hidden ones have none."""
+        variables = dict.fromkeys(variable_of(self.puzzle, literal) for literal in literals)
+        return [place(self.puzzle, variable) for variable in variables if variable is not None]
 
-    def values(self, board: Board) -> list[Document]:
-        """The known cells of a board, each with its letter."""
-        cells = [(self.place(cell), board.yes >> cell & 1) for cell in members(board.known)]
-        return [{"cell": place, "value": _letter_at(self._letters[yes], place)} for place, yes in cells]
+    def variable(self, where: Any) -> int:
+        """Return the variable at a place. Raises InputError."""
+        variable = variable_at(self.puzzle, where)
+        if variable is None:
+            raise InputError("no-such-cell")
+        return variable
+
+    def literals(self, where: Any) -> int:
+        """Return the literals of the variable at a place, as a bit set. Raises InputError."""
+        return sum(1 << literal for literal in literals_of(self.puzzle, self.variable(where)))
+
+    def values(self, board: Board, before: Board | None = None) -> list[Document]:
+        """Return what a board says about visible variables, one entry each: {"cell", "value": its letter, "mark": the
+        index of its value}, or {"cell", "not": the indexes of removed values}. If `before` is given and no more than
+        one value is left after both, the entry has that value."""
+        if before is not None:
+            board = self._settled(board, before)
+        return [self._entry(entry) for entry in entries(self.puzzle, board)]
+
+    def _settled(self, board: Board, before: Board) -> Board:
+        """Return the board with the values that are the last ones of its own variables."""
+        after = closed(self.puzzle, before.joined(board))
+        mine = [entry.variable for entry in entries(self.puzzle, board) if not entry.value]
+        last = sum(1 << literal for variable in mine for literal in literals_of(self.puzzle, variable)) & after.yes
+        return Board(board.yes | last, board.no)
+
+    def _entry(self, entry: Entry) -> Document:
+        where = place(self.puzzle, entry.variable)
+        if not entry.value:
+            return {"cell": where, "not": list(entry.removed)}
+        return {"cell": where, "value": self.letter(entry.variable, entry.value), "mark": entry.value}
+
+    def letter(self, variable: int, value: int) -> str:
+        """Return the letter of a value of a variable, as in a result's `forced`."""
+        if values_of(self.puzzle, variable) > 2:
+            return self.book.letters[value]
+        return self._letters[value == YES][variable]
 
     @cached_property
-    def _letters(self) -> tuple[Any, Any]:
-        """How each cell looks when it is no, and when it is yes."""
+    def _letters(self) -> tuple[list[str], list[str]]:
+        """The letters of the variables with two values if all are no, and if all are yes."""
         puzzle = self.puzzle
-        return self.book.forced(puzzle, Board(0, puzzle.cells)), self.book.forced(puzzle, Board(puzzle.cells, 0))
+        two = [values_of(puzzle, variable) == 2 for variable in range(variable_count(puzzle))]
+        no, yes = (board_of_indexes(puzzle, [value * one for one in two]) for value in (NO, YES))
+        return flattened(puzzle, self.book.forced(puzzle, no)), flattened(puzzle, self.book.forced(puzzle, yes))
 
     # Reasons
 
     def reasons(self, constraints: Sequence[int]) -> list[Document]:
         """Constraints with the letters a, b, c, in order."""
-        return [{**self.reason(number), "letter": letter(place)} for place, number in enumerate(constraints)]
+        return [{**self.reason(number), "letter": letter(position)} for position, number in enumerate(constraints)]
 
     def reason(self, number: int) -> Document:
         constraint = self.puzzle.constraints[number]
@@ -64,7 +113,7 @@ class Serializer:
         rule = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
         if len(constraint.scope) == self.puzzle.size:
             return {"rule": rule}
-        return {"rule": rule, "cells": [self.place(cell) for cell in constraint.scope]}
+        return {"rule": rule, "cells": self.places(constraint.scope)}
 
     def overlay(
         self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"
@@ -75,14 +124,14 @@ class Serializer:
         for reason in reasons:
             if "clue" in reason:
                 at = reason["clue"]["at"]
-                if "mines" not in at:
-                    marks.append({"cell" if len(at) == 2 else "line": at, "role": why, "letter": reason["letter"]})
+                if not _is_whole_board(at):
+                    marks.append({"line" if _is_line(at) else "cell": at, "role": why, "letter": reason["letter"]})
             else:
                 used = [{"cell": place, "role": why} for place in reason.get("cells", ())]
                 if used:
                     _freest(used, marks)["letter"] = reason["letter"]
                 marks += used
-        marks += [{"cell": self.place(cell), "role": why} for cell in members(cells)]
+        marks += [{"cell": where, "role": why} for where in self.places(members(cells))]
         return _once(marks)
 
     # Steps
@@ -90,7 +139,7 @@ class Serializer:
     def step(self, step: Step, before: Board, told: Sequence[Chain] = ()) -> Document:
         """A step taken on the board `before`; `told`: why it is not otherwise (`refutation`)."""
         numbers = step.because if len(step.because) <= MOST else ()
-        because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no))
+        because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no), before)
         params = {name: value for name, value in step.params.items() if name not in ("as", "either")}
         looked_at = step.cells if len(step.because) <= MOST and step.technique != TOGETHER else 0
         document: Document = {
@@ -133,15 +182,15 @@ class Serializer:
         return links + self.chain(told[-1], because)
 
     def chain(self, chain: Chain, because: Sequence[int]) -> list[Document]:
-        letters = {number: {"letter": letter(place)} for place, number in enumerate(because)}
+        letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
 
         def reason(number: int | None) -> Document:
             return {} if number is None else {**self.reason(number), **letters.get(number, {})}
 
-        links = []
+        links: list[Document] = []
         for link in chain.links:
-            (cell,) = self.values(Board(1 << link.cell, 0) if link.value else Board(0, 1 << link.cell))
-            links.append({**cell, **reason(link.constraint)})
+            for entry in self.values(Board(1 << link.cell, 0) if link.value else Board(0, 1 << link.cell)):
+                links.append({**entry, **reason(link.constraint)})
         return [*links, {"broken": True, **reason(chain.broken)}]
 
     # What cannot hold
@@ -169,29 +218,34 @@ class Serializer:
         """Given cells as reasons, with letters after those of the constraints."""
         reasons = [{"clue": {"at": at["cell"], "value": at["value"]}} for at in self.values(found.givens)]
         return [
-            {**reason, "letter": letter(place)} for place, reason in enumerate(reasons, start=len(found.constraints))
+            {**reason, "letter": letter(position)}
+            for position, reason in enumerate(reasons, start=len(found.constraints))
         ]
 
 
-def letter(place: int) -> str:
-    """a to z, then aa, ab ..."""
-    tens, ones = divmod(place, 26)
+def letter(position: int) -> str:
+    """Return a to z, then aa, ab ..."""
+    tens, ones = divmod(position, 26)
     return (letter(tens - 1) if tens else "") + chr(ord("a") + ones)
 
 
 def _at(at: tuple) -> Document:
-    """Where a clue stands: of a line, of a cell, or of the whole board."""
+    """Return where a clue stands: {"row"} or {"column"} of a line, the place of a cell or of another variable, or
+    {name: true} of the whole board."""
     first, *rest = at
-    if isinstance(first, str):
-        return {first: rest[0] if rest else True}
-    return {"row": first, "column": rest[0]}
+    if not isinstance(first, str):
+        return {"row": first, "column": rest[0]}
+    if len(rest) == 2:
+        return {first: list(rest)}
+    return {first: rest[0] if rest else True}
 
 
-def _letter_at(rows: Any, place: Document) -> str:
-    if "row" in place:
-        return rows[place["row"]][place["column"]]
-    ((side, (row, column)),) = place.items()
-    return rows[side][row][column]
+def _is_whole_board(at: Document) -> bool:
+    return any(part is True for part in at.values())
+
+
+def _is_line(at: Document) -> bool:
+    return len(at) == 1 and isinstance(next(iter(at.values())), int)
 
 
 def _freest(used: Sequence[Document], marks: Iterable[Document]) -> Document:

@@ -15,6 +15,7 @@ from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Answer, Board, Document, Puzzle, Reason
 from tesuji.puzzles import parse, write
 from tesuji.rulebook import Rulebook
+from tesuji.variables import marks_of
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
@@ -92,9 +93,11 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | Non
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     result |= {"kind": puzzle.kind, "verdict": answer.verdict}
     result["solutions"] = [book.solution(puzzle, board) for board in answer.boards]
+    result["marks"] = [marks_of(puzzle, board) for board in answer.boards]
     result["seconds"] = round(seconds, 4)
     if answer.verdict != "none":
         result["forced"] = book.forced(puzzle, answer.forced)
+        result["forced_marks"] = marks_of(puzzle, answer.forced)
         result["forced_complete"] = answer.complete
     kind = CLASSES.get(answer.verdict, None if answer.verdict == "unknown" else "SF" if answer.depth == 0 else "MF")
     if kind:

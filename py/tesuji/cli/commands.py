@@ -7,7 +7,6 @@ To add one, add a `Command` to COMMANDS; files, JSON Lines, jobs, resuming and t
 from __future__ import annotations
 
 import json
-import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from tesuji.cli.language import Renderer
 from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.puzzles import notations, rulebook
+from tesuji.variables import grid_place, named_place, place_name
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
@@ -101,14 +101,11 @@ def _explain_args(options: Namespace) -> Document:
 
 
 def _place_of(text: str) -> Document:
-    """ "3,4" or "r3c4", or an edge by its name, as `_place` writes them. Raises InputError."""
-    match = re.fullmatch(r"([hv]?|r)(\d+)[,c](\d+)", text.strip())
-    if not match:
+    """Return the place of a name such as "r3c4", "3,4" or "h2,5". Raises InputError."""
+    place = named_place(text)
+    if place is None:
         raise InputError("no-such-cell")
-    side, row, column = match[1], int(match[2]), int(match[3])
-    if side == "h":
-        return {"h": [row, column - 1]}
-    return {"v": [row - 1, column]} if side == "v" else {"row": row - 1, "column": column - 1}
+    return place
 
 
 def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
@@ -139,7 +136,7 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
             _reason(link, text) if "clue" in link or "cells" in link else link.get("rule", "")
         )
         if "cell" in link:
-            value = f"{_place(link['cell'])} {link['value']}"
+            value = _entry(link)
             supposed = "clue" not in link and "rule" not in link
             key = "cli.case" if "case" in link else "cli.suppose"
             yield f"        {text(key, value=value)}" if supposed else f"        {value}  [{reason}]"
@@ -148,17 +145,14 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
 
 
 def values_text(cells: Sequence[Document], text: Renderer, most: int = SHOWN) -> str:
-    """ "r1c2 #", or an edge by its name, for a few of the cells."""
-    shown = ", ".join(f"{_place(cell['cell'])} {cell['value']}" for cell in cells[:most])
+    """Return "r1c2 #" for each of the first cells, or "r1c2 ≠ 3" for one that loses a value, and how many follow."""
+    shown = ", ".join(_entry(cell) for cell in cells[:most])
     return text("cli.more", shown=shown, n=len(cells) - most) if len(cells) > most else shown
 
 
-def _place(place: Document) -> str:
-    if "h" in place:
-        return f"h{place['h'][0]},{place['h'][1] + 1}"
-    if "v" in place:
-        return f"v{place['v'][0] + 1},{place['v'][1]}"
-    return f"r{place['row'] + 1}c{place['column'] + 1}"
+def _entry(cell: Document) -> str:
+    values = cell["value"] if "value" in cell else "≠ " + " ".join(map(str, cell["not"]))
+    return f"{place_name(cell['cell'])} {values}"
 
 
 def reasons_text(because: Sequence[Document], text: Renderer) -> str:
@@ -169,18 +163,18 @@ def reasons_text(because: Sequence[Document], text: Renderer) -> str:
 
 def _reason(reason: Document, text: Renderer) -> str:
     if "clue" not in reason:
-        return f"{_place(reason['cells'][0])}–{_place(reason['cells'][-1])}"
+        return f"{place_name(reason['cells'][0])}–{place_name(reason['cells'][-1])}"
     at, value = reason["clue"]["at"], reason["clue"]["value"]
     shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
     return f"{_where(at, text)} ({shown})"
 
 
 def _where(at: Document, text: Renderer) -> str:
-    """Where a clue stands: "r1c2" of a number, "row 1" of a line, "mines" of the number of all mines."""
-    if len(at) == 2:
-        return _place(at)
-    (kind,) = at
-    return text("cli.mines") if kind == "mines" else text(f"cli.{kind}", **{kind: at[kind] + 1})
+    """Return where a clue stands: "r1c2" for a cell, "row 1" for a line, its own name for a clue of the whole board."""
+    if grid_place(at):
+        return place_name(at)
+    ((name, number),) = at.items()
+    return text(f"clue.{name}") if number is True else text(f"cli.{name}", **{name: number + 1})
 
 
 def _ended(answer: Document) -> int:
@@ -256,7 +250,7 @@ def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
     yield text(f"cli.verdict.{answer['verdict']}")
     if "additions" in answer:
         yield f"{text.message(answer['sentence'])}\n"
-        yield from (f"{_place(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
+        yield from (f"{place_name(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
 
 
 def _drawn_map(values: Any) -> Iterator[str]:

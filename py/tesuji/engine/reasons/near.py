@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tesuji.bitset import members
-from tesuji.model import Document, Puzzle, Step
+from tesuji.model import Puzzle, Step
 from tesuji.rulebook import Rulebook
-from tesuji.variables import place_of_literal
+from tesuji.variables import middle, place_of_literal, visible
 
 MANY = 300
 """Steps from which they stay in the order in which they were found."""
 
 Box = tuple[float, float, float, float]
 """Top, bottom, left, right."""
-
-
-def point(place: Document) -> tuple[float, float] | None:
-    """Row and column of the middle of a cell or an edge; None for what has no such place."""
-    if "row" in place and "column" in place:
-        return place["row"] + 0.5, place["column"] + 0.5
-    for side, (down, right) in (("h", (0, 0.5)), ("v", (0.5, 0))):
-        if side in place:
-            return place[side][0] + down, place[side][1] + right
-    return None
 
 
 class Near:
@@ -34,8 +24,8 @@ class Near:
 
     def box(self, cells: int) -> Box:
         """Around some cells."""
-        points = [point(place_of_literal(self.puzzle, cell)) for cell in members(cells)]
-        rows, columns = zip(*[middle for middle in points if middle] or [(0.0, 0.0)])
+        points = [middle(place_of_literal(self.puzzle, cell)) for cell in members(cells & visible(self.puzzle))]
+        rows, columns = zip(*filter(None, points)) if points else ((0.0,), (0.0,))
         return min(rows), max(rows), min(columns), max(columns)
 
     def ordered(self, steps: Sequence[Step], last: int) -> list[Step]:
