@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import tesuji
+from tesuji.calls import CALLS
+from tesuji.engine.budget import Budget, run
 from tesuji.puzzles import rulebooks
 
 PACKAGE = Path(tesuji.__file__).parent
@@ -129,3 +132,45 @@ def test_no_search_looks_at_a_clock(path):
     """Budgets do that."""
     for name in imports(path):
         assert name not in ("time", "datetime") or path.stem == "budget", f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_no_module_keeps_anything(path):
+    """What is derived from a puzzle belongs to a context, and what outlives a call to a session. A module has constants,
+    functions and classes; functions may be cached."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Global)], f"{path.name} has a global"
+    constants = {
+        target.id
+        for node in tree.body
+        if isinstance(node, (ast.Assign, ast.AnnAssign))
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    module = import_module(module_of(path))
+    for name in constants - {"__all__", "__path__"}:
+        value = vars(module).get(name)
+        named = name.strip("_").isupper() or name.startswith("__")
+        assert named or callable(value) or not hasattr(value, "__dict__") or _is_type(value), f"{path.name}: {name}"
+        assert named or not isinstance(value, (list, dict, set, bytearray)), f"{path.name}: {name}"
+
+
+def _is_type(value: object) -> bool:
+    """Whether a value is an alias of a type, or a variable for one."""
+    return type(value).__module__ in ("types", "typing", "collections.abc")
+
+
+def test_calls_leave_all_tables_as_they_are():
+    tables = {
+        (module, name): value
+        for module in list(sys.modules)
+        if module.startswith("tesuji")
+        for name, value in vars(sys.modules[module]).items()
+        if isinstance(value, (list, dict, set, bytearray)) and name.isupper() and name != "CALLS"
+    }
+    before = {key: repr(value) for key, value in tables.items()}
+    for kind in KINDS:
+        for example in rulebooks()[kind].examples:
+            for name in ("solve", "hint", "explain"):
+                run(CALLS[name]({"document": example["document"]}), Budget(1))
+    assert {key: repr(value) for key, value in tables.items()} == before
