@@ -66,7 +66,7 @@ def changes(copy: Path) -> list[str]:
 
 def test_it_writes_new_files_only(copy):
     written = changes(copy)
-    assert len(written) == 15
+    assert len(written) == 16
     assert all(line.startswith("?? ") and KIND in line for line in written)
 
 
