@@ -208,32 +208,23 @@ def _cells(cells: Iterable[int]) -> str:
 
 
 class RuleNames:
-    """What a certificate calls the rules of a puzzle. The second rule of a name is "NAME/2"; the type alone stands for
-    the only rule of its type."""
+    """What a certificate calls the rules of a puzzle: as each constraint does, with "/2" behind the second of a name.
+    The type alone stands for a long name that is the only one of its type."""
 
     def __init__(self, constraints: Sequence[Constraint]):
         self.names: dict[int, str] = {}
-        described = [_type_and_cells(one) for one in constraints]
-        types, used = Counter(word for word, _ in described), Counter[str]()
-        for one, (word, cells) in zip(constraints, described):
-            name = f"{word} {_cells(cells)}" if cells and (types[word] > 1 or word == LINE) else word
-            used[name] += word != LINE
+        cited = [one.rule for one in constraints]
+        types = Counter(name.partition(" ")[0] for name in set(cited))
+        used = Counter[str]()
+        for one, name in zip(constraints, cited):
+            if one.clue is None and len(name) > LONG_NAME and types[name.partition(" ")[0]] == 1:
+                name = name.partition(" ")[0]
+            used[name] += not name.startswith("line ")  # one rule for all constraints that a line has
             self.names[id(one)] = name if used[name] < 2 else f"{name}/{used[name]}"
 
     def __getitem__(self, rule: Any) -> str:
         return rule if isinstance(rule, str) else self.names[id(rule)]
 
 
-LINE = "line"
-"""The type of the rule that a line differs from those beside it: one rule stands for all constraints of the line."""
-
-
-def _type_and_cells(constraint: Any) -> tuple[str, Sequence[int]]:
-    """The name of a clue, without cells; the type and the cells of a rule of the game."""
-    clue, kind = constraint.clue, type(constraint).__name__
-    if clue is not None:
-        word, *place = clue.at if isinstance(clue.at[0], str) else ("number", *clue.at)
-        return " ".join([word, *[str(number + 1) for number in place]]), ()
-    if kind == "Different":
-        return LINE, constraint.first
-    return ("loop", ()) if kind == "SingleLoop" else ("count", sorted(constraint.scope))
+LONG_NAME = 200
+"""Characters of a name from which the type alone is written, if it is enough."""

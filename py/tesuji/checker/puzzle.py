@@ -58,7 +58,7 @@ class Block(NamedTuple):
             "edge": [("h", h + 1, w), ("v", h, w + 1)],
             "link": [("right", h, w - 1), ("down", h - 1, w)],
             "vertex": [("", h + 1, w + 1)],
-            "hidden": [("", 1, w)],
+            "hidden": [("", h, w)],
         }[self.shape]
 
     @property
@@ -105,7 +105,7 @@ class Puzzle:
         for block in blocks:
             if block.values > 2:
                 for start in range(first, first + block.literals, block.values):
-                    self.add(Count(range(start, start + block.values), {1}, word="exactly-one"))
+                    self.add(Count(range(start, start + block.values), {1}, word="one"))
             first += block.literals
 
     # -- building ------------------------------------------------------------------------------------------------------
