@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "lettering": {"errors", "grid", "model", "variables"},
     "rulebook": {"lettering", "model"},
     "results": {"model"},
-    "constraints": {"bitset", "engine", "errors", "model"},
+    "constraints": {"bitset", "engine", "errors", "model", "variables"},
     "engine": {*NOUNS, "constraints", "engine"},
     "notation": {*NOUNS, "grid", "notation"},
     "puzzles": {*NOUNS, "constraints", "grid", "notation", "puzzles"},

@@ -29,6 +29,10 @@ class Board(NamedTuple):
         """What either board says."""
         return Board(self.yes | other.yes, self.no | other.no)
 
+    def within(self, cells: int) -> Board:
+        """What the board says about some cells."""
+        return Board(self.yes & cells, self.no & cells)
+
     def shared(self, other: Board) -> Board:
         """What both boards say."""
         return Board(self.yes & other.yes, self.no & other.no)
