@@ -181,7 +181,7 @@ def visible(puzzle: Puzzle) -> int:
 
 @lru_cache(maxsize=64)
 def _visible(blocks: tuple[Block, ...]) -> int:
-    seen = [literals for block, literals, _ in _spans(blocks) if block.shape != "hidden"]
+    seen = [literals for block, literals, _ in numbered(blocks) if block.shape != "hidden"]
     return sum((1 << literals.stop) - (1 << literals.start) for literals in seen)
 
 
