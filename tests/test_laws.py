@@ -440,6 +440,8 @@ def progress_of(call: str, args: dict) -> set[tuple[str, int, int]]:
 @pytest.mark.parametrize("call", ["solve", "explain", "hint", "rate", "mend"])
 @every_kind
 def test_progress_stays_below_what_it_is_of(kind, call):
+    if call == "mend" and not rulebooks()[kind].mending:
+        return
     seen = set[tuple[str, int, int]]().union(
         *(progress_of(call, {"document": document}) for document in smallest_examples(kind))
     )

@@ -42,8 +42,8 @@ def refusal(kind: str) -> str | None:
         return f"There is a kind “{kind}” already: {exists[0].relative_to(ROOT)}."
     if used := [path for path in shared_code() if has_word(path, kind)]:
         return (
-            f"“{kind}” is a word of the shared code already ({used[0].relative_to(ROOT)}), so that nobody could tell "
-            "whether it means the puzzle. Choose another name."
+            f"“{kind}” is a string in the shared code already ({used[0].relative_to(ROOT)}), where it does not mean a "
+            "puzzle. Choose another name."
         )
     return None
 
@@ -72,15 +72,17 @@ def next_order() -> int:
 
 def shared_code() -> list[Path]:
     """What may name no kind: laws in tests/test_layout.py and tests/web/kinds.test.mjs say so."""
-    web = (path for path in (ROOT / "web").rglob("*") if path.suffix in (".js", ".html", ".css", ".json"))
-    return sorted(path for path in (*web, *(ROOT / "py").rglob("*.py")) if "puzzles" not in path.parts)
+    web = (ROOT / "web").rglob("*.js")
+    return sorted(path for path in (*web, *(ROOT / "py").rglob("*.py")) if not {"puzzles", *FOREIGN} & {*path.parts})
+
+
+FOREIGN = ("penpa_page.py",)
+"""Files with the vocabulary of other programs, among it names of puzzles."""
 
 
 def has_word(path: Path, word: str) -> bool:
-    """Whether a file of the page has this word, also in the plural, or one of the package has it as a string."""
-    text = path.read_text(encoding="utf-8")
-    pattern = rf"""["']{word}["']""" if path.suffix == ".py" else rf"\b{word}(e?s)?\b"
-    return re.search(pattern, text, re.IGNORECASE) is not None
+    """Return whether a file has a string that is this word."""
+    return re.search(rf"""(["'`]){word}\1""", path.read_text(encoding="utf-8")) is not None
 
 
 if __name__ == "__main__":

@@ -62,6 +62,15 @@ def joined(found: Any) -> Any:
     return ["".join(row) for row in found]
 
 
+def replaced(found: Any, letter: str, by: str) -> Any:
+    """Return rows, or a map of rows, with one letter replaced. What does not have that form comes back as it is."""
+    if isinstance(found, Mapping):
+        return {name: replaced(part, letter, by) for name, part in found.items()}
+    if isinstance(found, (list, tuple)):
+        return [replaced(part, letter, by) for part in found]
+    return found.replace(letter, by) if isinstance(found, str) else found
+
+
 def read(letters: str, puzzle: Puzzle, found: Any) -> Board:
     """Return the board of some letters: the other way of `solution`. Raises InputError."""
     blocks = [span.block for span in shown(puzzle)]

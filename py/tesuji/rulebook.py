@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
-from tesuji.model import Board, Document, Offer, Propagator, Puzzle, Reason, Reasoning, Technique
+from tesuji.model import Board, Constraint, Document, Offer, Propagator, Puzzle, Reason, Reasoning, Technique
+from tesuji.variables import spans
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -223,6 +224,33 @@ class Uncovering(NamedTuple):
     where it may be paused, and answers with what it has where its budget ends."""
 
 
+class Parser:
+    """The `parse` of a rulebook, with what holds for every kind: a variable of several values has exactly one of them,
+    and the player's marks fit the board."""
+
+    def __init__(self, book: Rulebook):
+        self.own, self.kind, self.member = book.parse, book.kind, book.marks[0]
+        self.read = partial(lettering.read, book.letters) if book.read is None else None
+        self.blanks = book.marks[1]
+
+    def __call__(self, document: Document) -> Puzzle:
+        """Return the puzzle of a document. Raises InputError."""
+        puzzle = self.own(document)
+        if self.read and self.member in document:
+            self.read(puzzle, lettering.replaced(document[self.member], self.blanks, "?"))
+        return puzzle._replace(constraints=(*puzzle.constraints, *implied(puzzle)))
+
+
+def implied(puzzle: Puzzle) -> list[Constraint]:
+    """Return "exactly one value" for each variable of several values, hidden ones too."""
+    many = [(literals, block.values) for block, literals, _ in spans(puzzle) if block.values > 2]
+    if not many:
+        return []
+    from tesuji.constraints import ExactlyOne  # imported here, as most kinds have two values
+
+    return [ExactlyOne(range(start, start + values)) for literals, values in many for start in literals[::values]]
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds them by listing its folder.
@@ -247,7 +275,9 @@ class Rulebook:
     examples: Sequence[Document] = ()
     """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
     clues: tuple[str, ...] = ("grid",)
-    """The fields of a document that hold the clues."""
+    """The members of a document that hold the clues."""
+    members: tuple[str, ...] = ()
+    """The other members that `parse` reads, besides those of `marks` and the ones that every document may have."""
     flaws: Callable[[Puzzle], Iterator[Reason]] = no_flaws
     """Reasons why the puzzle has no solution that need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
@@ -277,6 +307,8 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         """Fill in the generic forms of what was left out."""
+        if not isinstance(self.parse, Parser):
+            object.__setattr__(self, "parse", Parser(self))
         for name in ("solution", "read", "forced", "draw"):
             if getattr(self, name) is None:
                 object.__setattr__(self, name, partial(getattr(lettering, name), self.letters))

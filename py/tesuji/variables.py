@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members
 from tesuji.errors import InputError
-from tesuji.model import Block, Board, Document, Puzzle
+from tesuji.model import Block, Board, Constraint, Document, Puzzle
 
 UNDECIDED, YES, NO = 0, 1, 2
 """Value indexes of a variable with two values."""
@@ -130,8 +130,7 @@ class Span(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def numbered(blocks: tuple[Block, ...]) -> tuple[Span, ...]:
-    """Return blocks with the numbers of their literals and variables."""
+def _spans(blocks: tuple[Block, ...]) -> tuple[Span, ...]:
     found = []
     literal = variable = 0
     for block in blocks:
@@ -148,6 +147,25 @@ def literals_each(block: Block) -> int:
     return 1 if block.values == 2 else block.values
 
 
+def puzzle_of(
+    document: Document, blocks: Sequence[Block], constraints: Iterable[Constraint], givens: Sequence[int] = ()
+) -> Puzzle:
+    """Return the puzzle of a document, made of blocks and constraints.
+
+    Its clues are those of the constraints, in the order of their first use. `givens`: the value index of each visible
+    variable; 0 for those that are not given. The size is that of the first visible block.
+    """
+    constraints, blocks = tuple(constraints), tuple(blocks)
+    first = next(block for block in blocks if block.shape != "hidden")
+    clues = dict.fromkeys(id(one.clue) for one in constraints if one.clue is not None)
+    by_id = {id(one.clue): one.clue for one in constraints}
+    listed = tuple(clue for key in clues if (clue := by_id[key]) is not None)
+    size = literals_in(blocks)
+    kind = str(document["kind"])
+    puzzle = Puzzle(kind, first.width, first.height, size, listed, constraints, Board(), document, blocks)
+    return puzzle._replace(givens=closed(puzzle, board_of_indexes(puzzle, givens))) if givens else puzzle
+
+
 def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
     """Return the blocks of a puzzle; a puzzle that states none has one cell per literal."""
     return puzzle.blocks or (Block("cell", puzzle.width, puzzle.height),)
@@ -155,7 +173,7 @@ def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
 
 def spans(puzzle: Puzzle) -> tuple[Span, ...]:
     """Return the blocks of a puzzle with their numbers, hidden ones too."""
-    return numbered(blocks_of(puzzle))
+    return _spans(blocks_of(puzzle))
 
 
 def shown(puzzle: Puzzle) -> list[Span]:
@@ -165,7 +183,7 @@ def shown(puzzle: Puzzle) -> list[Span]:
 
 def literals_in(blocks: Sequence[Block]) -> int:
     """Return the number of literals of some blocks: the `size` of a puzzle that consists of them."""
-    found = numbered(tuple(blocks))
+    found = _spans(tuple(blocks))
     return found[-1].literals.stop if found else 0
 
 
@@ -181,7 +199,7 @@ def visible(puzzle: Puzzle) -> int:
 
 @lru_cache(maxsize=64)
 def _visible(blocks: tuple[Block, ...]) -> int:
-    seen = [literals for block, literals, _ in numbered(blocks) if block.shape != "hidden"]
+    seen = [literals for block, literals, _ in _spans(blocks) if block.shape != "hidden"]
     return sum((1 << literals.stop) - (1 << literals.start) for literals in seen)
 
 

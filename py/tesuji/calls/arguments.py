@@ -8,12 +8,12 @@ from typing import Any
 
 from tesuji.engine.budget import Steps
 from tesuji.errors import InputError
+from tesuji.lettering import replaced
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import read_with_notes
 from tesuji.rulebook import Rulebook
 
-Call = Callable[..., Steps[Document]]
-"""(arguments, whatever else the call accepts) -> answer"""
+Call = Callable[[Document], Steps[Document]]
 
 
 def document_of(args: Document) -> Document:
@@ -35,9 +35,9 @@ def noting(call: Call) -> Call:
     """The call with what had to be guessed to read its text among its answer: "notes", messages."""
 
     @wraps(call)
-    def noted(args: Document, *more: Any) -> Steps[Document]:
+    def noted(args: Document) -> Steps[Document]:
         document, _, notes = reading_of(args)
-        return with_notes((yield from call({**args, "document": document}, *more)), notes)
+        return with_notes((yield from call({**args, "document": document})), notes)
 
     return noted
 
@@ -50,11 +50,7 @@ def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
     """What the player has marked, as the document has it. Raises InputError."""
     member, blank = book.marks
     marks = puzzle.document.get(member)
-    if marks is None:
-        return Board()
-    if isinstance(marks, dict):
-        return book.read(puzzle, {side: [row.replace(blank, "?") for row in rows] for side, rows in marks.items()})
-    return book.read(puzzle, [row.replace(blank, "?") for row in marks])
+    return Board() if marks is None else book.read(puzzle, replaced(marks, blank, book.letters[0]))
 
 
 def whole(value: Any, name: str) -> Any:

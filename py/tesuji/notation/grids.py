@@ -14,6 +14,7 @@ from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.kinds import KindNotation, Kinds, Notation
+from tesuji.notation.members import read_members, said_members, write_members
 from tesuji.notation.sheet import Sheet, head, says
 
 BLANKS = ". _-?"
@@ -166,6 +167,9 @@ def read_grid(sheet: Sheet, kinds: Kinds, notes: list[Document] | None = None) -
 
     A size that had to be guessed is added to `notes`.
     """
+    named = kinds.get(sheet.kind)
+    if named and named.text is None:
+        return {"kind": named.kind, **read_members(sheet)}
     lines = [line for _, line in sheet.lines]
     rows, guessed = cells(lines, sheet.size)
     if not rows:
@@ -196,11 +200,14 @@ def read_grid(sheet: Sheet, kinds: Kinds, notes: list[Document] | None = None) -
 
 def write_text(document: Document, kind: KindNotation) -> str:
     """A puzzle as people type it, with its name on top."""
-    return "\n".join([*head(document, kind), *kind.text.lines(document)]) + "\n"
+    lines = write_members(document) if kind.text is None else kind.text.lines(document)
+    return "\n".join([*head(document, kind), *lines]) + "\n"
 
 
 def says_text(document: Document, kind: KindNotation) -> set[str]:
     """What plain text says: settings, and every letter."""
+    if kind.text is None:
+        return said_members(document)
     return says(document, kind) | set(kind.rare.values()) | set(kind.text.says)
 
 
@@ -208,7 +215,7 @@ NOTATION = Notation(
     "text",
     lambda source: read_grid(source.sheet, source.kinds, source.notes),
     write_text,
-    part=lambda kind: kind.text,
+    part=lambda kind: kind,
     says=says_text,
     aliases=("plain", "ascii"),
 )

@@ -1,5 +1,5 @@
-"""The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK, and a NOTATION in its
-`notation.py`. A kind's are imported when somebody asks for this kind, or for all of them."""
+"""The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK in its `rulebook.py`, and may have
+a NOTATION in its `notation.py`. The modules of a kind are imported when that kind, or all kinds, are needed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from importlib.util import find_spec
 from os import listdir
 from os.path import isdir, isfile, join
 from typing import Any
+from warnings import warn
 
 from tesuji import notation
 from tesuji.errors import InputError
 from tesuji.model import Document, Puzzle
-from tesuji.notation.kinds import Kinds
+from tesuji.notation.kinds import KindNotation, Kinds
 from tesuji.rulebook import Rulebook
 
 
@@ -36,14 +37,34 @@ CODE = ("__init__.py", "__init__.pyc")
 @cache
 def rulebook(kind: str) -> Rulebook:
     """The rulebook of one of `folders()`."""
-    book: Rulebook = import_module(f"{__name__}.{kind}").RULEBOOK
+    book: Rulebook = import_module(f"{__name__}.{kind}.rulebook").RULEBOOK
     return book
 
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
-    """kind -> rulebook, by name."""
-    return {kind: rulebook(kind) for kind in folders()}
+    """Return kind -> rulebook, by name. A kind that fails to load is left out, with a warning that names it."""
+    found = {}
+    for kind in folders():
+        try:
+            found[kind] = rulebook(kind)
+        except Exception as error:
+            warn(f"The kind {kind} does not load: {error!r}", stacklevel=2)
+    return found
+
+
+@cache
+def notation_of(kind: str) -> KindNotation:
+    """Return how one kind is written; a kind without a `notation.py` has JSON, links and the general text form. A kind
+    whose module fails to load gets the same, with a warning, so that the others can still be read."""
+    name = f"{__name__}.{kind}.notation"
+    try:
+        own: KindNotation = import_module(name).NOTATION
+    except Exception as error:
+        if not (isinstance(error, ModuleNotFoundError) and error.name == name):
+            warn(f"The notation of {kind} does not load: {error!r}", stacklevel=2)
+        return KindNotation(kind)
+    return own
 
 
 @cache
@@ -51,7 +72,7 @@ def kinds() -> Kinds:
     """How all kinds are written."""
     return Kinds(
         folders(),
-        load=lambda kind: import_module(f"{__name__}.{kind}.notation").NOTATION,
+        load=notation_of,
         clues=lambda kind: rulebook(kind).clues,
     )
 

@@ -5,12 +5,3 @@ four cells that share a side with it. A cell without a number says nothing.
 
 Source: written by tools/new_puzzle.py as a start. Say here who invented your puzzle, and what else it is called.
 """
-
-from typing import TYPE_CHECKING
-
-from tesuji.puzzles import names_of
-
-if TYPE_CHECKING:
-    from tesuji.puzzles.KIND.rulebook import RULEBOOK as RULEBOOK
-else:
-    __getattr__ = names_of(__name__)
