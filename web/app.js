@@ -23,6 +23,7 @@ import { keepOffline, outdated } from "./shell/offline.js";
 import { wireFeatures } from "./features.js";
 import { latest, openDocument, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
 import { buildControls, render, strip } from "./shell/header.js";
+import { loadModule } from "./shell/lazy-loading.js";
 import { modeOf, modesFor, panels } from "./shell/registry.js";
 import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus } from "./shell/panels.js";
 import { engine, solve } from "./shell/solver.js";
@@ -192,8 +193,16 @@ async function readCatalog() {
   update({ catalog: kinds });
 }
 
+/** Has the rules checked by the engine, for a kind that wants that. */
+const judge = () =>
+  state.puzzle?.asks &&
+  loadModule(() => import("./shell/verdicts.js"), []).then(
+    ({ judgeBoard }) => judgeBoard(),
+    () => {}, // why not, the page says
+  );
+
 async function start() {
-  watch(() => (leavePanel(), render(state)));
+  watch(() => (leavePanel(), judge(), render(state)));
   watchView(paintSoon);
   buildControls();
   wire();

@@ -3,7 +3,7 @@
  * there; they skip what a kind does not have.
  */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { progressIn } from "../../web/core/game.js";
 import { count, placeOf } from "../../web/core/lattice.js";
@@ -80,12 +80,13 @@ for (const puzzle of kinds) {
     ]);
     const keys = [
       ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),
-      ...[`rules.${kind}.1`, `cell.${kind}.1`, `cell.${kind}.2`],
-      ...puzzle.tools.map(({ key }) => `tool.${key}`),
-      ...(puzzle.toolsFor ? [`solved.game.${kind}`] : []),
+      `rules.${kind}.1`,
+      ...(puzzle.blocks[0].values === 2 ? [`cell.${kind}.1`, `cell.${kind}.2`] : []),
+      ...puzzle.tools.filter(({ text }) => !text).map(({ key }) => `tool.${key}`),
+      ...(puzzle.hides ? [`solved.game.${kind}`] : []),
       ...(puzzle.presets ?? []).map(({ key }) => `hand.${key}`),
       ...(puzzle.fallen ? [`fallen.${kind}`, `solved.falls.${kind}`] : []),
-      ...(edit ? [`draw.begin.${kind}`, ...edit.tools.map(({ key }) => `tool.${key}`)] : []),
+      ...(edit ? edit.tools.map(({ key }) => `tool.${key}`) : []),
       ...(edit?.options ?? []).map(({ key }) => key),
       ...puzzle.progress(sample.document, puzzle.givens(sample.document)).map(({ key }) => key),
     ];
@@ -138,9 +139,11 @@ function drawn(puzzle, document) {
 
 for (const puzzle of kinds) {
   const { kind, sample } = puzzle;
-  const refused = JSON.parse(readFileSync(new URL(`../data/refused/${kind}.json`, import.meta.url), "utf8"));
+  const listed = new URL(`../data/refused/${kind}.json`, import.meta.url);
 
-  test(`${kind}: refuses what the engine refuses, for the same reason at the same place`, () => {
+  test(`${kind}: refuses what the engine refuses, for the same reason at the same place`, (context) => {
+    if (!existsSync(listed)) return context.skip("nothing is listed");
+    const refused = JSON.parse(readFileSync(listed, "utf8"));
     assert.ok(refused.length > 3);
     for (const { document, error, at } of refused) {
       const problem = documentProblem(puzzle, document);

@@ -7,7 +7,7 @@
  * horizontal ones, then the vertical ones; of links first those to the right, then those down.
  */
 
-import { UNDECIDED, digitOf } from "./marks.js";
+import { UNDECIDED, digitOf, withoutNo } from "./marks.js";
 
 /** @import {Block, Marks, Place, Shape, Size} from "./types.js" */
 
@@ -117,6 +117,19 @@ export function targetAt({ blocks }, size, { r, c, shape: wanted }) {
   }
   return -1;
 }
+
+/**
+ * What a board has to have to be this solution: a variable of two values that is "no" may also be left open.
+ * @param {{blocks: readonly Pick<Block, "shape" | "values">[]}} puzzle
+ * @param {Size} size
+ * @param {Marks} solution
+ */
+export const essential = (puzzle, size, solution) =>
+  blockRanges(puzzle, size)
+    .map(({ block, start, end }) =>
+      block.values === 2 ? withoutNo(solution.slice(start, end)) : solution.slice(start, end),
+    )
+    .join("");
 
 // ---- lines
 

@@ -166,6 +166,33 @@
  *   web/puzzles/<kind>/board.js exports one. Nothing else names a kind: it asks for a member. A kind has all of
  *   KindBasics; of the groups after it only what it needs.
  *
+ * @typedef {Partial<PuzzleKind> & KindBase} KindDescription  what `kind` of generic/kind.js makes a whole kind from; a
+ *   member of PuzzleKind that it has replaces the one that would be made
+ *
+ * @typedef {object} KindBase
+ * @property {string} kind
+ * @property {number} order
+ * @property {string} glyph
+ * @property {readonly (Partial<Block> & Pick<Block, "shape">)[]} [blocks]  one of cells that are yes or no by default
+ * @property {(document: PuzzleDocument) => number} [values]  how many of its values a block of more than two has here
+ * @property {ClueGrid} [grid]  clues in cells
+ * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of a document with the
+ *   numbers beside its lines: for each line a number, a list of numbers, or of pairs of a number and a colour's index
+ * @property {(document: PuzzleDocument) => string[]} [colours]  of the values, as "#rrggbb"
+ * @property {"letter"} [style]  marks of cells that are yes or no are drawn as letters
+ * @property {import("./sketch.js").Edit["side"]} [side]  of a board that is drawn, in cells
+ * @property {KindBasics["sample"]} sample
+ *
+ * @typedef {Omit<KindDescription, "blocks"> & {blocks: readonly Block[]}} WholeDescription  with whole blocks
+ *
+ * @typedef {object} ClueGrid
+ * @property {string} letters  that are allowed, those without a clue too
+ * @property {string} [member]  of the document, "grid" by default
+ * @property {string} [blank]  the letter of a cell without a clue, "." by default
+ * @property {boolean} [given]  a letter sets the value of its cell
+ * @property {(letter: string) => string} [text]  a clue as people read it
+ * @property {Record<string, "disc" | "ring">} [symbols]  letters that are drawn as a symbol
+ *
  * @typedef {object} KindBasics  what every kind must have
  * @property {string} kind
  * @property {number} order  its place in the header
@@ -185,7 +212,7 @@
  * @property {(document: PuzzleDocument, marks: Marks) => {key: string, value: string}[]} progress
  * @property {(document: PuzzleDocument, place: Place) => string} clueText  the clues at a place, in figures
  * @property {(document: PuzzleDocument, marks: Marks) => string} text  a board as text
- * @property {{document: PuzzleDocument, board: any, overlays: Overlay[]}} sample  for the first visit, with one forced
+ * @property {{document: PuzzleDocument, board?: any, overlays?: Overlay[]}} sample  for the first visit, with one forced
  *   move; its reason is "sample.<kind>" in the kind's strings
  *
  * @typedef {object} KindDrawing  more to draw than marks
@@ -211,6 +238,7 @@
  *   on a heat tile
  *
  * @typedef {object} KindPlay  more ways to play and to look than taps and drags
+ * @property {boolean} [asks]  the engine checks its rules while it is played
  * @property {string} [unmarked]  letters in a player's board, besides "?", that say nothing
  * @property {boolean} [bare]  of a solution only "yes" is worth writing down
  * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
@@ -220,8 +248,9 @@
  * @property {boolean} [shades]  cells can be shaded as inside or outside
  * @property {boolean} [lock]  a drag stays in its row or column
  * @property {State["show"]} [showFirst]  what to show of several solutions, "both" by default
- * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for a document that is a game with
- *   something to uncover
+ * @property {(document: PuzzleDocument) => boolean} [hides]  the document is a game with something to uncover, so that
+ *   neither its solution nor how many there are is shown
+ * @property {(document: PuzzleDocument) => Tool[] | null} [toolsFor]  other tools for this document
  * @property {{key: string, tools: Tool[]}[]} [presets]  other sets of tools to choose from, the first is the one of `tools`
  * @property {(document: PuzzleDocument, marks: Marks) => Marks} [finish]  with × wherever a clue that is met, or a rule,
  *   leaves nothing else; no more than anybody sees at once

@@ -9,10 +9,11 @@ import { targetAt } from "../core/lattice.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { documentProblem } from "../core/validation.js";
 import { listen } from "../input/listeners.js";
-import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
+import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { problemText, sentence } from "../ui/text.js";
+import { toolSegments } from "../ui/tools.js";
 import { applyTheme, watchDevice } from "../ui/theme.js";
 import { clockText } from "../core/clock.js";
 import { onCommit, paintSoon, setPalette, setTool, showBoard, surface, tool, toolsOf } from "./board.js";
@@ -223,11 +224,7 @@ function render() {
   for (const id of ["check", "hint-button"]) byId(id).setAttribute("aria-disabled", String(Boolean(busy)));
   setText(byId("hint-button").lastChild, t(stands?.marks.length ? "hint.do" : "hint"));
   refill(byId("tool-choice"), `${puzzle.kind} ${tool()} ${toolsOf(shown).map(({ key }) => key)}`, () =>
-    segments(
-      "tool",
-      toolsOf(shown).map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
-      String(tool()),
-    ),
+    toolSegments("tool", toolsOf(shown), tool()),
   );
   for (const button of byId("tool-choice").children) button.title = button.textContent;
   setText(byId("title"), t(`kind.${puzzle.kind}`));

@@ -3,10 +3,11 @@
 import "../canvas/overlays.js";
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
-import { byId, h, icon, onChoice, refill, segments } from "../ui/dom.js";
+import { byId, h, onChoice, refill } from "../ui/dom.js";
 import { hit, nodeAt } from "../canvas/hit.js";
 import { listen } from "../input/listeners.js";
 import { has, t } from "../ui/i18n.js";
+import { toolSegments } from "../ui/tools.js";
 import { state } from "../shell/state.js";
 import { painted } from "../core/strokes.js";
 import { announce } from "../ui/text.js";
@@ -125,13 +126,7 @@ function paint() {
     cursor: keyboard && globalThis.document.activeElement === byId("try-board") ? (cursor ?? { r: 1, c: 1 }) : null,
     done: done && Boolean(puzzle.picture),
   });
-  refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${tool}`, () =>
-    segments(
-      "try",
-      puzzle.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
-      String(tool),
-    ),
-  );
+  refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${tool}`, () => toolSegments("try", puzzle.tools, tool));
   const [first] = broken;
   const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";
   byId("try-say").textContent = text;

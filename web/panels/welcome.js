@@ -76,7 +76,7 @@ function paint(puzzle, palette, reason) {
   const before = painted.get(canvas);
   if (!side || (before?.palette === palette && before.key === key)) return false;
   painted.set(canvas, { palette, key });
-  const { document, board, overlays } = puzzle.sample;
+  const { document, board, overlays = [] } = puzzle.sample;
   const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board }) ?? puzzle.givens(document);
   const plain = { ...puzzle, ...puzzle.plain };
   draw(canvas, {

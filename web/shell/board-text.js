@@ -5,6 +5,7 @@ import { UNDECIDED, valueOf } from "../core/marks.js";
 import { showGrid } from "../input/screen-reader.js";
 import { byId } from "../ui/dom.js";
 import { currentLanguage, has, t } from "../ui/i18n.js";
+import { toolName } from "../ui/tools.js";
 
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Shape, Size, State} from "../core/types.js" */
 
@@ -28,7 +29,7 @@ export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
     columns: onlyCells ? size.width : 2 * size.width + 1,
     row: onlyCells ? (cursor.r + 1) >> 1 : cursor.r + 1,
     column: onlyCells ? (cursor.c + 1) >> 1 : cursor.c + 1,
-    before: pen === null ? "" : t("pen.down", { tool: t(`tool.${puzzle.tools[pen].key}`) }),
+    before: pen === null ? "" : t("pen.down", { tool: toolName(puzzle.tools[pen]) }),
     at: (row, column) => ({
       mark: marks[targetAt(puzzle, size, place(row, column))] ?? "",
       text: cellText(puzzle, document, size, place(row, column), marks),

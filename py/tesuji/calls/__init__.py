@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from tesuji.calls.counting import census as census
     from tesuji.calls.explaining import explain as explain
     from tesuji.calls.explaining import hint as hint
+    from tesuji.calls.judging import broken as broken
     from tesuji.calls.lines import line as line
     from tesuji.calls.making import generate as generate
     from tesuji.calls.mending import conflict as conflict
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
 MODULES = {
     "solve": "solving",
     "verify": "certificate",
+    "broken": "judging",
     "convert": "solving",
     "check": "solving",
     "explain": "explaining",

@@ -29,7 +29,7 @@ export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
  * @param {PuzzleKind} puzzle
  */
 export function spoils(game, puzzle) {
-  const tells = editor.edit?.needsSolution || Boolean(puzzle.toolsFor?.(game.document));
+  const tells = editor.edit?.needsSolution || Boolean(puzzle.hides?.(game.document));
   return tells && !game.drawing && editor.shown !== game.id && !puzzle.solved(game.document, game.marks);
 }
 

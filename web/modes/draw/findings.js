@@ -8,6 +8,7 @@ import { state } from "../../shell/state.js";
 import { choice } from "../../shell/storage.js";
 import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
+import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, spoils, take } from "./drawing.js";
 import { clashOf, mendsOf, pair } from "./live.js";
@@ -51,11 +52,7 @@ function follow(game, puzzle) {
 function renderTools(game, puzzle, edit, now) {
   const { pencil, thinning } = editor;
   refill(byId("pencils"), `${state.language} ${puzzle.kind} ${pencil}`, () =>
-    segments(
-      "pencil",
-      edit.tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
-      String(pencil),
-    ),
+    toolSegments("pencil", edit.tools, pencil),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;
   for (const side of /** @type {const} */ (["width", "height"])) {
@@ -147,7 +144,7 @@ function finding(game, own, now) {
   const { result } = game;
   const { thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
-  if (isBlank(now)) return [`draw.begin.${game.kind}`, {}];
+  if (isBlank(now)) return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", {}];
   if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
   const n = result.verdict === "multiple" && state.puzzle ? count(pair(game, state.puzzle, own.marks(now))) : 0;
   switch (result.verdict) {

@@ -10,9 +10,10 @@ import { addMode } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { state, update, updateView } from "../../shell/state.js";
 import { boardLayout } from "../../shell/viewport.js";
-import { byId, h, icon, onChoice, refill, segments, setFacts, setText, show } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setFacts, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
+import { toolSegments } from "../../ui/tools.js";
 import { answer, finishing, isOn } from "./comforts.js";
 import { finished, waveNow } from "./finish.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
@@ -39,11 +40,7 @@ addMode({
     const { language, tool } = state;
     const tools = toolsOf(puzzle, game.document);
     refill(byId("tool-choice"), `${language} ${tools.map(({ key: name }) => name)} ${tool}`, () =>
-      segments(
-        "tool",
-        tools.map(({ key, icon: name }, index) => [String(index), icon(name), h("span", {}, t(`tool.${key}`))]),
-        String(tool),
-      ),
+      toolSegments("tool", tools, tool),
     );
     watchMistakes();
     renderStatement(game, puzzle);
@@ -78,7 +75,7 @@ addMode({
     puzzle.fallen?.(document, marks) ? null : { puzzle: { ...puzzle, tools: toolsOf(puzzle, document) } },
 
   heading: ({ document, result }, puzzle) =>
-    puzzle.toolsFor?.(document) ? { result: null } : { result, checking: Boolean(state.work) },
+    puzzle.hides?.(document) ? { result: null } : { result, checking: Boolean(state.work) },
 
   commit(painted, stroke) {
     const { game, puzzle } = state;

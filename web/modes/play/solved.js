@@ -21,8 +21,7 @@ export function isSolved({ id, marks, document }, puzzle) {
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {(Node | string)[]} */
 export function solvedText(game, puzzle) {
   const own = `solved.game.${puzzle.kind}`;
-  const key =
-    puzzle.toolsFor?.(game.document) && has(own) ? own : game.result?.class === "SF" ? "solved.easy" : "solved";
+  const key = puzzle.hides?.(game.document) && has(own) ? own : game.result?.class === "SF" ? "solved.easy" : "solved";
   return [
     t(key, { t: clockText(game.time) }),
     ...(game.falls ? [" ", t(`solved.falls.${puzzle.kind}`, { n: game.falls })] : []),

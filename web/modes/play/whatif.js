@@ -30,7 +30,7 @@ export function renderTrial(game, puzzle) {
   const { trial, marks } = game;
   const marked = trial ? [...marks].filter((mark, cell) => mark !== trial.marks[cell]).length : 0;
   show(byId("trial"), Boolean(trial));
-  show(byId("whatif"), !trial && !puzzle.toolsFor?.(game.document));
+  show(byId("whatif"), !trial && !puzzle.hides?.(game.document));
   byId("tools").dataset.trial = String(Boolean(trial));
   setText(byId("trial-count"), t(trial?.outer ? "whatif.deeper.on" : "whatif.on", { n: marked }));
   show(byId("trial-deeper"), canBegin(game));

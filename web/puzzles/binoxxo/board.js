@@ -3,6 +3,7 @@
  * columns alike.
  */
 
+import { kind } from "../../generic/kind.js";
 import { rowsProblem } from "../../core/validation.js";
 import { circle, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
@@ -45,13 +46,13 @@ const remaining = (line, mark) => (left(line, mark) === 0 ? "·" : String(left(l
 /** Whether there is room to count beside the board. @param {number} c */
 const counts = (c) => c >= 16;
 
-/** @type {PuzzleKind} */
-export default {
+export default kind({
   kind: "binoxxo",
   order: 4,
   glyph: "M6.2 3.2a3.2 3.2 0 1 0 .01 0zM11 11l5.6 5.6M16.6 11l-5.6 5.6",
   blocks: [{ shape: "cell", values: 2, letters: ".OX" }],
-  boardKey: "board",
+  grid: { letters: "OX.", given: true },
+  bare: false,
   tools: [
     { key: "o", icon: "ring", cycle: [1, 2, 0] },
     { key: "x", icon: "cross", cycle: [2, 0, 1] },
@@ -59,7 +60,6 @@ export default {
   keys: { o: 1, O: 1, x: 2, X: 2, Backspace: 0, Delete: 0 },
   edit: async () => (await import("./edit.js")).default,
 
-  size,
   problem(document) {
     const problem = rowsProblem(document, "grid", "OX.");
     if (problem) return problem;
@@ -67,20 +67,8 @@ export default {
     if (width % 2 || height % 2) return { kind: "odd", params: { width, height } };
     return typeof (document.distinct ?? true) === "boolean" ? null : { kind: "distinct" };
   },
-  givens: (document) => document.grid.join("").replace(/O/g, "1").replace(/X/g, "2").replace(/\./g, "0"),
-  fixed: (document, index) =>
-    document.grid[Math.floor(index / document.grid[0].length)][index % document.grid[0].length] !== ".",
   bands: (_, cell) =>
     counts(cell) ? { left: 0, top: 0, right: 46, bottom: 44 } : { left: 0, top: 0, right: 0, bottom: 0 },
-  most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
-
-  ground(pen, { document }) {
-    const { ctx, c, colour, x, y } = pen;
-    fill(pen, colour.given, () =>
-      eachCell(pen, (_, row, column) => document.grid[row][column] !== "." && ctx.rect(x(column), y(row), c, c)),
-    );
-  },
-
   marks(pen, { document, marks, second, tone }) {
     const { c, colour, x, y } = pen;
     const layer = (
@@ -204,14 +192,6 @@ export default {
     return rows.every(legal) && columns.every(legal) && !alike(rows) && !alike(columns);
   },
 
-  progress(document, marks) {
-    const missing = marks.split("0").length - 1;
-    return [{ key: "progress.cells", value: `${marks.length - missing} / ${marks.length}` }];
-  },
-
-  clueText: () => "",
-  text: (_, marks) => marks.replace(/1/g, "O").replace(/2/g, "X").replace(/0/g, "."),
-
   practice: { kind: "binoxxo", grid: ["O..X", "....", ".X..", "O.O."] },
 
   sample: {
@@ -226,7 +206,7 @@ export default {
       { role: "forced", place: { r: 9, c: 5 }, state: 1 },
     ],
   },
-};
+});
 
 /** @param {"row" | "column"} side @param {string[]} all @param {PuzzleDocument} document @returns {Break[]} */
 function lineBreaks(side, all, document) {

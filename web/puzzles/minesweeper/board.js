@@ -168,6 +168,7 @@ export default {
   ],
   make: { game: true },
 
+  hides: ({ field }) => Boolean(field),
   toolsFor: ({ field }) => (field ? GAME_TOOLS : null),
 
   settle(document, before, after) {

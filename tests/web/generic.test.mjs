@@ -1,0 +1,229 @@
+/**
+ * Whole kinds made from the few things that are special about them: filled cells, numbers, links, colours, two shapes.
+ * Each is drawn, marked by gestures and keys, read aloud, written into documents and kept, as any kind.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hit, nodeAt } from "../../web/canvas/hit.js";
+import { layout } from "../../web/canvas/layout.js";
+import { wave } from "../../web/canvas/finish.js";
+import { heat } from "../../web/canvas/heat.js";
+import { gameProblem } from "../../web/core/game-validation.js";
+import { newGame, play, progressIn, undo, withProgress } from "../../web/core/game.js";
+import { count, essential, placeOf } from "../../web/core/lattice.js";
+import { digitOf } from "../../web/core/marks.js";
+import { replay } from "../../web/core/replay.js";
+import { solutionsOf } from "../../web/core/results.js";
+import { sketchOf, blank } from "../../web/core/sketch.js";
+import { documentOf } from "../../web/core/drawn.js";
+import { documentProblem } from "../../web/core/validation.js";
+import { keepSolution, keepVerdict } from "../../web/core/verdicts.js";
+import { kind } from "../../web/generic/kind.js";
+import { end, idle, move, start } from "../../web/input/gestures.js";
+import { press } from "../../web/input/keys.js";
+import { recorder } from "./recorder.mjs";
+
+const common = { order: 9, glyph: "" };
+
+const hitori = kind({
+  ...common,
+  kind: "hitori",
+  grid: { letters: "123456789" },
+  sample: { document: { kind: "hitori", grid: ["112", "231", "312"] } },
+});
+const latin = kind({
+  ...common,
+  kind: "latin",
+  blocks: [{ shape: "cell", values: 9, letters: ".123456789" }],
+  values: ({ grid }) => grid.length,
+  grid: { letters: ".123456789", given: true },
+  sample: { document: { kind: "latin", grid: ["1..4", ".3..", "..1.", "4..."] } },
+});
+const masyu = kind({
+  ...common,
+  kind: "masyu",
+  blocks: [{ shape: "link" }],
+  grid: { letters: ".wb", symbols: { w: "ring", b: "disc" } },
+  sample: { document: { kind: "masyu", grid: [".w..", "...b", "....", "b..w"] } },
+});
+const colours = kind({
+  ...common,
+  kind: "colours",
+  blocks: [{ shape: "cell", values: 3 }],
+  lines: { left: "rows", top: "cols" },
+  colours: () => ["#ffffff", "#cc0000", "#0000cc"],
+  sample: {
+    document: {
+      kind: "colours",
+      rows: [[[2, 1]], [[1, 2]]],
+      cols: [
+        [
+          [1, 1],
+          [1, 2],
+        ],
+        [[1, 1]],
+      ],
+    },
+  },
+});
+const nurikabe = kind({
+  ...common,
+  kind: "nurikabe",
+  grid: { letters: ".123456789abc", text: (letter) => String(parseInt(letter, 36)) },
+  sample: { document: { kind: "nurikabe", grid: ["2..", "..a", "..."] } },
+});
+const yajilin = kind({
+  ...common,
+  kind: "yajilin",
+  blocks: [{ shape: "link" }, { shape: "cell" }],
+  grid: { letters: ".0123" },
+  sample: { document: { kind: "yajilin", grid: [".1.", "...", "..0"] } },
+});
+const corners = kind({
+  ...common,
+  kind: "corners",
+  blocks: [{ shape: "vertex" }],
+  grid: { letters: ".01234" },
+  sample: { document: { kind: "corners", grid: ["2.", ".1"] } },
+});
+const KINDS = [hitori, latin, masyu, colours, nurikabe, yajilin, corners];
+
+/** Marks with every value somewhere. */
+const varied = (puzzle, document) => {
+  const size = puzzle.size(document);
+  const givens = puzzle.givens(document);
+  const values = (index) =>
+    puzzle.blocks.find((_, at) => index < count({ blocks: puzzle.blocks.slice(0, at + 1) }, size)).values;
+  return [...givens]
+    .map((mark, index) => (puzzle.fixed(document, index) ? mark : digitOf((index * 2 + 1) % (values(index) + 1))))
+    .join("");
+};
+
+function scenes(puzzle, document) {
+  const place = layout(puzzle, document, { width: 600, height: 600 }, 0);
+  const { ctx, pen } = recorder(puzzle, document, place);
+  const marks = varied(puzzle, document);
+  const answer = { answer: marks, k: [...marks].map((_, at) => (at % 4) - 1), only: null, numbers: true };
+  const scene = { puzzle, document, marks, layout: place, palette: pen.colour, overlays: [], heat: answer };
+  for (const tone of ["own", "solution", "found"])
+    for (const second of [null, puzzle.givens(document)])
+      for (const part of ["ground", "marks", "clues", "rowClues", "columnClues", "rowNotes", "columnNotes"])
+        puzzle[part]?.(pen, { ...scene, tone, second });
+  heat(pen, scene);
+  heat(pen, { ...scene, heat: { ...answer, answer: null } });
+  for (let target = 0; target < marks.length; target++) {
+    const at = placeOf(puzzle, pen.size, target);
+    puzzle.tentative(pen, 9, 9, 1, at);
+    puzzle.mark(pen, 9, 9, 1, "#000", at);
+    puzzle.split(pen, 9, 9, 1, 2, scene);
+  }
+  wave(pen, { ...scene, finish: { from: { r: 1, c: 1 }, at: 0.5 } });
+  return ctx.calls;
+}
+
+for (const puzzle of KINDS) {
+  const { document } = puzzle.sample;
+  const size = puzzle.size(document);
+
+  test(`${puzzle.kind}: what it shows is sound, and all of it can be drawn`, () => {
+    assert.equal(documentProblem(puzzle, document), null);
+    assert.ok(scenes(puzzle, document) > 20);
+    assert.equal(typeof puzzle.text(document, varied(puzzle, document)), "string");
+    assert.equal(typeof puzzle.clueText(document, { r: 1, c: 1 }), "string");
+    assert.equal(puzzle.progress(document, puzzle.givens(document)).length, 1);
+  });
+
+  test(`${puzzle.kind}: a game of it is played, kept, written into a link and taken back`, () => {
+    const marks = varied(puzzle, document);
+    const game = play(puzzle, newGame(puzzle, document), marks);
+    assert.equal(game.marks, marks);
+    assert.equal(gameProblem(puzzle, undefined, JSON.parse(JSON.stringify(game))), null);
+    assert.equal(gameProblem(puzzle, undefined, { ...game, marks: "z".repeat(marks.length) })?.params.field, "marks");
+    assert.equal(progressIn(puzzle, withProgress(puzzle, document, marks)), marks);
+    assert.equal(documentProblem(puzzle, withProgress(puzzle, document, marks)), null);
+    assert.equal(undo(game).marks, puzzle.givens(document));
+    assert.equal(replay(game).moments.length, 1);
+    const result = { verdict: "unique", solutions: [], marks: [marks], seconds: 0 };
+    assert.deepEqual(solutionsOf({ ...game, result }, puzzle), [marks]);
+  });
+
+  test(`${puzzle.kind}: solved is what the engine found, rules are broken as it says`, () => {
+    const fresh = structuredClone(document);
+    const marks = varied(puzzle, fresh);
+    assert.equal(puzzle.solved(fresh, marks), false);
+    keepSolution(fresh, essential(puzzle, size, marks));
+    assert.equal(puzzle.solved(fresh, marks), true);
+    assert.equal(puzzle.solved(fresh, marks.replace("1", "2")), false);
+    assert.equal(puzzle.solved(fresh, marks.replace("1", "0")), false);
+    const broken = [{ key: "wrong.rule", params: {}, where: [] }];
+    keepVerdict(fresh, marks, { solved: false, breaks: broken });
+    assert.deepEqual(puzzle.breaks(fresh, marks), broken);
+  });
+
+  test(`${puzzle.kind}: what its grid holds can be drawn by a setter`, async () => {
+    if (!puzzle.edit) return assert.equal(puzzle.kind, "colours");
+    const edit = await puzzle.edit();
+    assert.deepEqual(documentOf(puzzle.kind, edit, sketchOf(edit, document, size, null)), document);
+    assert.equal(documentProblem(puzzle, documentOf(puzzle.kind, edit, blank(edit, { width: 3, height: 3 }))), null);
+  });
+}
+
+/** A board as gestures and keys see it. */
+function viewOf(puzzle, tool, marks = puzzle.givens(puzzle.sample.document)) {
+  const { document } = puzzle.sample;
+  const place = layout(puzzle, document, { width: 900, height: 900 }, 0);
+  return {
+    id: "board",
+    puzzle,
+    document,
+    marks,
+    layout: place,
+    tool,
+    editable: true,
+    cursor: null,
+    hit: (x, y, shape) => hit(puzzle, place, x, y, shape),
+    nodeAt: (x, y, reach, shape) => nodeAt(place, x, y, reach, shape),
+  };
+}
+
+/** The marks after the mouse went along some places. */
+function drag(view, ...places) {
+  const at = ({ r, c }) => ({
+    x: view.layout.origin.x + (c / 2) * view.layout.cell,
+    y: view.layout.origin.y + (r / 2) * view.layout.cell,
+  });
+  const input = (place) => ({ id: 1, type: "mouse", button: 0, time: 0, ...at(place) });
+  let [gesture, effects] = start(idle, input(places[0]), view);
+  for (const place of places.slice(1)) [gesture] = move(gesture, input(place), view);
+  [gesture, effects] = end(gesture, input(places.at(-1)), view);
+  return effects.find(([name]) => name === "commit")?.[1];
+}
+
+test("links are drawn from centre to centre, also as the second shape of a board", () => {
+  const centres = [1, 3, 5].map((c) => ({ r: 1, c }));
+  assert.equal(drag(viewOf(masyu, 0), ...centres), `11${"0".repeat(22)}`);
+  assert.equal(drag(viewOf(yajilin, 0), ...centres), `11${"0".repeat(19)}`);
+  assert.equal(drag(viewOf(yajilin, 2), { r: 1, c: 1 }), `${"0".repeat(12)}1${"0".repeat(8)}`);
+  assert.equal(drag(viewOf(masyu, 0), { r: 1, c: 2 }), `1${"0".repeat(23)}`, "a tap on a border marks its link");
+  assert.equal(drag(viewOf(corners, 0), { r: 2, c: 2 }), "000010000");
+});
+
+test("digits set values, and a board offers as many tools as it has values", () => {
+  const view = { ...viewOf(latin, 0), cursor: { r: 1, c: 3 } };
+  const [[name, marks]] = press({ key: "3" }, view);
+  assert.deepEqual([name, marks.slice(0, 4)], ["commit", "1304"]);
+  assert.deepEqual(
+    latin.toolsFor(latin.sample.document).map(({ text }) => text),
+    ["1", "2", "3", "4", undefined],
+  );
+  const [[, kept]] = press({ key: "2" }, { ...view, cursor: { r: 1, c: 1 } });
+  assert.equal(kept[0], "1", "a given cell keeps its value");
+});
+
+test("the arrows go where lines of a shape meet", () => {
+  const step = (puzzle, tool) => press({ key: "ArrowRight" }, viewOf(puzzle, tool)).at(-1)[1];
+  assert.deepEqual(step(masyu, 0), { r: 1, c: 3 });
+  assert.deepEqual(step(corners, 0), { r: 0, c: 2 });
+  const [[, marks]] = press({ key: "ArrowRight", shift: true }, viewOf(masyu, 0));
+  assert.equal(marks[0], "1");
+});

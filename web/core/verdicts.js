@@ -1,0 +1,53 @@
+/**
+ * What the engine has found about boards of kinds that do not check their rules on the page. It is kept by document,
+ * and forgotten with it.
+ */
+
+import { NO, UNDECIDED } from "./marks.js";
+
+/** @import {Break, Marks, PuzzleDocument} from "./types.js" */
+
+/** @typedef {{solved: boolean, breaks: Break[]}} Verdict */
+
+/** @type {WeakMap<PuzzleDocument, {solution: Marks, boards: Map<Marks, Verdict>}>} */
+const found = new WeakMap();
+
+/** @type {Verdict} */
+const NOTHING = { solved: false, breaks: [] };
+const MOST_BOARDS = 200;
+
+/** @param {PuzzleDocument} document */
+function of(document) {
+  const known = found.get(document) ?? { solution: "", boards: new Map() };
+  found.set(document, known);
+  return known;
+}
+
+/** Keeps what the only solution of a puzzle needs. @param {PuzzleDocument} document @param {Marks} solution */
+export const keepSolution = (document, solution) => void (of(document).solution = solution);
+
+/** Keeps what the engine has found about a board. @param {PuzzleDocument} document @param {Marks} marks @param {Verdict} verdict */
+export function keepVerdict(document, marks, verdict) {
+  const { boards } = of(document);
+  if (boards.size >= MOST_BOARDS) boards.clear();
+  boards.set(marks, verdict);
+}
+
+/** Whether the engine was asked about a board. @param {PuzzleDocument} document @param {Marks} marks */
+export const isJudged = (document, marks) => of(document).boards.has(marks);
+
+/**
+ * Whether marks solve a puzzle, and which rules they break, as far as that is known.
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ * @returns {Verdict}
+ */
+export function verdictOn(document, marks) {
+  const { solution, boards } = of(document);
+  const verdict = boards.get(marks) ?? NOTHING;
+  return solution ? { ...verdict, solved: agrees(marks, solution) } : verdict;
+}
+
+/** Whether marks are a solution; what is open in it may be open or "no". @param {Marks} marks @param {Marks} solution */
+const agrees = (marks, solution) =>
+  [...solution].every((value, at) => (value === UNDECIDED ? [UNDECIDED, NO].includes(marks[at]) : marks[at] === value));

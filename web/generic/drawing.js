@@ -1,0 +1,198 @@
+/** Marks as every kind can draw them: filled cells, letters, colours, lines along edges or through centres, vertices. */
+
+import { blockRanges, endsOf, isLine, placeOf } from "../core/lattice.js";
+import { NO, UNDECIDED, YES, isBinary, valueOf } from "../core/marks.js";
+import { circle, clamp, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
+import { clueAt, paintClues } from "./clues.js";
+
+/** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
+
+/** @param {WholeDescription} kind @returns {Pick<PuzzleKind, "ground" | "marks" | "clues" | "mark" | "tentative" | "onHeat" | "split">} */
+export function drawing(kind) {
+  const cells = kind.blocks.find(({ shape }) => shape === "cell") ?? kind.blocks[0];
+  return {
+    ground: (pen, scene) => ground(pen, kind, scene),
+    marks: (pen, scene) => marks(pen, kind, scene),
+    clues: (pen, scene) => paintClues(pen, kind, scene),
+    mark: (pen, x, y, state, colour) => one(pen, cells, x, y, state, colour),
+    tentative: (pen, x, y, state, place) => tentative(pen, kind, x, y, state, place),
+    onHeat: (pen, x, y, state, colour) => state > 0 && one(pen, cells, x, y, state, colour, 0.7),
+    split(pen, x, y, first, second) {
+      const { c, colour, ctx } = pen;
+      stroke(pen, colour.conflict, 1, () => {
+        ctx.moveTo(x + 0.36 * c, y - 0.36 * c);
+        ctx.lineTo(x - 0.36 * c, y + 0.36 * c);
+      });
+      if (first) one(pen, cells, x - 0.2 * c, y - 0.2 * c, first, colour.ink, 0.55);
+      if (second) one(pen, cells, x + 0.2 * c, y + 0.2 * c, second, colour.ink, 0.55);
+    },
+  };
+}
+
+/** The tint of given cells. @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */
+function ground(pen, { grid }, { puzzle, document }) {
+  if (!grid?.given) return;
+  const { ctx, c, x, y } = pen;
+  fill(pen, pen.colour.given, () =>
+    eachCell(pen, (cell, row, column) => puzzle.fixed(document, cell) && ctx.rect(x(column), y(row), c, c)),
+  );
+}
+
+/** @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */
+function marks(pen, kind, scene) {
+  for (const { block, start, end } of blockRanges(kind, pen.size)) {
+    if (isLine(block.shape)) lines(pen, kind, scene, start, end);
+    else for (let at = start; at < end; at++) point(pen, kind, block, scene, at);
+  }
+}
+
+/** The middle of a place, null if it is not seen. @param {Pen} pen @param {Place} place */
+function middle({ c, range, layout: { origin } }, place) {
+  const [row, column] = [place.r / 2, place.c / 2];
+  const seen = row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd;
+  return seen ? { x: origin.x + column * c, y: origin.y + row * c } : null;
+}
+
+/**
+ * The mark of a cell or a vertex.
+ * @param {Pen} pen
+ * @param {WholeDescription} kind
+ * @param {Block} block
+ * @param {Scene} scene
+ * @param {number} target
+ */
+function point(pen, kind, block, { puzzle, document, marks: all, second, tone }, target) {
+  const mark = all[target];
+  const place = placeOf(kind, pen.size, target);
+  const at = mark === UNDECIDED || (second && second[target] !== mark) ? null : middle(pen, place);
+  if (!at) return;
+  const { colour, c } = pen;
+  const hue = tone === "found" ? colour.forced : colour.fill;
+  if (isBinary(block) && mark === NO && kind.style !== "letter")
+    return tone === "solution"
+      ? undefined
+      : no(pen, at.x, at.y, tone === "found" ? hue : colour.ink3, Boolean(clueAt(kind, document, place)));
+  const paint = kind.colours?.(document)[valueOf(mark) - 1];
+  if (block.shape === "cell" && (paint || (isBinary(block) && kind.style !== "letter"))) {
+    const side = c - 2 * Math.max(1, 0.04 * c);
+    return fill(pen, paint ?? hue, () => pen.ctx.rect(at.x - side / 2, at.y - side / 2, side, side));
+  }
+  const given = puzzle.fixed(document, target);
+  one(
+    pen,
+    block,
+    at.x,
+    at.y,
+    valueOf(mark),
+    tone === "found" ? hue : given ? colour.ink : colour.ink2,
+    1,
+    given ? 600 : 400,
+  );
+}
+
+/** What says "no": a small ×, in the corner of a cell with a clue. */
+const no = (
+  /** @type {Pen} */ pen,
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {string} */ hue,
+  /** @type {boolean} */ aside,
+) => {
+  const { c } = pen;
+  const off = aside ? 0.32 * c : 0;
+  stroke(pen, hue, Math.max(1, 0.045 * c), () => saltire(pen, x + off, y - off, (aside ? 0.09 : 0.15) * c));
+};
+
+/**
+ * One mark of a cell or a vertex by itself.
+ * @param {Pen} pen
+ * @param {Block} block
+ * @param {number} x
+ * @param {number} y
+ * @param {number} value
+ * @param {string} hue
+ * @param {number} [scale]
+ * @param {number} [weight]
+ */
+function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
+  const c = pen.c * scale;
+  if (block.shape === "vertex") {
+    if (value === 1) fill(pen, hue, () => circle(pen, x, y, Math.max(2, 0.16 * c)));
+    else stroke(pen, hue, Math.max(1, 0.045 * c), () => saltire(pen, x, y, 0.1 * c));
+  } else if (!isBinary(block))
+    write(pen, String(block.letters)[value].toUpperCase(), x, y, figure(c, 0.56), hue, weight, 0.8 * c);
+  else if (value === 1) fill(pen, hue, () => pen.ctx.rect(x - 0.26 * c, y - 0.26 * c, 0.52 * c, 0.52 * c));
+  else stroke(pen, hue, Math.max(1.3, 0.06 * c), () => saltire(pen, x, y, 0.15 * c));
+}
+
+/**
+ * Pieces of line, and × where none goes. Of two solutions: what both have, the first alone dashed, the second hollow.
+ * @param {Pen} pen
+ * @param {WholeDescription} kind
+ * @param {Scene} scene
+ * @param {number} start the first variable
+ * @param {number} end
+ */
+function lines(pen, kind, { marks: all, second, tone }, start, end) {
+  const { c, colour, ctx } = pen;
+  const thick = Math.max(2, 0.1 * c);
+  const path = (/** @type {(target: number) => boolean} */ wanted) => () => {
+    for (let target = start; target < end; target++)
+      if (wanted(target)) piece(pen, kind, placeOf(kind, pen.size, target));
+  };
+  const only = (/** @type {Marks} */ a, /** @type {Marks} */ b) => (/** @type {number} */ at) =>
+    a[at] === YES && b[at] !== YES;
+  const hue = tone === "found" ? colour.forced : colour.ink;
+  stroke(
+    pen,
+    hue,
+    thick,
+    path((at) => all[at] === YES && (!second || second[at] === YES)),
+  );
+  if (second) {
+    stroke(pen, colour.conflict, 1.5 * thick, path(only(second, all)));
+    stroke(pen, colour.sheet, 0.7 * thick, path(only(second, all)));
+    stroke(pen, colour.conflict, 1.3 * thick, path(only(all, second)), [0.18 * c, 0.12 * c]);
+    ctx.setLineDash([]);
+    return;
+  }
+  if (tone === "solution" || c < 10) return;
+  stroke(pen, tone === "found" ? hue : colour.ink3, 1.3, () => {
+    for (let target = start; target < end; target++) {
+      const at = all[target] === NO ? middle(pen, placeOf(kind, pen.size, target)) : null;
+      if (at) saltire(pen, at.x, at.y, Math.max(2, 0.075 * c));
+    }
+  });
+}
+
+/** One piece of line, added to the path. @param {Pen} pen @param {WholeDescription} kind @param {Place} place */
+function piece(pen, kind, place) {
+  const { c, ctx, layout } = pen;
+  if (!middle(pen, place)) return;
+  const shape = place.shape ?? kind.blocks.find((block) => isLine(block.shape))?.shape ?? "edge";
+  const [from, to] = endsOf(place, shape);
+  ctx.moveTo(layout.origin.x + (from.c / 2) * c, layout.origin.y + (from.r / 2) * c);
+  ctx.lineTo(layout.origin.x + (to.c / 2) * c, layout.origin.y + (to.r / 2) * c);
+}
+
+/**
+ * A mark of a what-if, in the focus colour; lines are broken.
+ * @param {Pen} pen
+ * @param {WholeDescription} kind
+ * @param {number} x
+ * @param {number} y
+ * @param {number} value
+ * @param {Place} place
+ */
+function tentative(pen, kind, x, y, value, place) {
+  const { c, colour } = pen;
+  const between = (place.r + place.c) & 1;
+  if (between && value === 1)
+    return stroke(pen, colour.focus, Math.max(2, 0.1 * c), () => piece(pen, kind, place), [
+      Math.max(3, 0.16 * c),
+      Math.max(2, 0.1 * c),
+    ]);
+  if (between) return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, clamp(2.5, 0.09 * c, 8)));
+  const block = kind.blocks.find(({ shape }) => shape === (place.r & 1 ? "cell" : "vertex")) ?? kind.blocks[0];
+  one(pen, block, x, y, value, colour.focus);
+}

@@ -1,0 +1,169 @@
+/**
+ * Makes a whole kind of puzzle from the few things that are special about it: the page then draws its marks and clues,
+ * offers tools and keys for its values, and describes it in words. `KindDescription` in core/types.js lists what can be
+ * said; any member of a `PuzzleKind` that is said as well replaces the one that would be made.
+ *
+ * The rules are not written a second time: what the marks break, and whether they solve the puzzle, the engine answers.
+ */
+
+import { blockRanges, count, isLine, spell } from "../core/lattice.js";
+import { UNDECIDED, YES, blankMarks, digitOf, isBinary } from "../core/marks.js";
+import { verdictOn } from "../core/verdicts.js";
+import { clues, gridProblem, lineClues, linesProblem } from "./clues.js";
+import { drawing } from "./drawing.js";
+
+/** @import {Block, KindDescription, Marks, PuzzleDocument, PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
+
+const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
+const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** @param {KindDescription} description @returns {PuzzleKind} */
+export function kind(description) {
+  const { grid, lines, values, colours, style, side, ...members } = description;
+  const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
+  const own = { ...description, blocks };
+  const size = description.size ?? ((document) => sizeFrom(own, document));
+  const givens = (/** @type {PuzzleDocument} */ document) =>
+    givensFrom(own, document, count({ blocks }, size(document)));
+  const tools = blocks.flatMap((block, index) => toolsFor(block, block.values, index));
+  return {
+    boardKey: "board",
+    tools,
+    ...(blocks.some(({ values: most }) => most > 2) && values
+      ? {
+          toolsFor: (document) =>
+            blocks.flatMap((block, index) => toolsFor(block, valuesOf(own, document, block), index)),
+        }
+      : {}),
+    keys: keysFor(blocks),
+    size,
+    problem: (document) => gridProblem(own, document) ?? linesProblem(own, document),
+    givens,
+    fixed: (document, index) => givens(document)[index] !== UNDECIDED,
+    bands: () => NO_BANDS,
+    most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
+    border: blocks[0].shape !== "edge",
+    solved: (document, marks) => verdictOn(document, marks).solved,
+    breaks: (document, marks) => verdictOn(document, marks).breaks,
+    asks: !members.solved,
+    progress: (document, marks) => [{ key: "progress.cells", value: progressOf(own, size(document), marks) }],
+    clueText: (document, place) => clues(own, document, place),
+    text: (document, marks) => textOf({ blocks }, size(document), marks),
+    bare: blocks.every((block) => isBinary(block)),
+    ...drawing(own),
+    ...lineClues(own),
+    ...(grid ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
+    ...members,
+    blocks,
+  };
+}
+
+/** A block with all its members. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
+function completed({ shape, values = 2, letters, ...others }) {
+  return { shape, values, letters: letters ?? lettersFor(shape, values), ...others };
+}
+
+/**
+ * The letters that the engine has for a kind that names none.
+ * @param {Shape} shape
+ * @param {number} values
+ * @returns {Block["letters"]}
+ */
+function lettersFor(shape, values) {
+  if (values > 2) return `?${NUMBERS.slice(0, values)}`;
+  const [across, down] = ["?-.", "?|."];
+  return shape === "edge" ? { h: across, v: down } : shape === "link" ? { right: across, down } : "?#.";
+}
+
+/** The number of values on this board. @param {WholeDescription} kind @param {PuzzleDocument} document @param {Block} block */
+const valuesOf = ({ values }, document, block) => (block.values > 2 && values ? values(document) : block.values);
+
+/** @param {WholeDescription} kind @param {PuzzleDocument} document */
+function sizeFrom({ grid, lines = {} }, document) {
+  if (grid) {
+    const rows = document[grid.member ?? "grid"];
+    return { width: rows[0].length, height: rows.length };
+  }
+  const length = (/** @type {string | undefined} */ one, /** @type {string | undefined} */ other) =>
+    document[one ?? other ?? ""].length;
+  return { width: length(lines.top, lines.bottom), height: length(lines.left, lines.right) };
+}
+
+/**
+ * The values that the letters of a grid set, where they do.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @param {number} length
+ * @returns {Marks}
+ */
+function givensFrom({ grid, blocks: [{ letters, shape }] }, document, length) {
+  if (!grid?.given || shape !== "cell" || typeof letters !== "string") return blankMarks(length);
+  const values = [...document[grid.member ?? "grid"].join("")].map((letter) =>
+    digitOf(Math.max(0, letters.indexOf(letter))),
+  );
+  return values.join("").padEnd(length, UNDECIDED);
+}
+
+/**
+ * A tool for yes and one for no; of more values one for each, and one that erases.
+ * @param {Block} block
+ * @param {number} values
+ * @param {number} block index
+ * @returns {Tool[]}
+ */
+function toolsFor({ shape, letters, values: most }, values, block) {
+  if (most === 2) {
+    const [yes, no] = isLine(shape) ? ["line", "cross"] : ["fill", "mark"];
+    return [
+      { key: yes, icon: yes, cycle: isLine(shape) ? [1, 2, 0] : [1, 0, 1], block },
+      { key: no, icon: "cross", cycle: isLine(shape) ? [2, 2, 0] : [2, 2, 0], block },
+    ];
+  }
+  const tool = (/** @type {number} */ value) => ({
+    key: `value-${value}`,
+    icon: "",
+    text: typeof letters === "string" ? letters[value] : String(value),
+    cycle: Array.from({ length: most + 1 }, (_, before) => (before === value ? 0 : value)),
+    block,
+  });
+  const eraser = { key: "erase", icon: "cross", cycle: Array(most + 1).fill(0), block };
+  return [...Array.from({ length: values }, (_, index) => tool(index + 1)), eraser];
+}
+
+/** Keys that set a value of the first block: its letter, and for up to nine values the digit. @param {Block[]} blocks */
+function keysFor([{ letters, values }]) {
+  /** @type {Record<string, number>} */
+  const keys = { Backspace: 0, Delete: 0 };
+  if (values === 2 || typeof letters !== "string") return keys;
+  [...letters].slice(1).forEach((letter, index) => {
+    keys[letter.toLowerCase()] = keys[letter.toUpperCase()] = index + 1;
+    if (values < 10) keys[index + 1] = index + 1;
+  });
+  return keys;
+}
+
+/**
+ * The number of variables that are decided; of lines, of those that are drawn.
+ * @param {WholeDescription} kind
+ * @param {Size} size
+ * @param {Marks} marks
+ */
+function progressOf({ blocks }, size, marks) {
+  const [{ start, end, block }] = blockRanges({ blocks }, size);
+  const own = [...marks.slice(start, end)];
+  return isLine(block.shape)
+    ? String(own.filter((mark) => mark === YES).length)
+    : `${own.filter((mark) => mark !== UNDECIDED).length} / ${own.length}`;
+}
+
+/**
+ * A board as text: its rows, those of lines part after part.
+ * @param {{blocks: Block[]}} kind
+ * @param {Size} size
+ * @param {Marks} marks
+ */
+function textOf(kind, size, marks) {
+  /** @type {(board: any) => string[]} */
+  const rows = (board) => (Array.isArray(board) ? board : Object.values(board).flatMap(rows));
+  return rows(spell(kind, size, marks)).join("\n");
+}

@@ -1,0 +1,58 @@
+/** What the engine says about the board while it is played, for kinds that do not check their rules on the page. */
+
+import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
+import { position } from "../core/game.js";
+import { solutionsOf } from "../core/results.js";
+import { essential } from "../core/lattice.js";
+import { placeFrom, spotText } from "./explanation.js";
+import { engine } from "./solver.js";
+import { state, update } from "./state.js";
+
+/** @import {EngineReason} from "../engine/messages.js" */
+/** @import {Break, Game, Overlay, Place, PuzzleKind} from "../core/types.js" */
+
+const MOST_CELLS = 30; // cells of a broken rule that are shown
+
+/** Brings what is known of the rules in line with the board; called after every change. */
+export function judgeBoard() {
+  const { game, puzzle } = state;
+  if (!game || !puzzle?.asks) return;
+  const { document, marks, result } = game;
+  if (result?.verdict === "unique") {
+    const [solution] = solutionsOf(game, puzzle);
+    keepSolution(document, essential(puzzle, puzzle.size(document), solution));
+  }
+  if (isJudged(document, marks) || state.engine !== "ready") return;
+  keepVerdict(document, marks, { solved: false, breaks: [] }); // until the answer comes
+  ask(game, puzzle).catch(() => {}); // the next change asks again
+}
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+async function ask(game, puzzle) {
+  /** @type {{broken: EngineReason[], solved: boolean}} */
+  const { broken, solved } = await engine.call("broken", { document: position(game, puzzle) });
+  keepVerdict(game.document, game.marks, { solved, breaks: broken.map(breakOf) });
+  if (state.game?.marks === game.marks && (solved || broken.length)) update({});
+}
+
+/** A broken rule as the board and a sentence show it. @param {EngineReason} reason @returns {Break} */
+function breakOf(reason) {
+  const { clue, cells = [] } = reason;
+  if (clue && "row" in clue.at && "column" in clue.at) {
+    const place = placeFrom(clue.at);
+    return { key: "wrong.clue", params: { place: spotText(reason) }, where: [{ role: "wrong", place, to: place }] };
+  }
+  if (clue)
+    return { key: "wrong.clue", params: { place: spotText(reason) }, where: [{ role: "conflict", ...clue.at }] };
+  return { key: "wrong.rule", params: {}, where: span(cells.map(placeFrom)) };
+}
+
+/** Cells of a line as a bracket, others each by itself; too many are not shown. @param {Place[]} places @returns {Overlay[]} */
+function span(places) {
+  const [first, last] = [places[0], places[places.length - 1]];
+  if (!first || places.length > MOST_CELLS) return [];
+  const inLine = (/** @type {"r" | "c"} */ axis) => places.every((place) => place[axis] === first[axis]);
+  const cells = places.every(({ r, c }) => r & c & 1);
+  if (cells && (inLine("r") || inLine("c"))) return [{ role: "wrong", place: first, to: last }];
+  return places.map((place) => ({ role: "conflict", place, ring: false }));
+}

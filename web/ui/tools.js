@@ -1,0 +1,26 @@
+/** Buttons for the tools that mark a board. */
+
+import { h, icon, segments } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** @import {Tool} from "../core/types.js" */
+
+/** The name of a tool. @param {Pick<Tool, "key" | "text">} tool */
+export const toolName = ({ key, text }) => text ?? t(`tool.${key}`);
+
+/**
+ * One button for each tool; a tool with a text of its own has no icon.
+ * @param {string} name of the data attribute
+ * @param {readonly Pick<Tool, "key" | "icon" | "text">[]} tools
+ * @param {number} chosen
+ */
+export const toolSegments = (name, tools, chosen) =>
+  segments(
+    name,
+    tools.map((tool, index) => [
+      String(index),
+      ...(tool.text ? [] : [icon(tool.icon)]),
+      h("span", tool.text ? { class: "value" } : {}, toolName(tool)),
+    ]),
+    String(chosen),
+  );
