@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from oracle import oracle_of, shared, verdict_of
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
-from tesuji.checker import KINDS as CHECKED
-from tesuji.checker import Refused, Rules, check
+from tesuji.checker import Refused, check, puzzle_of
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import Contradiction, OutOfBudget
@@ -25,7 +24,7 @@ from tesuji.model import Board
 from tesuji.puzzles import rulebooks
 from tesuji.variables import place_of_literal
 
-KINDS = sorted(CHECKED)
+KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 HEAD = {"unique": 4, "none": 3, "multiple": 5, "conflict": 5, "forced": 5}
 """Lines of a certificate before its proof."""
@@ -44,13 +43,14 @@ def certificate(document: dict) -> str:
 
 
 def checked(text: str) -> dict:
-    """What the checker says. Raises Refused."""
+    """What the checker returns, as a dict. Raises Refused."""
     steps = check(text)
     try:
         while True:
             next(steps)
     except StopIteration as end:
-        return end.value
+        found = end.value
+        return {"verdict": found.verdict, "kind": found.document["kind"], "lines": found.lines, **found.claim}
 
 
 def refused(text: str) -> Refused | None:
@@ -380,7 +380,7 @@ def test_another_verdict_is_refused(kind):
     [
         ([""], "header"),
         (["tesuji certificate 1"], "puzzle"),
-        (["tesuji certificate 1", 'puzzle {"kind":"sudoku"}'], "puzzle"),
+        (["tesuji certificate 1", 'puzzle {"kind":"no_such_kind"}'], "kind"),
         (["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO","X"]}'], "puzzle"),
         (["tesuji certificate 1", f'puzzle {{"kind":"binoxxo","grid":["{201 * "."}"]}}'], "puzzle"),
         (["tesuji certificate 1", f'puzzle {{"kind":"nonogram","rows":{[[1]] * 201},"cols":[[1]]}}'], "puzzle"),
@@ -406,7 +406,7 @@ NONE = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}', 
         (["end from 1"], "line"),
         (["1 by count 1 2"], "not-by-rule"),
         (["1 by row 9"], "no-rule"),
-        (["1 5 by counting"], "not-by-rule"),
+        (["1 5 by counting"], "undefined"),
         (["1 5 -1 -2 by count 1 2"], "undefined"),
         (["fact 3 if 1 by count 1 3"], "no-fact"),
         (["fact 1 by given", "1 -1 -2 by count 1 2", "end from 1"], "not-from"),
@@ -484,7 +484,7 @@ def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[i
 def test_a_count_is_refuted_only_where_it_cannot_hold(data):
     """With variables that say "at least so many of these"; without any, wherever it cannot hold."""
     mines, number = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 8))
-    rules = Rules({"kind": "minesweeper", "grid": ["...", f".{number}.", "..."], "mines": mines})
+    rules = puzzle_of({"kind": "minesweeper", "grid": ["...", f".{number}.", "..."], "mines": mines})
     cells = st.frozensets(st.integers(1, 9), min_size=1)
     definitions = dict(enumerate(data.draw(st.lists(st.tuples(cells, st.integers(0, 9)), max_size=3)), 10))
     true = data.draw(beliefs(9, definitions))
@@ -504,8 +504,10 @@ def test_runs_are_refuted_where_no_filling_has_them(data):
     """With variables that say where a run starts, or how many cells are filled."""
     width = data.draw(st.integers(1, 7))
     lengths = [len(run) for run in data.draw(st.text("#.", min_size=width, max_size=width)).split(".") if run]
-    rules = Rules({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width})
-    starts = st.tuples(st.just("row 1"), st.integers(0, max(len(lengths) - 1, 0)), st.integers(0, width - 1))
+    rules = puzzle_of({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width})
+    starts = st.tuples(
+        st.just(rules.rule("row 1")), st.integers(0, max(len(lengths) - 1, 0)), st.integers(0, width - 1)
+    )
     defined = data.draw(st.lists(starts, max_size=3 if lengths else 0))
     cells = st.frozensets(st.integers(1, width), min_size=1)
     counted = data.draw(
@@ -528,10 +530,10 @@ def test_where_a_run_starts_is_all_that_is_known_of_a_line(width):
     boards = list(product((False, True), repeat=width))
     of = {board: [len(run) for run in "".join(".#"[yes] for yes in board).split(".") if run] for board in boards}
     for lengths in (list(one) for one in {tuple(lengths) for lengths in of.values()} if one):
-        refuted = Rules({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width}).rule("row 1")
+        refuted = puzzle_of({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width}).rule("row 1")
         fitting = [board for board in boards if of[board] == lengths]
         for number, place, sign, last in product(range(len(lengths)), range(width), (1, -1), (0, width, -width)):
-            definitions = {width + 1: ("row 1", number, place)}
+            definitions = {width + 1: (refuted, number, place)}
             true = {sign * (width + 1), last} - {0}
             assert refuted(true, definitions) == (not models(fitting, true, definitions))
 
@@ -539,7 +541,7 @@ def test_where_a_run_starts_is_all_that_is_known_of_a_line(width):
 @settings(deadline=None, max_examples=100)
 @given(st.data())
 def test_a_line_is_refuted_where_no_arrangement_is_left(data):
-    rules = Rules({"kind": "binoxxo", "grid": ["....", "....", "...."]})
+    rules = puzzle_of({"kind": "binoxxo", "grid": ["....", "....", "....", "...."]})
     true = data.draw(beliefs(12, {}))
     fair = [row for row in product((False, True), repeat=4) if sum(row) == 2]
     complete = [
@@ -552,7 +554,7 @@ def test_a_line_is_refuted_where_no_arrangement_is_left(data):
 @settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_loop_is_refuted_only_where_there_is_none(data):
-    rules = Rules({"kind": "slitherlink", "grid": ["..", ".."]})
+    rules = puzzle_of({"kind": "slitherlink", "grid": ["..", ".."]})
     true = data.draw(beliefs(12, {}))
     loops = [
         rules.literals(loop) for loop in ORACLES["slitherlink"].solutions({"kind": "slitherlink", "grid": ["..", ".."]})
@@ -565,15 +567,15 @@ def test_a_loop_is_refuted_only_where_there_is_none(data):
 @given(st.data())
 def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
     """Edges and boxes of 2x3: the edges are the border of the boxes inside, whether that is one loop or not."""
-    rules = Rules({"kind": "slitherlink", "grid": ["...", "..."]})
-    boxes = sorted(rules.boxes)
+    rules = puzzle_of({"kind": "slitherlink", "grid": ["...", "..."]})
+    boxes = sorted(rules.rule("sides").boxes)
     definitions = {rules.size + number: ("inside", box) for number, box in enumerate(boxes, 1)}
     true = data.draw(beliefs(rules.size, definitions))
     fits = False
     for inside in product((False, True), repeat=len(boxes)):
         on = dict.fromkeys(range(1, rules.size + 1), False)
         for box in (box for box, is_inside in zip(boxes, inside) if is_inside):
-            for edge in rules.boxes[box]:
+            for edge in rules.rule("sides").boxes[box]:
                 on[edge] = not on[edge]
         on.update(zip(definitions, inside))
         fits = fits or all(on[abs(x)] == (x > 0) for x in true)
@@ -584,15 +586,17 @@ def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
 def test_sides_hold_on_every_loop(grid):
     """With the boxes that lie inside: those that a ray from the left enters. With one edge or box changed not."""
     document = {"kind": "slitherlink", "grid": grid}
-    rules = Rules(document)
+    rules = puzzle_of(document)
     height, width = len(grid), len(grid[0])
-    definitions = {rules.size + number: ("inside", box) for number, box in enumerate(sorted(rules.boxes), 1)}
+    definitions = {
+        rules.size + number: ("inside", box) for number, box in enumerate(sorted(rules.rule("sides").boxes), 1)
+    }
     named = {box: variable for variable, (_, box) in definitions.items()}
     loops = [rules.literals(loop) for loop in ORACLES["slitherlink"].solutions(document)]
     assert len(loops) == {2: 3, 4: 13, 6: 40, 12: 1049}[height * width]
     for loop in loops:
         inside = set()
-        for r, c in rules.boxes:
+        for r, c in rules.rule("sides").boxes:
             left = [(height + 1) * width + (r - 1) * (width + 1) + place for place in range(1, c + 1)]
             inside.add(named[r, c] * (1 if sum(edge in loop for edge in left) % 2 else -1))
         assert not rules.rule("sides")(loop | inside, definitions)
@@ -604,7 +608,7 @@ def test_sides_hold_on_every_loop(grid):
 def test_only_a_slitherlink_has_an_inside(kind):
     text = examples(kind)[0]
     head = text.split("\n")[: HEAD["unique"]]
-    size = Rules(json.loads(head[1][7:])).size
+    size = puzzle_of(json.loads(head[1][7:])).size
     begun = [*head, f"define {size + 1} inside 1 1", f"1 {size + 1} by sides"]
     assert refused("\n".join(begun)).key == ("not-by-rule" if kind == "slitherlink" else "line")
     assert refused("\n".join([*head, "1 1 by sides"])).key == ("not-by-rule" if kind == "slitherlink" else "no-rule")
@@ -628,7 +632,7 @@ def test_only_a_slitherlink_has_an_inside(kind):
         (["define 5 1 of 4 5"], "line"),
         (["1 -1 2 by sides"], "no-end"),
         (["1 1 2 by sides"], "not-by-rule"),
-        (["1 5 by sides"], "line"),
+        (["1 5 by sides"], "undefined"),
         (["define 5 1 of 1 2", "1 -1 5 by sides"], "not-by-rule"),
     ],
 )
@@ -641,7 +645,7 @@ def test_sides_of_one_box(lines, key):
 @pytest.mark.parametrize(("off", "refuted"), [((2, 5), True), ((2,), False), ((), False)])
 def test_edges_that_cannot_be_joined_any_more_are_no_loop(off, refuted):
     """The first and the last edge between the dots of three boxes beside each other; those in the middle are off."""
-    rules = Rules({"kind": "slitherlink", "grid": ["..."]})
+    rules = puzzle_of({"kind": "slitherlink", "grid": ["..."]})
     assert rules.rule("loop")({7, 10, *[-edge for edge in off]}, {}) == refuted
 
 

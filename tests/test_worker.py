@@ -12,7 +12,7 @@ from tesuji import worker
 from tesuji.calls import CALLS
 from tesuji.locales import render_message, table
 from tesuji.puzzles import rulebooks
-from tesuji.worker import call
+from tesuji.worker import Caller, call
 
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
 SEVERAL = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
@@ -204,3 +204,22 @@ def test_other_languages_travel_as_they_are():
     while "progress" in json.loads(text := made.advance(16)):
         pass
     assert "手筋" in text
+
+
+def test_the_second_question_about_a_board_takes_less_work():
+    """A page asks one cell after the other. Each answer is the same as that of a call that stands alone."""
+    document = {
+        "kind": "slitherlink",
+        "grid": [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."],
+    }
+    caller, slices = Caller(), {}
+    for begin in (call, caller.call):
+        for column in range(4):
+            made, count = begin("explain", json.dumps({"document": document, "cell": {"h": [3, column]}})), 0
+            while "progress" in (answer := json.loads(made.advance(0))):
+                count += 1
+            made.close()
+            slices.setdefault(column, []).append((count, answer))
+    for column, ((alone, expected), (again, answer)) in slices.items():
+        assert answer == expected
+        assert again < alone or column == 0

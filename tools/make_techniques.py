@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from tesuji.calls.making import generate  # noqa: E402
 from tesuji.calls.serialize import Serializer  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
+from tesuji.engine.context import Context  # noqa: E402
 from tesuji.errors import InputError, OutOfBudget  # noqa: E402
 from tesuji.model import Board, Puzzle, Step, Technique  # noqa: E402
 from tesuji.puzzles import parse, rulebook_of  # noqa: E402
@@ -66,8 +67,9 @@ def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
             look_through(book, puzzle, pages)
     for own in OWN.get(book.kind, ()):
         puzzle = parse({"kind": book.kind, **own})[1]
+        context = Context(puzzle, book)
         for technique in book.explaining.techniques:
-            for step in filter(None, technique.find(puzzle, puzzle.givens)):
+            for step in filter(None, technique.find(context, puzzle.givens)):
                 if technique.name not in pages:
                     note(book, puzzle, puzzle.givens, technique, step, pages)
     return pages
@@ -90,13 +92,13 @@ def drafts(book: Rulebook, seed: int) -> list[Puzzle]:
 
 def look_through(book: Rulebook, puzzle: Puzzle, pages: dict[str, Page]) -> None:
     """Solves it, always with the easiest step, and notes what it comes by."""
-    board = puzzle.givens
+    board, context = puzzle.givens, Context(puzzle, book)
     while board.known != puzzle.cells:
         taken, settled = None, Board()
         for technique in book.explaining.techniques:
             if taken and technique.level > 2 + pages_level(book, taken):
                 break
-            for number, step in enumerate(filter(None, technique.find(puzzle, board))):
+            for number, step in enumerate(filter(None, technique.find(context, board))):
                 taken = taken or step
                 new = Board(step.yes & ~settled.yes, step.no & ~settled.no)
                 if new == Board(step.yes, step.no):
@@ -157,7 +159,7 @@ def told(
     plain = {key: value for key, value in document.items() if key not in ("id", "title", book.marks[0])}
     puzzle = parse(plain)[1]
     start = puzzle.givens.joined(board)
-    for step in filter(None, technique.find(puzzle, start)):
+    for step in filter(None, technique.find(Context(puzzle, book), start)):
         if Board(step.yes, step.no) == wanted:
             serializer = Serializer(book, puzzle)
             shown = Board(start.yes & ~puzzle.givens.yes, start.no & ~puzzle.givens.no)

@@ -7,7 +7,6 @@ variable is one or more *literals*, and sets of literals are ints used as bit se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import wraps
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tesuji.bitset import set_of
@@ -29,6 +28,10 @@ class Board(NamedTuple):
     def joined(self, other: Board) -> Board:
         """What either board says."""
         return Board(self.yes | other.yes, self.no | other.no)
+
+    def within(self, cells: int) -> Board:
+        """What the board says about some cells."""
+        return Board(self.yes & cells, self.no & cells)
 
     def shared(self, other: Board) -> Board:
         """What both boards say."""
@@ -187,55 +190,37 @@ class Step(NamedTuple):
     """Whether no smaller set of counted constraints would do."""
 
 
-class Technique(NamedTuple):
-    """A named human step: `find(puzzle, board)` yields sound Steps that settle at least one unknown cell each, and None
-    where it may be paused."""
-
-    name: str
-    level: int
-    find: Callable[[Puzzle, Board], Iterator[Step | None]]
-
-
 Found = TypeVar("Found")
 
 
-Other = TypeVar("Other")
+class TechniqueContext(Protocol):
+    """What a technique may use besides the board."""
+
+    @property
+    def puzzle(self) -> Puzzle: ...
+
+    def derived(self, make: Callable[[TechniqueContext, Board], Found], board: Board) -> Found:
+        """Return `make(context, board)`; the value for the latest board is kept, since the techniques of a puzzle are
+        asked about the same board one after the other."""
+
+    def once(self, make: Callable[[Puzzle], Found]) -> Found:
+        """Return `make(puzzle)`, computed once."""
+
+    def solutions_from(self, board: Board) -> Sequence[Board]:
+        """Return the known solutions that the board may still become. Use them for pruning only: the steps that are
+        found must not depend on them."""
 
 
-def latest(find: Callable[[Puzzle, Other], Found]) -> Callable[[Puzzle, Other], Found]:
-    """Remembers the latest answer: all techniques of a puzzle look at the same board, one after the other."""
-    memory: list = [None, None, None]
+class Technique(NamedTuple):
+    """A named human step.
 
-    @wraps(find)
-    def remembering(puzzle: Puzzle, other: Other) -> Found:
-        if memory[0] is not puzzle or memory[1] != other:
-            memory[:] = puzzle, other, find(puzzle, other)
-        return memory[2]
+    `find(context, board)` yields sound Steps that settle at least one unknown cell each, and None when it may be
+    paused.
+    """
 
-    return remembering
-
-
-class _Solved:
-    """Solutions that were found of the latest puzzle."""
-
-    def __init__(self) -> None:
-        self.puzzle: Puzzle | None = None
-        self.boards: Sequence[Board] = ()
-
-
-_solved = _Solved()
-
-
-def solved(puzzle: Puzzle, boards: Sequence[Board]) -> None:
-    """Lets techniques know solutions that were found anyway."""
-    _solved.puzzle, _solved.boards = puzzle, boards
-
-
-def solutions_from(puzzle: Puzzle, board: Board) -> list[Board]:
-    """Of the solutions that are known, those that a board may still become: no technique can refute what one of them
-    has, so that it need not be tried. Never anything else: what is found must not depend on what is known."""
-    boards = _solved.boards if _solved.puzzle is puzzle else ()
-    return [one for one in boards if not (board.yes & ~one.yes or board.no & ~one.no)]
+    name: str
+    level: int
+    find: Callable[[TechniqueContext, Board], Iterator[Step | None]]
 
 
 class Answer(NamedTuple):

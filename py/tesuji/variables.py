@@ -130,7 +130,8 @@ class Span(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _spans(blocks: tuple[Block, ...]) -> tuple[Span, ...]:
+def numbered(blocks: tuple[Block, ...]) -> tuple[Span, ...]:
+    """Return blocks with the numbers of their literals and variables."""
     found = []
     literal = variable = 0
     for block in blocks:
@@ -173,7 +174,7 @@ def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
 
 def spans(puzzle: Puzzle) -> tuple[Span, ...]:
     """Return the blocks of a puzzle with their numbers, hidden ones too."""
-    return _spans(blocks_of(puzzle))
+    return numbered(blocks_of(puzzle))
 
 
 def shown(puzzle: Puzzle) -> list[Span]:
@@ -183,7 +184,7 @@ def shown(puzzle: Puzzle) -> list[Span]:
 
 def literals_in(blocks: Sequence[Block]) -> int:
     """Return the number of literals of some blocks: the `size` of a puzzle that consists of them."""
-    found = _spans(tuple(blocks))
+    found = numbered(tuple(blocks))
     return found[-1].literals.stop if found else 0
 
 
@@ -199,7 +200,7 @@ def visible(puzzle: Puzzle) -> int:
 
 @lru_cache(maxsize=64)
 def _visible(blocks: tuple[Block, ...]) -> int:
-    seen = [literals for block, literals, _ in _spans(blocks) if block.shape != "hidden"]
+    seen = [literals for block, literals, _ in numbered(blocks) if block.shape != "hidden"]
     return sum((1 << literals.stop) - (1 << literals.start) for literals in seen)
 
 

@@ -9,8 +9,9 @@ import json
 from contextlib import ExitStack
 from time import perf_counter
 
-from tesuji.calls import CALLS
+from tesuji.calls import CALLS, KEEPING
 from tesuji.engine.budget import Budget, collector_paused
+from tesuji.engine.session import Session
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.locales import render
 from tesuji.model import Document
@@ -22,10 +23,11 @@ class Call:
     """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is
     over, and is to be closed."""
 
-    def __init__(self, name: str, args: str):
+    def __init__(self, name: str, args: str, session: Session | None = None):
         arguments = json.loads(args)
         self.budget = Budget(arguments.get("timeout") or MAX_SECONDS)
-        self.steps = CALLS[name](arguments) if name in CALLS else None
+        more = (session,) if name in KEEPING else ()
+        self.steps = CALLS[name](arguments, *more) if name in CALLS else None
         self.name = name
         self.meanwhile = ExitStack()
         self.meanwhile.enter_context(collector_paused())
@@ -62,5 +64,16 @@ class Call:
 
 
 def call(name: str, args: str) -> Call:
-    """Begins a call; `args` is JSON text."""
+    """Begin a call that stands alone; `args` is JSON text."""
     return Call(name, args)
+
+
+class Caller:
+    """Begins the calls of one page, one after the other, and keeps what the next one can use."""
+
+    def __init__(self) -> None:
+        self.session = Session()
+
+    def call(self, name: str, args: str) -> Call:
+        """Begin a call; `args` is JSON text."""
+        return Call(name, args, self.session)

@@ -17,6 +17,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.chain import Chain, Tracer
@@ -25,6 +26,7 @@ from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
+from tesuji.engine.session import Session
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board, Puzzle, Step
@@ -149,7 +151,7 @@ def test_every_technique_is_sound_and_gives_reasons_enough_by_itself(kind, data)
         return
     agreed = shared(case.solutions)
     for technique in case.book.explaining.techniques:
-        for step in filter(None, technique.find(case.puzzle, case.start)):
+        for step in filter(None, technique.find(Context(case.puzzle, case.book), case.start)):
             assert not (step.yes & ~agreed.yes or step.no & ~agreed.no), technique.name
             assert (step.yes | step.no) and not (step.yes | step.no) & case.start.known
             check_reasons(case.book, case.puzzle, case.start, Explanation(case.start, [step]))
@@ -225,13 +227,15 @@ def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move,
     for technique in book.explaining.techniques:
         if technique.name in FIRST_COME:
             continue
-        assert there(told_by(technique, puzzle, case.start)) == told_by(technique, moved, start), technique.name
+        assert there(told_by(technique, Context(puzzle, book), case.start)) == told_by(
+            technique, Context(moved, book), start
+        ), technique.name
 
 
-def told_by(technique, puzzle: Puzzle, board: Board) -> Board:
+def told_by(technique, context: Context, board: Board) -> Board:
     """All that a technique says of a board."""
     said = Board()
-    for step in filter(None, technique.find(puzzle, board)):
+    for step in filter(None, technique.find(context, board)):
         said = said.joined(Board(step.yes, step.no))
     return said
 
@@ -260,7 +264,7 @@ def test_a_chain_can_be_followed_link_by_link(kind, data):
     case = data.draw(cases(kind))
     found = run(explain(case.puzzle, case.book, case.start)) if case.solutions else Explanation(case.start)
     for step, before in boards_before(case.start, found.steps):
-        chain = why_not(case.puzzle, case.book, before, step)
+        chain = why_not(Context(case.puzzle, case.book), before, step)
         assert chain or step.technique != "hypothesis"
         if not chain:
             continue
@@ -548,7 +552,7 @@ def test_a_board_that_breaks_a_rule_ends_with_no_solution():
     assert (result["verdict"], result["finished"]) == ("none", True) and result["clash"]
     book, puzzle = parse({"kind": "binoxxo", "grid": ["..O.", "..O."]})
     (compare,) = (technique for technique in book.explaining.techniques if technique.name == "compare")
-    assert not list(compare.find(puzzle, puzzle.givens))
+    assert not list(compare.find(Context(puzzle, book), puzzle.givens))
 
 
 # -- why this cell -----------------------------------------------------------------------------------------------------
@@ -572,7 +576,7 @@ def test_the_steps_to_one_cell_lead_to_it_and_none_can_be_left_out(kind, data):
     techniques = {technique.name: technique for technique in case.book.explaining.techniques}
     for step, before in boards_before(case.start, found.steps):
         if step.technique in techniques:
-            others = filter(None, techniques[step.technique].find(case.puzzle, before))
+            others = filter(None, techniques[step.technique].find(Context(case.puzzle, case.book), before))
             assert any(not (step.yes & ~other.yes or step.no & ~other.no) for other in others), step
 
 
@@ -583,10 +587,12 @@ def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
     case = data.draw(cases(kind))
     wanted = data.draw(st.lists(st.integers(0, case.puzzle.size - 1), min_size=2, max_size=4))
     other = data.draw(cases(kind))
-    afterwards = [run(steps_towards(case.puzzle, case.book, cell, case.start)) for cell in wanted]
+    session = Session()
+    afterwards = [run(steps_towards(case.puzzle, case.book, cell, case.start, session)) for cell in wanted]
     for cell, found in zip(wanted, afterwards):
-        run(steps_towards(other.puzzle, other.book, 0, other.start))
         assert run(steps_towards(case.puzzle, case.book, cell, case.start)) == found
+        run(steps_towards(other.puzzle, other.book, 0, other.start, session))
+        assert run(steps_towards(case.puzzle, case.book, cell, case.start, session)) == found
 
 
 @every_kind
@@ -599,7 +605,8 @@ def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
     wrong &= ~case.start.known
     start = case.start.joined(Board(wrong, 0) if data.draw(st.booleans()) else Board(0, wrong))
     cell = data.draw(st.integers(0, case.puzzle.size - 1))
-    first, *again = [run(steps_towards(case.puzzle, case.book, cell, start)) for _ in range(3)]
+    session = Session()
+    first, *again = [run(steps_towards(case.puzzle, case.book, cell, start, session)) for _ in range(3)]
     assert again == [first, first]
 
 
@@ -608,18 +615,16 @@ def test_what_was_stopped_is_begun_anew():
     grid = [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]
     book, puzzle = parse({"kind": "slitherlink", "grid": grid})
     cells = list(members(puzzle.cells))[::7]
-    expected = []
-    for cell in cells:
-        run(steps_towards(parse({"kind": "slitherlink", "grid": ["1"]})[1], book, 0))
-        expected.append(run(steps_towards(puzzle, book, cell)))
+    expected = [run(steps_towards(puzzle, book, cell)) for cell in cells]
+    session = Session()
     for pauses, (cell, found) in enumerate(zip(cells, expected)):
-        stopped = steps_towards(puzzle, book, puzzle.size - 1)
+        stopped = steps_towards(puzzle, book, puzzle.size - 1, session=session)
         for _ in range(5 * pauses + 1):
             next(stopped)
         with suppress(StopIteration):
             stopped.throw(OutOfBudget())
         stopped.close()
-        assert run(steps_towards(puzzle, book, cell)) == found
+        assert run(steps_towards(puzzle, book, cell, session=session)) == found
 
 
 def replayed(case: Case, steps: list[Step]) -> bool:
@@ -823,10 +828,10 @@ def test_a_chain_takes_the_short_way():
 
 def test_an_explainer_says_why_a_cell_is_so():
     book, puzzle = parse(EASY)
-    step = run(Explainer(puzzle, book).about(1 << 4))
+    step = run(Explainer(Context(puzzle, book)).about(1 << 4))
     assert (step.yes, step.no) == (0, 1 << 4)
     _, puzzle = parse(HARD)
-    assert run(Explainer(puzzle, book).about(1)) is None
+    assert run(Explainer(Context(puzzle, book)).about(1)) is None
 
 
 CASES_THAT_SAY_NO = [

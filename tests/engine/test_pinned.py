@@ -30,6 +30,7 @@ from tesuji.calls.serialize import Serializer
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, run
+from tesuji.engine.context import Context
 from tesuji.engine.counts import CountPropagator
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons import hitting_set
@@ -301,9 +302,10 @@ def spoken(kind: str, boards: Iterable[tuple[Rulebook, Puzzle, Board]]) -> dict[
     """technique -> [steps, digest of them]"""
     found: dict[str, list] = {technique.name: [] for technique in rulebooks()[kind].explaining.techniques}
     for book, puzzle, board in boards:
+        context = Context(puzzle, book)
         for technique in book.explaining.techniques:
             try:
-                for step in filter(None, technique.find(puzzle, board)):
+                for step in filter(None, technique.find(context, board)):
                     found[technique.name].append((*step[:5], sorted(step.params.items()), *step[6:]))
             except Contradiction:
                 found[technique.name].append("a contradiction")

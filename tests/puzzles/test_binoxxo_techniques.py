@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import golden
+from tesuji.engine.context import Context
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.binoxxo import techniques
@@ -33,7 +34,9 @@ def after(technique: str, line: str, others: tuple[str, ...] = ()) -> str:
     """The line when a technique has said of it all it has to say."""
     puzzle = board_of(line, others)
     first = next(
-        found for found in techniques.open_lines(puzzle, puzzle.givens) if found.along == "row" and found.number == 0
+        found
+        for found in techniques.open_lines(Context(puzzle, BOOK), puzzle.givens)
+        if found.along == "row" and found.number == 0
     )
     x, o = first.x, first.o
     for fact in getattr(techniques, technique.replace("-", "_"))(first):
@@ -122,7 +125,7 @@ def test_a_technique(technique, others, before, then):
 def test_two_lines_together(grid, then):
     """An O in row 6 of column 3 passes letters on to column 4 through rows 1 and 4, which leave it no way."""
     puzzle = parse({"kind": "binoxxo", "grid": grid})[1]
-    found = list(filter(None, techniques.two_lines(puzzle, puzzle.givens)))
+    found = list(filter(None, techniques.two_lines(Context(puzzle, BOOK), puzzle.givens)))
     assert [
         (step.params["as"], step.params["line"], step.params["cell"], step.params["other"]) for step in found
     ] == then
@@ -187,7 +190,12 @@ def sweep(technique: str, apply, puzzle: Puzzle, board: Board) -> tuple[list[int
 
 def line_at(puzzle: Puzzle, board: Board, along: str, number: int):
     return next(
-        (line for line in techniques.open_lines(puzzle, board) if line.along == along and line.number == number), None
+        (
+            line
+            for line in techniques.open_lines(Context(puzzle, BOOK), board)
+            if line.along == along and line.number == number
+        ),
+        None,
     )
 
 
@@ -273,6 +281,6 @@ def test_every_technique_says_the_opposite_of_a_board_with_its_letters_exchanged
         said = []
         for rows in (grid, exchanged):
             puzzle = parse({"kind": "binoxxo", "grid": rows})[1]
-            steps = list(filter(None, technique.find(puzzle, puzzle.givens)))
+            steps = list(filter(None, technique.find(Context(puzzle, BOOK), puzzle.givens)))
             said.append(({(step.yes, step.no) for step in steps}, {(step.no, step.yes) for step in steps}))
         assert said[0][0] == said[1][1], technique.name

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tesuji.constraints import Runs
 from tesuji.constraints.runs import extract_common, filter_patterns, generate_patterns, simple_boxes, solve_line
+from tesuji.engine.context import Context
 from tesuji.model import Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.nonogram import techniques
@@ -102,10 +103,10 @@ ONES = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[1]] * 4}
 def test_two_lines_together(technique, document, then):
     """Between the outermost line and the next one, or between any two; where no line says anything by itself."""
     puzzle = parse(document)[1]
-    assert not techniques.open_lines(puzzle, puzzle.givens)
+    assert not techniques.open_lines(Context(puzzle, BOOK), puzzle.givens)
     (find,) = (candidate.find for candidate in techniques.TECHNIQUES if candidate.name == technique)
     found = set()
-    for step in filter(None, find(puzzle, puzzle.givens)):
+    for step in filter(None, find(Context(puzzle, BOOK), puzzle.givens)):
         for mark, side in (("#", step.yes), (".", step.no)):
             found |= {f"{mark}r{cell // 4 + 1}c{cell % 4 + 1}" for cell in range(puzzle.size) if side >> cell & 1}
     assert found == then

@@ -9,6 +9,7 @@ import pytest
 from test_pinned import page_board
 
 from tesuji.calls.serialize import Serializer
+from tesuji.engine.context import Context
 from tesuji.locales import LANGUAGES, render_message
 from tesuji.puzzles import rulebooks
 
@@ -38,7 +39,7 @@ def test_a_page_shows_its_technique(kind, page):
     book, puzzle, known = page_board(page)
     serializer = Serializer(book, puzzle)
     (technique,) = (one for one in book.explaining.techniques if one.name == page["technique"])
-    told = [serializer.step(step, known) for step in technique.find(puzzle, known) if step]
+    told = [serializer.step(step, known) for step in technique.find(Context(puzzle, book), known) if step]
     assert page["step"] in json.loads(json.dumps(told)) and page["level"] == technique.level
     for language in LANGUAGES:
         text = render_message(page["step"]["sentence"], language, page["step"]["because"])

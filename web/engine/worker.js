@@ -66,7 +66,7 @@ async function start(done) {
   const ready = JSON.parse(python.runPython(READY));
   done();
   const { PythonError } = python.ffi; // which a broken Pyodide does not give away any more
-  return { PythonError, begin: python.pyimport("tesuji.worker").call, ready, complete };
+  return { PythonError, begin: python.pyimport("tesuji.worker").Caller().call, ready, complete };
 }
 
 /**

@@ -78,6 +78,10 @@ MODULES = {
 sooner; `tesuji.calls.loaded` imports them all."""
 
 
+KEEPING = frozenset({"explain"})
+"""Calls that accept a `Session` as a second argument, and answer the next question about the same board sooner."""
+
+
 class Calls(dict[str, Any]):
     """Calls by name; a value that is text is the name of a module that is still to be imported."""
 

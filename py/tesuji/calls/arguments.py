@@ -13,7 +13,8 @@ from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import read_with_notes
 from tesuji.rulebook import Rulebook
 
-Call = Callable[[Document], Steps[Document]]
+Call = Callable[..., Steps[Document]]
+"""(arguments, whatever else the call accepts) -> answer"""
 
 
 def document_of(args: Document) -> Document:
@@ -35,9 +36,9 @@ def noting(call: Call) -> Call:
     """The call with what had to be guessed to read its text among its answer: "notes", messages."""
 
     @wraps(call)
-    def noted(args: Document) -> Steps[Document]:
+    def noted(args: Document, *more: Any) -> Steps[Document]:
         document, _, notes = reading_of(args)
-        return with_notes((yield from call({**args, "document": document})), notes)
+        return with_notes((yield from call({**args, "document": document}, *more)), notes)
 
     return noted
 

@@ -7,6 +7,7 @@ What is written here is checked by `tesuji.checker`, which shares nothing with i
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -14,14 +15,13 @@ from typing import Any
 
 from tesuji.bitset import literals
 from tesuji.calls.messages import message
-from tesuji.checker import HEADER, KINDS, Refused, check
-from tesuji.constraints import Different, SingleLoop
+from tesuji.checker import HEADER, Checked, Refused, check
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.prove import GIVEN, SIDES, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record
 from tesuji.errors import OutOfBudget
-from tesuji.model import Answer, Board, Document, Puzzle
+from tesuji.model import Answer, Board, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
 
 
@@ -44,7 +44,8 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     """That no board has some clues and marks together, whatever the other clues are. Raises OutOfBudget."""
     rules = book.explaining.counted == "rules"
     counted = [] if rules else [puzzle.constraints[number] for number in found.constraints]
-    names = [rule_name(constraint) for constraint in counted]
+    every = RuleNames(puzzle.constraints)
+    names = [every[constraint] for constraint in counted]
     givens = Board() if rules else puzzle.givens
     supposed = found.givens.joined(found.marks)
     head = _head(book, puzzle, "conflict")
@@ -52,7 +53,7 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
     alone = puzzle._replace(constraints=kept, givens=givens.joined(supposed))
-    return (yield from _with_proof(head, book, alone, None, (), Board()))
+    return (yield from _with_proof(head, book, alone, None, (), Board(), every))
 
 
 def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
@@ -63,8 +64,6 @@ def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order
 
 def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
     """{"certificate": its text}, or {"uncertified": message} where there is none."""
-    if puzzle.kind not in KINDS:
-        return {"uncertified": message("certificate.not-this-kind")}
     try:
         yield Progress("proof", of=puzzle.size)
         return {"certificate": (yield from steps)}
@@ -85,13 +84,20 @@ def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, orde
 
 
 def _with_proof(
-    head: list[str], book: Rulebook, puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board
+    head: list[str],
+    book: Rulebook,
+    puzzle: Puzzle,
+    goal: Goal | None,
+    order: Sequence[int],
+    settled: Board,
+    names: RuleNames | None = None,
 ) -> Steps[str]:
     reasoning = book.reasoning(puzzle) if book.reasoning else None
     record = yield from prove(puzzle, goal, order, settled, reasoning)
     lines = yield from record.trimmed()
     progress, text = Progress("proof", of=len(lines)), head
-    for number, words in enumerate(_Writer(record, puzzle.size, lines).text(), 1):
+    writer = _Writer(record, puzzle.size, lines, names or RuleNames(puzzle.constraints))
+    for number, words in enumerate(writer.text(), 1):
         text.append(words)
         if number % AT_ONCE == 0:
             progress.settled = number
@@ -103,17 +109,32 @@ def verify(args: Document) -> Steps[Document]:
     """args: {"certificate": its text}. {"accepted": true, "verdict", "kind", "document", "lines", and what is claimed
     beside a verdict: "only"?, "suppose"?, "forced"?}, or {"accepted": false, "line": of the text, from 1, "sentence":
     message}."""
+    try:
+        found = yield from _checked(args.get("certificate"))
+        return {
+            "accepted": True,
+            "verdict": found.verdict,
+            **found.claim,
+            "kind": found.document["kind"],
+            "document": found.document,
+            "lines": found.lines,
+        }
+    except Refused as refused:
+        sentence = message(f"certificate.{refused.key}", {"line": refused.line, **refused.params})
+        return {"accepted": False, "line": refused.line, "sentence": sentence}
+
+
+def _checked(text: Any) -> Steps[Checked]:
+    """Raises Refused."""
     progress = Progress("check")
-    lines = check(str(args.get("certificate", "")))
+    lines = check(text if isinstance(text, str) else "")
     try:
         while True:
             progress.settled = next(lines)
             yield progress
     except StopIteration as end:
-        return {"accepted": True, **end.value}
-    except Refused as refused:
-        sentence = message(f"certificate.{refused.key}", {"line": refused.line, **refused.params})
-        return {"accepted": False, "line": refused.line, "sentence": sentence}
+        found: Checked = end.value
+        return found
 
 
 def _json(value: Any) -> str:
@@ -123,8 +144,8 @@ def _json(value: Any) -> str:
 class _Writer:
     """The lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
 
-    def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]]):
-        self.record, self.size, self.lines = record, size, lines
+    def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]], rules: RuleNames):
+        self.record, self.size, self.lines, self.rules = record, size, lines, rules
         self.numbers: dict[int, int] = {}
         variables = max((size - 1, *record.definitions)) + 1
         numbers = list(map(str, range(1, variables + 1)))
@@ -142,10 +163,10 @@ class _Writer:
                 if self.record.definitions:
                     yield from self._definitions(line.given)
                 given = f" if {self._literals(line.given)}" if line.given else ""
-                yield f"fact {self._literals(line.literals)}{given} by {rule_name(line.rule)}"
+                yield f"fact {self._literals(line.literals)}{given} by {self.rules[line.rule]}"
                 continue
             because = (
-                f"from {self._hints(at, line.hints)}" if isinstance(line, Learnt) else f"by {rule_name(line.rule)}"
+                f"from {self._hints(at, line.hints)}" if isinstance(line, Learnt) else f"by {self.rules[line.rule]}"
             )
             yield " ".join([self._name(at, line), *([self._literals(line.clause)] if line.clause else []), because])
 
@@ -174,7 +195,7 @@ class _Writer:
                 elif first == SIDES:
                     yield f"define {variable + 1} inside {_cells(rest[0])}"
                 else:
-                    yield f"define {variable + 1} run {rest[0] + 1} of {rule_name(first)} by {rest[1] + 1}"
+                    yield f"define {variable + 1} run {rest[0] + 1} of {self.rules[first]} by {rest[1] + 1}"
 
 
 def _numbers(literals: Iterable[int]) -> list[int]:
@@ -186,15 +207,24 @@ def _cells(cells: Iterable[int]) -> str:
     return " ".join([str(cell + 1) for cell in cells])
 
 
-def rule_name(rule: Any) -> str:
-    """How a certificate calls a rule: a clue by its place, a rule of the game by its cells."""
-    if isinstance(rule, str):
-        return rule
-    if isinstance(rule, SingleLoop):
-        return "loop"
-    if isinstance(rule, Different):
-        return f"line {_cells(rule.first)}"
-    if rule.clue is None:
-        return f"count {_cells(sorted(rule.scope))}"
-    word, *place = rule.clue.at if isinstance(rule.clue.at[0], str) else ("number", *rule.clue.at)
-    return " ".join([word, *[str(number + 1) for number in place]])
+class RuleNames:
+    """What a certificate calls the rules of a puzzle: as each constraint does, with "/2" behind the second of a name.
+    The type alone stands for a long name that is the only one of its type."""
+
+    def __init__(self, constraints: Sequence[Constraint]):
+        self.names: dict[int, str] = {}
+        cited = [one.rule for one in constraints]
+        types = Counter(name.partition(" ")[0] for name in set(cited))
+        used = Counter[str]()
+        for one, name in zip(constraints, cited):
+            if one.clue is None and len(name) > LONG_NAME and types[name.partition(" ")[0]] == 1:
+                name = name.partition(" ")[0]
+            used[name] += not name.startswith("line ")  # one rule for all constraints that a line has
+            self.names[id(one)] = name if used[name] < 2 else f"{name}/{used[name]}"
+
+    def __getitem__(self, rule: Any) -> str:
+        return rule if isinstance(rule, str) else self.names[id(rule)]
+
+
+LONG_NAME = 200
+"""Characters of a name from which the type alone is written, if it is enough."""

@@ -13,6 +13,8 @@ from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.context import QUICK as QUICK_LIMITS
+from tesuji.engine.context import Context
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import conflict
@@ -21,6 +23,7 @@ from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.session import Session
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse
@@ -39,7 +42,7 @@ Distance = Callable[[Step], float]
 
 
 @noting
-def explain(args: Document) -> Steps[Document]:
+def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     """From the player's board to the solution, or as far as anything is certain.
 
     args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
@@ -60,7 +63,7 @@ def explain(args: Document) -> Steps[Document]:
         result = _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
         return {**result, **(yield from _certified(serializer, marks, None, args))}
     start = puzzle.givens.joined(marks)
-    found = yield from _explained(serializer, start, args)
+    found = yield from _explained(serializer, start, args, session)
     steps = []
     for step in found.steps:
         if args.get("chains") or step.technique in LEVELS:
@@ -106,15 +109,19 @@ def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board) -> Steps[str]:
     return (yield from of_conflict(book, puzzle, found))
 
 
-def _explained(serializer: Serializer, start: Board, args: Document) -> Steps[Explanation]:
+def _explained(serializer: Serializer, start: Board, args: Document, session: Session | None) -> Steps[Explanation]:
     """All steps, those to one cell, or the one about it."""
     book, puzzle = serializer.book, serializer.puzzle
     if args.get("cell") is not None:
-        return (yield from steps_towards(puzzle, book, (yield from _literal(serializer, args["cell"], start)), start))
+        return (
+            yield from steps_towards(
+                puzzle, book, (yield from _literal(serializer, args["cell"], start)), start, session
+            )
+        )
     if args.get("about") is None:
         return (yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit")))
     literal = yield from _literal(serializer, args["about"], start)
-    explainer = Explainer(puzzle, book, start)
+    explainer = Explainer(Context(puzzle, book), start)
     if not start.known >> literal & 1:
         with suppress(OutOfBudget):
             step = yield from explainer.about(1 << literal)
@@ -150,7 +157,7 @@ def hint(args: Document) -> Steps[Document]:
     if wrong:
         return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
     start = puzzle.givens.joined(marks)
-    explainer = Explainer(puzzle, book, start, questions=0)
+    explainer = Explainer(Context(puzzle, book, QUICK_LIMITS), start)
     if args.get("others"):
         return (yield from _others(serializer, explainer, _distance(serializer, args.get("near"))))
     with suppress(OutOfBudget):
@@ -182,7 +189,7 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
     """A step with why it is not otherwise; without, where the time ends first."""
     told: tuple[Chain, ...] = ()
     with suppress(OutOfBudget):
-        told = yield from refutation(serializer.puzzle, serializer.book, before, step)
+        told = yield from refutation(serializer.context, before, step)
     return serializer.step(step, before, told)
 
 
@@ -237,7 +244,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
     if not wrong.known:
         return None
     cells = serializer.values(wrong)
-    step = yield from Explainer(puzzle, book, right, questions=0).about(wrong.known)
+    step = yield from Explainer(Context(puzzle, book, QUICK_LIMITS), right).about(wrong.known)
     if step:
         return {
             "cells": cells,

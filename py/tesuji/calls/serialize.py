@@ -9,6 +9,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
+from tesuji.engine.context import Context
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER
@@ -41,6 +42,7 @@ class Serializer:
 
     def __init__(self, book: Rulebook, puzzle: Puzzle):
         self.book, self.puzzle = book, puzzle
+        self.context = Context(puzzle, book)
         self.levels = {technique.name: technique.level for technique in book.explaining.techniques} | LEVELS
 
     # Places and values

@@ -1,37 +1,41 @@
 """Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one, `check --certificate
-FILE` has one checked."""
+FILE` has one checked, by the checker alone."""
 
 from __future__ import annotations
 
+import gc
 import gzip
 import sys
 import zlib
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from time import perf_counter
+from typing import IO, cast
 
-from tesuji.bitset import set_of
-from tesuji.calls.certificate import rule_name, verify
-from tesuji.calls.serialize import Serializer
-from tesuji.cli.commands import EXIT, reasons_text, values_text
+from tesuji import checker
+from tesuji.checker import LINE, Checked, Refused
 from tesuji.cli.inputs import unreadable
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import unwritable, visible
 from tesuji.cli.progress import StatusLine
-from tesuji.engine.budget import Budget, run
-from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Document
-from tesuji.puzzles import parse
+from tesuji.errors import InputError
 
 LARGE = 1 << 20
 """Bytes from which a certificate is compressed (gzip), whatever its file is called; it is then a quarter as large."""
-LARGEST = 1 << 30
-"""Bytes of text that are read: a small file may say that it is endless."""
+LONGEST = LINE + 2
+"""Bytes of a line that are read; the checker refuses lines of so many."""
+LARGEST = 1 << 28
+"""Bytes of text that are read: a small file can hold an endless one."""
+SHOWN = 8
+"""Cells that are named; of more, their number."""
 REFUSED = 2
+VERDICTS = ("unique", "multiple", "none")
 
 
 def write(name: str, text: str) -> int:
-    """Writes a certificate; the bytes of its file. Raises InputError."""
+    """Write a certificate and return the number of bytes of its file. Raises InputError."""
     content = text.encode()
     if len(content) > LARGE or name.endswith(".gz"):
         content = gzip.compress(content, 6, mtime=0)
@@ -42,55 +46,107 @@ def write(name: str, text: str) -> int:
     return len(content)
 
 
-def read(name: str) -> str:
-    """The text of a certificate, compressed or not; "-" is standard input. Raises InputError."""
+def lines(name: str) -> Iterator[str]:
+    """The lines of a certificate, compressed or not; "-" is standard input.
+
+    Reads and inflates piece by piece, whatever the file says its size is. Raises InputError and Refused.
+    """
+    size = number = 0
     try:
-        content = sys.stdin.buffer.read(LARGEST) if name == "-" else Path(name).read_bytes()
-        if content[:2] == b"\x1f\x8b":
-            content = zlib.decompressobj(31).decompress(content, LARGEST)
-        return content.decode()
-    except (OSError, ValueError, zlib.error) as error:
+        with ExitStack() as stack:
+            if name == "-" and sys.stdin is None:
+                raise OSError("standard input is closed")
+            stream: IO[bytes] = sys.stdin.buffer if name == "-" else stack.enter_context(open(name, "rb"))
+            if stream.peek(2)[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
+                stream = cast(IO[bytes], stack.enter_context(gzip.open(stream)))
+            while line := stream.readline(LONGEST):
+                size, number = size + len(line), number + 1
+                if size > LARGEST:
+                    raise Refused(number, "too-large")
+                yield line.decode().removesuffix("\n")
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise unreadable(name, error) from None
 
 
 def check(options: Namespace) -> int:
-    """Checks the certificate of `--certificate` and says what it proves, or which line does not follow. Exit code 0 or
-    2."""
+    """Check the certificate of `--certificate` and print what it proves, or which line does not follow. Return the exit
+    code, 0 or 2. Raises InputError."""
     text = Renderer(options.lang)
-    status = StatusLine(text)
-    certificate = read(options.certificate)
     try:
-        steps = verify({"certificate": certificate})
-        answer = run(steps, Budget(options.timeout), status.search if status.terminal else None)
-    except OutOfBudget:
-        raise InputError("check-timeout") from None
-    finally:
-        status.clear()
-    if not answer["accepted"]:
+        found = _checked(options.certificate, options.timeout, text)
+    except Refused as refused:
         print(text("cli.certificate.refused"))
-        print(visible(text.message(answer["sentence"])))
+        print(visible(text(f"certificate.{refused.key}", line=refused.line, **refused.params)))
         return REFUSED
-    print(text("cli.certificate.accepted", n=answer["lines"], kind=answer["kind"]))
-    for line in _proven(answer, text):
+    print(visible(text("cli.certificate.accepted", n=found.lines, kind=found.document["kind"])))
+    for line in _proven(found, text):
         print(visible(line))
     return 0
 
 
-def _proven(answer: Document, text: Renderer) -> Iterator[str]:
-    """What an accepted certificate says, for people."""
-    if answer["verdict"] in EXIT:
-        yield text(f"cli.verdict.{answer['verdict']}")
-    book, puzzle = parse(answer["document"])
-    serializer, supposed = Serializer(book, puzzle), answer.get("suppose", ())
-    yes, no = (set_of([abs(x) - 1 for x in supposed if (x > 0) == value]) for value in (True, False))
-    marks = values_text(serializer.values(Board(yes, 0)) + serializer.values(Board(0, no)), text, len(supposed))
-    if "only" in answer:
-        named = {name: number for number, rule in enumerate(puzzle.constraints) if (name := rule_name(rule))}
-        clues = serializer.reasons(tuple(named[name] for name in answer["only"] if name in named))
-        yield text("cli.certificate.conflict") + reasons_text(clues, text) + (f"  {marks}" if marks else "")
+def _checked(name: str, seconds: float, text: Renderer) -> Checked:
+    """Raises Refused, and InputError when the time is over."""
+    ends, steps, status = perf_counter() + seconds, checker.check(lines(name)), StatusLine(text)
+    collects, stage = gc.isenabled(), text("cli.stage.check")
+    gc.disable()  # clauses form no cycles, and the collector would walk through all of them again and again
+    try:
+        while True:
+            line = next(steps)
+            if perf_counter() >= ends:
+                raise InputError("check-timeout")
+            if status.due():
+                status.show(text("cli.progress.check", seconds=f"{status.seconds:.0f}", stage=stage, n=line))
+    except StopIteration as end:
+        found: Checked = end.value
+        return found
+    finally:
+        status.clear()
+        if collects:
+            gc.enable()
+
+
+def _proven(found: Checked, text: Renderer) -> Iterator[str]:
+    """Lines for people about what an accepted certificate proves."""
+    if found.verdict in VERDICTS:
+        yield text(f"cli.verdict.{found.verdict}")
+    puzzle, claim = found.puzzle, found.claim
+    marks = ", ".join(puzzle.described(x) for x in claim.get("suppose", [])[:SHOWN])
+    if len(claim.get("suppose", ())) > SHOWN:
+        marks = text("cli.more", shown=marks, n=len(claim["suppose"]) - SHOWN)
+    if "only" in claim:
+        named = [name for name in claim["only"] if name in puzzle.clues]
+        clues = "; ".join(f"{_letter(number)}: {_clue(found, name, text)}" for number, name in enumerate(named))
+        yield text("cli.certificate.conflict") + (f"  [{clues}]" if clues else "") + (f"  {marks}" if marks else "")
     elif marks:
         yield text("cli.certificate.suppose", what=marks)
-    if "forced" in answer:
-        board = book.read(puzzle, answer["forced"])
-        yield text("cli.certificate.forced", n=(board.known & ~puzzle.givens.known).bit_count())
-        yield f"\n{book.draw(puzzle, board)}"
+    if "forced" in claim:
+        forced = puzzle.literals(claim["forced"], whole=False) - puzzle.given
+        yield text("cli.certificate.forced", n=len({puzzle.place(x)[:4] for x in forced}))
+        yield "\n" + "\n".join(_rows(claim["forced"]))
+
+
+def _clue(found: Checked, name: str, text: Renderer) -> str:
+    """A clue, "r1c2 (4)" for a number, "row 1 (2 1)" for a line."""
+    word, *place = name.split()
+    value = getattr(found.puzzle.clues[name], "value", None)
+    if word == "number":
+        shown = "r{}c{}".format(*place)
+    else:
+        shown = text.either(f"cli.{word}", name, **{word: "".join(place)})
+    return shown if value is None else f"{shown} ({value})"
+
+
+def _letter(number: int) -> str:
+    """a to z, then aa, ab, …"""
+    before, last = divmod(number, 26)
+    return (_letter(before - 1) if before else "") + chr(ord("a") + last)
+
+
+def _rows(rows: list[str] | dict[str, list[str]]) -> Iterator[str]:
+    """The rows of a board, of edges along the rows of dots and between them in turns."""
+    if isinstance(rows, list):
+        yield from map(" ".join, rows)
+        return
+    for name, part in rows.items():
+        yield f"{name}:"
+        yield from (" ".join(row) if isinstance(row, str) else str(row) for row in part)

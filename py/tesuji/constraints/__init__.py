@@ -23,7 +23,7 @@ from tesuji.constraints.colour_runs import ColourRuns
 from tesuji.constraints.connected import Connected
 from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
-from tesuji.constraints.exactly_one import ExactlyOne
+from tesuji.constraints.exactly_one import ExactlyOne, exactly_ones
 from tesuji.constraints.regions import Regions
 from tesuji.constraints.runs import Runs
 from tesuji.constraints.single_loop import SingleLoop
@@ -43,4 +43,5 @@ __all__ = [
     "SingleLoop",
     "Table",
     "WeightedSum",
+    "exactly_ones",
 ]

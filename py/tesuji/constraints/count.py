@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
-from tesuji.constraints.base import BaseConstraint
+from tesuji.bitset import members, set_of
+from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -39,9 +41,39 @@ class Count(BaseConstraint):
             return yes | unknown, no
         return yes, no
 
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        """Cells of one value if they suffice; only their numbers matter."""
+        if order:
+            return super().reason(yes, no, target, order)
+        if target is not None:
+            yes, no = yes & ~(1 << target[0]), no & ~(1 << target[0])
+        ones, zeros = yes.bit_count(), no.bit_count()
+        if self._forces(ones, 0, target):
+            zeros = 0
+        elif self._forces(0, zeros, target):
+            ones = 0
+        while ones and self._forces(ones - 1, zeros, target):
+            ones -= 1
+        while zeros and self._forces(ones, zeros - 1, target):
+            zeros -= 1
+        return _first(yes, ones) | _first(no, zeros)
+
+    def _forces(self, ones: int, zeros: int, target: Target | None) -> bool:
+        """Whether so many cells that are yes and no are enough."""
+        free = len(self.scope) - ones - zeros
+        more = self._allowed >> ones & (2 << free) - 1
+        if target is None:
+            return not more
+        return more == (1 << free if target[1] else 1)
+
     def data(self) -> dict[str, Any]:
         """With "allowed", the numbers."""
         return {**super().data(), "allowed": sorted(self.allowed)}
+
+
+def _first(cells: int, number: int) -> int:
+    """Return the first cells of a set."""
+    return cells if cells.bit_count() == number else set_of(islice(members(cells), number))
 
 
 @lru_cache(maxsize=1024)

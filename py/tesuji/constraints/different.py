@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tesuji.constraints.base import BaseConstraint
+from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -44,6 +44,10 @@ class Different(BaseConstraint):
         yes |= open_places & no2 | (open_places & no1) << length
         no |= open_places & yes2 | (open_places & yes1) << length
         return yes, no
+
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        """All that is known but the target: the lines are alike in every other place."""
+        return yes | no if target is None else (yes | no) & ~(1 << target[0])
 
     @property
     def rule(self) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue
+from tesuji.model import Block, Clue
+from tesuji.variables import numbered
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -51,3 +52,13 @@ class ExactlyOne(BaseConstraint):
         yield (*(2 * literal for literal in self.scope), *without)
         for one, other in combinations(self.scope, 2):
             yield (2 * one + 1, 2 * other + 1, *without)
+
+
+def exactly_ones(blocks: Sequence[Block]) -> tuple[ExactlyOne, ...]:
+    """Return what the variables of some blocks mean: one constraint for each that has more than two values."""
+    found = []
+    for block, literals, _ in numbered(tuple(blocks)):
+        if block.values > 2:
+            starts = range(literals.start, literals.stop, block.values)
+            found += [ExactlyOne(range(start, start + block.values)) for start in starts]
+    return tuple(found)

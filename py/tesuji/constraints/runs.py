@@ -17,11 +17,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tesuji.constraints.base import BaseConstraint
+from tesuji.bitset import set_of
+from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
+
+if TYPE_CHECKING:
+    from tesuji.engine.sat.lines import Explainer
 
 LineSolver = Callable[[int, int], "tuple[int, int] | None"]
 
@@ -32,7 +36,7 @@ CACHE_SIZE = 4096
 class Runs(BaseConstraint):
     """The runs of yes cells along `scope` have these lengths, in order, with at least one no cell between two."""
 
-    __slots__ = ("runs", "solve", "_seen")
+    __slots__ = ("runs", "solve", "_seen", "_explainer")
 
     name = "runs"
 
@@ -42,6 +46,7 @@ class Runs(BaseConstraint):
         self.clue = clue
         self.solve = line_solver(len(self.scope), self.runs)
         self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
+        self._explainer: Explainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Complete; a few microseconds for 30 cells."""
@@ -55,6 +60,21 @@ class Runs(BaseConstraint):
         if found is None:
             raise Contradiction(self)
         return found
+
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        """In one pass over the line: 10 us for 25 cells."""
+        if order:
+            return super().reason(yes, no, target, order)
+        if sum(self.runs) + len(self.runs) - 1 > len(self.scope):
+            return 0
+        if self._explainer is None:
+            from tesuji.engine.sat.lines import Explainer  # imported here, as most puzzles need no reasons
+
+            self._explainer = Explainer(len(self.scope), self.runs)
+        supposed = 1 << target[0] if target else 0
+        if target:
+            yes, no = (yes & ~supposed, no | supposed) if target[1] else (yes | supposed, no & ~supposed)
+        return set_of(self._explainer(yes, no)) & ~supposed
 
     def data(self) -> dict[str, Any]:
         """With "runs", their lengths."""

@@ -4,6 +4,7 @@ and for twins."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tesuji.bitset import flags
@@ -22,17 +23,26 @@ class Holders(NamedTuple):
     """Constraints longer than a line, and lines that differ: they say nothing about where to look."""
 
 
+class Identity(NamedTuple):
+    """A puzzle as the key of a cache: equal to itself only, since comparing whole puzzles takes long."""
+
+    puzzle: Puzzle
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and self.puzzle is other.puzzle
+
+    def __hash__(self) -> int:
+        return id(self.puzzle)
+
+
 def holders(puzzle: Puzzle) -> Holders:
-    """The map of a puzzle; the latest one is remembered, since all who need it follow each other."""
-    if latest[0] is not puzzle:
-        latest[:] = puzzle, _holders(puzzle)
-    return latest[1]
+    """Return the map of a puzzle. The latest one is cached, since all who need it follow each other."""
+    return _holders(Identity(puzzle))
 
 
-latest: list = [None, None]
-
-
-def _holders(puzzle: Puzzle) -> Holders:
+@lru_cache(maxsize=1)
+def _holders(key: Identity) -> Holders:
+    puzzle = key.puzzle
     longest = max(puzzle.width, puzzle.height)
     is_given = flags(puzzle.givens.known, puzzle.size)
     # Tuples, as most cells of a large position are in few constraints, or in none.

@@ -26,6 +26,7 @@ from tesuji.engine.propagate import propagator_for
 from tesuji.engine.twins import swaps, twins, without_swaps
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of
+from tesuji.variables import visible
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoding import Learner
@@ -75,6 +76,7 @@ class Search:
         self.probes = 0
         self.order: list[int] = []
         self.twins: list[int] = []
+        self.visible = visible(puzzle) if puzzle.blocks else puzzle.cells
         self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
         self.followed: list[tuple[int, int]] = []  # all that followed from any of them, up to each
         self.agenda: Agenda | None = None
@@ -88,7 +90,9 @@ class Search:
 
     def answer(self) -> Answer:
         verdict = self.verdict()
-        forced = self.boards[0] if verdict == "unique" else self.board if verdict != "none" else Board()
+        forced = (
+            self.boards[0].within(self.visible) if verdict == "unique" else self.board if verdict != "none" else Board()
+        )
         complete = verdict in ("unique", "none") or (self.complete and verdict == "multiple")
         self.stats["probes"] = self.probes
         return Answer(
@@ -109,7 +113,7 @@ class Search:
                 self._settle(state)
                 yield self.progress
             self.depth = 0
-            if not self._full(self.board):
+            if self.visible & ~self.board.known:
                 yield from self._probe()
         except Contradiction as contradiction:
             self.blame = contradiction.constraint
@@ -119,7 +123,8 @@ class Search:
             self._found(self.board)
             self.exhausted = True
             return
-        yield from self._dive()
+        if self.visible & ~self.board.known:
+            yield from self._dive()
         yield from self._learn()
 
     # Tier 2
@@ -146,7 +151,7 @@ class Search:
                 self.order += [cell] * (news >> cell & 1)
                 self.order += members(news & ~(1 << cell))
             yield self.progress
-            if self.board is not before and self._full(self.board):
+            if self.board is not before and not self.visible & ~self.board.known:
                 self.depth = None if agreed else 1
                 return
             if self.probes >= PROBES or len(self.boards) >= self.limit:
@@ -281,7 +286,7 @@ class Search:
             self.stats["tier"] = "learning"
         try:
             for board in self.boards:
-                learner.exclude(board)
+                learner.exclude(board.within(self.visible))
             while len(self.boards) < self.limit:
                 board = yield from learner.find()
                 self.stats["voice"] = learner.voice
@@ -291,7 +296,7 @@ class Search:
                 found = len(self.boards)
                 self._found(board)
                 for board in self.boards[found:]:
-                    learner.exclude(board)
+                    learner.exclude(board.within(self.visible))
             if self.share and self.verdict() == "multiple":
                 yield from self._share(learner)
         finally:
@@ -306,7 +311,7 @@ class Search:
         shared = without_swaps(self.boards[0], self.twins)
         for board in self.boards[1:]:
             shared = shared.shared(without_swaps(board, self.twins))
-        unknown = shared.known & ~self.board.known
+        unknown = shared.known & self.visible & ~self.board.known
         while unknown:
             bit = unknown & -unknown
             value = bool(shared.yes & bit)
@@ -343,9 +348,9 @@ class Search:
             known = self.propagator.known(state)
             yield self.progress
         probes, went_on = 0, True
-        while went_on and known.known != self.puzzle.cells:
+        while went_on and self.visible & ~known.known:
             went_on = False
-            for bit in bits(self.puzzle.cells & ~known.known):
+            for bit in bits(self.visible & ~known.known):
                 if known.known & bit:
                     continue
                 if probes >= DEPTH_PROBES:
@@ -359,7 +364,7 @@ class Search:
                     state = self.propagator.extend(state, bit if value else 0, 0 if value else bit)
                     known = self.propagator.known(state)
                     went_on = True
-        self.depth = 1 if known.known == self.puzzle.cells else 2
+        self.depth = 2 if self.visible & ~known.known else min(probes, 1)
 
     def _settle(self, state: Any) -> None:
         self.state = state
@@ -369,12 +374,14 @@ class Search:
         self.progress.settled = self.board.known.bit_count()
 
     def _full(self, board: Board) -> bool:
+        """Whether all is known, hidden variables too: only then is a board a solution without asking the learner."""
         return board.known == self.puzzle.cells
 
     def _found(self, board: Board) -> None:
-        """Keeps a board; and, without any search, those in which twins have changed places."""
+        """Keeps a board that differs from the others in what is visible; and, without any search, those in which twins have changed places."""
         for found in (board, *swaps(board, self.twins)):
-            if found not in self.boards and len(self.boards) < self.limit:
+            seen = found.within(self.visible)
+            if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):
                 self.boards.append(found)
 
 

@@ -46,7 +46,11 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
     itself."""
     if isinstance(what, int):
         return what
-    return set_of(number for number, one in enumerate(puzzle.constraints) if what == "rules" or one.clue is not None)
+    return set_of(
+        number
+        for number, one in enumerate(puzzle.constraints)
+        if not one.implicit and (what == "rules" or one.clue is not None)
+    )
 
 
 class Assumptions:

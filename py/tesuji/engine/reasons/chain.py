@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import NamedTuple
 
 from tesuji.bitset import flags, members
 from tesuji.constraints import Different, SingleLoop
 from tesuji.constraints.single_loop import Paths
+from tesuji.engine.holders import Identity
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle, latest
+from tesuji.model import Board, Constraint, Puzzle
 
 HEAVY = 100
 """Cells from which a constraint is propagated only when the others are at their fixpoint."""
@@ -73,7 +74,7 @@ class Tracer:
             for number, constraint in enumerate(puzzle.constraints)
             if isinstance(constraint, Different) and number not in needed and unknown.far(constraint)
         )
-        self.holders = _holders(puzzle, self.far)
+        self.holders = _holders(Identity(puzzle), self.far)
         self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
         for cells, seen in ((board.yes, self.yes), (board.no, self.no)):
             for cell in members(cells):
@@ -112,9 +113,10 @@ class Tracer:
         return None if trail.broken is None else trail.to_conflict()
 
 
-@latest
-def _holders(puzzle: Puzzle, but: frozenset[int]) -> list[list[tuple[int, int]]]:
-    """For each cell the constraints that speak of it, but for these, each with the cell's place in its scope."""
+@lru_cache(maxsize=1)
+def _holders(key: Identity, but: frozenset[int]) -> list[list[tuple[int, int]]]:
+    """Return for each cell the constraints on it, except these, each with the cell's place in its scope."""
+    puzzle = key.puzzle
     holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
     for number, constraint in enumerate(puzzle.constraints):
         for place, cell in enumerate(constraint.scope if number not in but else ()):

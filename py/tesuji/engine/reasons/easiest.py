@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.context import Context
 from tesuji.engine.reasons.steps import LEVELS, SWEEPS, Explainer
-from tesuji.model import Board, Puzzle, Step
-from tesuji.rulebook import Rulebook
+from tesuji.model import Board, Step
 
 ALLOWANCE = 2000
 """Safe points that techniques above SWEEPS, and what has no name, may take in all before they are left out."""
@@ -22,9 +22,9 @@ class Easiest:
     """The easiest reasons on one board after the other, each of which says at least what the one before said; another
     board begins anew. With `work`, at most so many safe points are spent on what is hard to find."""
 
-    def __init__(self, puzzle: Puzzle, book: Rulebook, progress: Progress, work: int | None = ALLOWANCE):
-        self.puzzle, self.book, self.progress, self.work = puzzle, book, progress, work
-        self.techniques = book.explaining.techniques
+    def __init__(self, context: Context, progress: Progress, work: int | None = ALLOWANCE):
+        self.context, self.progress, self.work = context, progress, work
+        self.techniques = context.book.explaining.techniques
         self.board = Board()
         self.found: dict[int, tuple[int, Step]] = {}
         """cell -> (number of the technique, step), the easiest so far."""
@@ -52,7 +52,7 @@ class Easiest:
             return (yield from self._fresh(number, cells))
         if self.work is not None and self.work <= 0:
             return None
-        explainer = Explainer(self.puzzle, self.book, self.board, questions=0)
+        explainer = Explainer(self.context, self.board)
         return (yield from self._spending(explainer.about_unnamed(cells)))
 
     def swept(self, cells: int) -> Steps[bool]:
@@ -107,7 +107,7 @@ class Easiest:
         """Keeps what a technique finds; a costly one only until it settles one of the cells."""
         technique = self.techniques[number]
         costly = technique.level > SWEEPS
-        for step in technique.find(self.puzzle, self.board):
+        for step in technique.find(self.context, self.board):
             if costly and self.work is not None:
                 self.work -= 1
             if step is not None:
@@ -128,7 +128,7 @@ class Easiest:
         kept = [self.found[cell] for cell in members(cells) if cell in self.found]
         number, step = min(kept, key=lambda entry: entry[0])
         if (step.yes | step.no) & self.board.known:
-            for other in self.techniques[number].find(self.puzzle, self.board):
+            for other in self.techniques[number].find(self.context, self.board):
                 if other is not None and (other.yes | other.no) & cells:
                     step = other
                     break

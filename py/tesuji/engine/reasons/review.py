@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.context import QUICK, Context
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.easiest import ALLOWANCE, Easiest
 from tesuji.engine.reasons.steps import at_most
-from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
@@ -89,12 +89,18 @@ class Knowledge:
     values are possible on it. `truth`: the solution, where the puzzle hides it."""
 
     def __init__(self, puzzle: Puzzle, book: Rulebook, answer: Answer | None, truth: Board | None, progress: Progress):
-        self.puzzle, self.book, self.truth, self.progress = puzzle, book, truth, progress
+        self.book, self.truth, self.progress = book, truth, progress
+        self.context = Context(puzzle, book, QUICK)
+        """Replaced when more of the puzzle is seen."""
         self.facts = puzzle.givens
         self.forced = answer.forced if answer else Board()
         self.models = list(answer.boards) if answer else []
-        self.learner: Learner | None = None
         self.odds: tuple[Puzzle, Board, Sequence[Fraction] | None] | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle as far as it is seen now."""
+        return self.context.puzzle
 
     def possible(self, cell: int) -> Steps[tuple[bool, bool]]:
         """Whether the cell can be yes, and whether it can be no."""
@@ -113,9 +119,9 @@ class Knowledge:
 
     def _found(self, bit: int, value: bool) -> Steps[bool]:
         """Whether a solution has the facts and this value."""
-        self.learner = self.learner or Learner(self.puzzle, self.puzzle.givens, self.progress)
+        learner = self.context.learner(self.puzzle.givens, self.progress)
         yes, no = (bit, 0) if value else (0, bit)
-        model = yield from self.learner.find(self.facts.yes | yes, self.facts.no | no)
+        model = yield from learner.find(self.facts.yes | yes, self.facts.no | no)
         if model is not None:
             self.models.append(model)
         return model is not None
@@ -150,9 +156,9 @@ class Knowledge:
         """These cells are opened, with all that this opens; a wrong one among them is known from now on."""
         assert self.book.uncovering and self.truth
         document = self.book.uncovering.opened(self.puzzle.document, cells & self.truth.no, closed)
-        self.puzzle = self.book.parse(document)
+        self.context = Context(self.book.parse(document), self.book, QUICK)
         self.facts = self.facts.joined(self.puzzle.givens).joined(Board(cells & self.truth.yes, 0))
-        self.models, self.learner = [], None
+        self.models = []
 
 
 class Reviewer:
@@ -176,7 +182,7 @@ class Reviewer:
         """What follows at once from what was known, and need not be marked."""
 
     def _reasons(self) -> Easiest:
-        return Easiest(self.knowledge.puzzle, self.book, self.progress, ALLOWANCE if self.only is None else None)
+        return Easiest(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
 
     def run(self) -> Steps[None]:
         """Judges every move; the marks at the start are taken as they are."""
@@ -303,7 +309,7 @@ class Reviewer:
 
     def _look_at(self, moment: Moment) -> None:
         """Reasons are those of the puzzle as it is seen now; what the work allows stays what it was."""
-        if self.easiest.puzzle is not moment.puzzle:
+        if self.easiest.context.puzzle is not moment.puzzle:
             work, self.easiest = self.easiest.work, self._reasons()
             self.easiest.work = work
 
@@ -355,7 +361,7 @@ class Reviewer:
             before, seen = noted, board.joined(noted)
             yes, no = noted
             for technique in easy:
-                for step in technique.find(self.knowledge.puzzle, seen):
+                for step in technique.find(self.knowledge.context, seen):
                     if step:
                         yes |= step.yes & ~but if unmarked == "yes" else 0
                         no |= step.no & ~but if unmarked == "no" else 0

@@ -11,41 +11,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Result, Steps
-from tesuji.engine.propagate import propagator_for
-from tesuji.engine.reasons.assumptions import Assumptions, counted
+from tesuji.engine.context import Context
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.reasons.difficulty import Mapper
 from tesuji.engine.reasons.near import Near
 from tesuji.engine.reasons.story import cases
-from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Propagator, Puzzle, Step, solutions_from, solved
+from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 
 SWEEPS = 2
 """Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are
 looked for again."""
-SHORT = (8, 30, None)
-"""Cells that a chain may have, easier ones first."""
-MANY, FEW = 60, 8
-"""Refuted values after which no more are looked for, and how many of the shortest are looked at closely."""
 LARGE = 60
 """Cells from which a constraint is little help in where to look."""
-PLAIN = 6
-"""Counted constraints up to which a chain is good enough as it is; for more, the fewest are asked for."""
-QUESTIONS, PATIENCE = 150, 1500
-"""Safe points that asking for the fewest may take where there is a chain, and where there is none."""
-
-SEARCHES, SEARCH = 12, 2000
-"""How often one explanation looks for the fewest on the whole board, and the safe points that each search may take."""
-
 HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
 LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
 
@@ -64,57 +50,48 @@ class Explanation:
 
 
 def explain(puzzle: Puzzle, book: Rulebook, board: Board | None = None, limit: int | None = None) -> Steps[Explanation]:
-    """Steps from `board`, or from the givens, at most `limit`. A spent budget ends them early."""
-    explainer = Explainer(puzzle, book, board)
+    """Return the steps from `board`, or from the givens, at most `limit`. A spent budget ends them early."""
+    explainer = Explainer(Context(puzzle, book), board)
     with suppress(OutOfBudget):
         yield from explainer.run(limit)
     return explainer.result
 
 
 class Explainer:
-    """One explanation under way."""
+    """An explanation in progress. `context` may be shared with others that look at the same puzzle."""
 
-    def __init__(self, puzzle: Puzzle, book: Rulebook, board: Board | None = None, questions: int = QUESTIONS):
-        self.puzzle, self.book, self.questions = puzzle, book, questions
-        self.result = Explanation(board or puzzle.givens)
-        self.progress = Progress("explain", self.board.known.bit_count(), puzzle.size)
-        self.counted = set(members(counted(puzzle, book.explaining.counted)))
-        self.free = set(range(len(puzzle.constraints))) - self.counted
+    def __init__(self, context: Context, board: Board | None = None):
+        self.context, self.puzzle, self.book = context, context.puzzle, context.book
+        self.result = Explanation(board or self.puzzle.givens)
+        self.progress = Progress("explain", self.board.known.bit_count(), self.puzzle.size)
         self.root: Any = None
         self.state: Any = None
         """What propagation makes of the board, as of the latest check."""
         self.failing: dict[tuple[int, bool], bool] = {}
         """Whether it refutes a value, of those that were tried since."""
-        self.near = Near(book, puzzle)
+        self.near = Near(self.book, self.puzzle)
         self.last = 0  # the cells of the last step
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
         """Solutions that the board may still become."""
         self.unique = False
         """Whether there is no other."""
-        self.learner: Learner | None = None
         self.assumptions: Assumptions | None = None
         self.mapper: Mapper | None = None
-        self.searches = SEARCHES if questions else 0
-        self.patience = PATIENCE
-        """Safe points that asking for the fewest may take where there is no chain."""
+        self.searches = context.limits.board_searches
+        """Searches of the whole board that are left."""
 
     @property
     def board(self) -> Board:
         return self.result.board
 
-    @cached_property
-    def propagator(self) -> Propagator:
-        """Set up when it is first needed: where techniques lead to the end, that is then."""
-        return propagator_for(self.puzzle, self.book.propagator)
-
     def solve(self, points: int) -> Steps[None]:
-        """Looks for solutions beforehand, for so many safe points at most: what one of them has need not be tried to be
-        refuted. The steps are the same, but for how far searches get that are cut off."""
-        answer = yield from at_most(solve(self.puzzle, self.propagator, depth=False, share=False), points)
+        """Look for solutions in advance, for at most this many safe points, so that their values are not tried to be
+        refuted. The steps are the same, except for how far searches get that are cut off."""
+        answer = yield from at_most(solve(self.puzzle, self.context.propagator, depth=False, share=False), points)
         if answer:
-            solved(self.puzzle, answer.boards)
-            self.models = solutions_from(self.puzzle, self.board)
+            self.context.solutions = answer.boards
+            self.models = list(self.context.solutions_from(self.board))
             self.unique = answer.verdict == "unique" and len(self.models) == 1
 
     def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
@@ -143,7 +120,7 @@ class Explainer:
 
     def _later(self, step: Step) -> Step:
         """A step that was found before the latest one was taken: with what is known now, fewer reasons may do."""
-        return step if step.k is None or step.k <= (not self.free) else step._replace(minimal=False)
+        return step if step.k is None or step.k <= (not self.context.free) else step._replace(minimal=False)
 
     def hint(self, distance: Callable[[Step], float] | None, prove: bool) -> Steps[None]:
         """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted
@@ -171,7 +148,7 @@ class Explainer:
         found: list[Step] = []
         with suppress(OutOfBudget):
             for technique in self.book.explaining.techniques:
-                for step in technique.find(self.puzzle, self.board):
+                for step in technique.find(self.context, self.board):
                     yield self.progress
                     if step:
                         found.append(step)
@@ -182,7 +159,7 @@ class Explainer:
     def about(self, cells: int) -> Steps[Step | None]:
         """The easiest step that settles one of these cells now; None where none is forced."""
         for technique in self.book.explaining.techniques:
-            for step in technique.find(self.puzzle, self.board):
+            for step in technique.find(self.context, self.board):
                 yield self.progress
                 if step is None:
                     continue
@@ -193,7 +170,7 @@ class Explainer:
 
     def about_unnamed(self, cells: int) -> Steps[Step | None]:
         """The same where no technique settles one of them."""
-        tracer = Tracer(self.puzzle, self.board)
+        tracer = self.context.tracer(self.board)
         chains = []
         for cell in members(cells):
             for value in (True, False):
@@ -205,7 +182,7 @@ class Explainer:
             chain = yield from self._thinner(tracer, min(chains, key=self._cost))
             return (yield from self._refutation(tracer, chain))
         for cell in members(cells):
-            found = yield from self._fewest(cell, PATIENCE)
+            found = yield from self._fewest(cell, self.context.limits.fewest_without_chain)
             if found:
                 return self._by(cell, found.value, found.constraints, found.minimal)
         return None
@@ -236,7 +213,7 @@ class Explainer:
             if steps and technique.level > level:
                 return steps
             level = technique.level
-            for step in technique.find(self.puzzle, self.board):
+            for step in technique.find(self.context, self.board):
                 if step is not None:
                     steps.append(step)
                     if only_one or level > SWEEPS:
@@ -254,10 +231,10 @@ class Explainer:
     def _check(self) -> Steps[None]:
         """Raises Contradiction where propagation shows that the board cannot hold."""
         if self.root is None:
-            for state in self.propagator.root():
+            for state in self.context.propagator.root():
                 self.root = state
                 yield self.progress
-        self.state = self.propagator.extend(self.root, *self.board)
+        self.state = self.context.propagator.extend(self.root, *self.board)
         self.failing.clear()
 
     def _fails(self, cell: int, value: bool) -> bool:
@@ -266,7 +243,7 @@ class Explainer:
         if (cell, value) not in self.failing:
             self.failing[cell, value] = False
             try:
-                self.propagator.extend(self.state, *_value(cell, value))
+                self.context.propagator.extend(self.state, *_value(cell, value))
             except Contradiction:
                 self.failing[cell, value] = True
         return self.failing[cell, value]
@@ -287,8 +264,8 @@ class Explainer:
 
     def _hypothesis(self) -> Steps[Step | None]:
         """One value of a cell refuted by propagation, by the fewest counted constraints, then by the shortest chain."""
-        tracer = Tracer(self.puzzle, self.board)
-        for most in SHORT:
+        tracer = self.context.tracer(self.board)
+        for most in self.context.limits.chain_lengths:
             # What could be refuted before still can; only where nothing is left of that is the whole board gone through
             # again.
             left = [(cell, value) for cell, value in self.refutable.pop(most, ()) if not self.board.known >> cell & 1]
@@ -297,7 +274,7 @@ class Explainer:
             )
             self.refutable[most] = [trail.events[0].link[:2] for trail in refuted]
             chains = []
-            for trail in sorted(refuted, key=lambda trail: len(trail.events))[:FEW]:
+            for trail in sorted(refuted, key=lambda trail: len(trail.events))[: self.context.limits.compared_chains]:
                 chains.append(trail.to_conflict())
                 yield self.progress
             if chains:
@@ -318,19 +295,19 @@ class Explainer:
             trail = tracer.follow(cell, value, most=most)
             if trail.broken is not None:
                 refuted.append(trail)
-                if len(refuted) >= MANY:
+                if len(refuted) >= self.context.limits.refuted_values:
                     break
         return refuted
 
     def _cost(self, chain: Chain) -> tuple[int, int]:
-        return len(self.counted.intersection(chain.constraints)), len(chain.links)
+        return len(self.context.counted.intersection(chain.constraints)), len(chain.links)
 
     def _thinner(self, tracer: Tracer, chain: Chain) -> Steps[Chain]:
         """The same refutation with counted constraints left out while it stands."""
         cell, value, _ = chain.links[0]
-        for number in sorted(self.counted.intersection(chain.constraints)):
+        for number in sorted(self.context.counted.intersection(chain.constraints)):
             if number in chain.constraints:
-                shorter = tracer.refute(cell, value, self.free.union(chain.constraints) - {number})
+                shorter = tracer.refute(cell, value, self.context.free.union(chain.constraints) - {number})
                 yield self.progress
                 if shorter and self._cost(shorter) < self._cost(chain):
                     chain = shorter
@@ -341,14 +318,14 @@ class Explainer:
         one."""
         cell, value, _ = chain.links[0]
         k = len(self._because(chain))
-        if k > PLAIN:
-            fewest = yield from self._fewest(cell, self.questions)
+        if k > self.context.limits.acceptable_reasons:
+            fewest = yield from self._fewest(cell, self.context.limits.fewest_with_chain)
             if fewest and len(fewest.constraints) < k:
-                other = tracer.refute(cell, value, self.free.union(fewest.constraints))
+                other = tracer.refute(cell, value, self.context.free.union(fewest.constraints))
                 if other:
                     return self._of_chain(other, fewest.minimal)
                 return self._by(cell, not value, fewest.constraints, fewest.minimal)
-        return self._of_chain(chain, k < 2 - bool(self.free))
+        return self._of_chain(chain, k < 2 - bool(self.context.free))
 
     def _of_chain(self, chain: Chain, minimal: bool) -> Step:
         cell, value, _ = chain.links[0]
@@ -358,12 +335,12 @@ class Explainer:
 
     def _because(self, *chains: Chain) -> tuple[int, ...]:
         return tuple(
-            dict.fromkeys(number for chain in chains for number in chain.constraints if number in self.counted)
+            dict.fromkeys(number for chain in chains for number in chain.constraints if number in self.context.counted)
         )
 
     def _either(self) -> Steps[Step | None]:
         """A cell that comes out the same whichever value another one has."""
-        tracer = Tracer(self.puzzle, self.board)
+        tracer = self.context.tracer(self.board)
         for cell in self._unknown():
             if_yes, if_no = tracer.follow(cell, True), tracer.follow(cell, False)
             yield self.progress
@@ -384,8 +361,7 @@ class Explainer:
         """A cell that has the same value in all solutions, and counted constraints that force it."""
         shared = yield from self._shared()
         if not self.unique:
-            self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
-            self.learner.settle(*self.board)
+            self.context.learner(self.board, self.progress).settle(*self.board)
         cells = (yield from self._leading_far()) if self.unique else self._unknown()
         for cell in cells:
             if not shared.known >> cell & 1:
@@ -396,8 +372,10 @@ class Explainer:
                 self.models.append(model)
                 shared = shared.shared(model)
                 continue
-            found = yield from self._fewest(cell, self.patience)
-            constraints, minimal = (found.constraints, found.minimal) if found else (tuple(sorted(self.counted)), False)
+            found = yield from self._fewest(cell, self.context.limits.fewest_without_chain)
+            constraints, minimal = (
+                (found.constraints, found.minimal) if found else (tuple(sorted(self.context.counted)), False)
+            )
             return self._by(cell, value, constraints, minimal)
         return None
 
@@ -407,22 +385,22 @@ class Explainer:
         yes = self.models[0].yes
         reach: dict[int, int] = {}
         for cell in self._unknown():
-            after = self.propagator.extend(self.state, *_value(cell, yes >> cell & 1))
-            reach[cell] = self.propagator.known(after).known.bit_count()
+            after = self.context.propagator.extend(self.state, *_value(cell, yes >> cell & 1))
+            reach[cell] = self.context.propagator.known(after).known.bit_count()
             yield self.progress
         return sorted(reach, key=lambda cell: -reach[cell])
 
     def _smaller(self, step: Step) -> Steps[Step]:
         """The step of the fewest counted constraints on the board; the given one where there is none of fewer, none was
         found in time, or no chains tell it while they tell the given one."""
-        if self.searches < 1 or step.k <= (not self.free):
+        if self.searches < 1 or step.k <= (not self.context.free):
             return step
         self.searches -= 1
         solution = yield from self._solution()
         if self.mapper is None:
             explaining = self.book.explaining
             self.mapper = Mapper(self.puzzle, solution, self.puzzle.cells, explaining.counted, explaining.tiers)
-        found = yield from at_most(self.mapper.smallest(self.board, step.k - 1), SEARCH)
+        found = yield from at_most(self.mapper.smallest(self.board, step.k - 1), self.context.limits.board_search)
         if found is None:
             return step
         if not found:
@@ -433,17 +411,17 @@ class Explainer:
     def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
         """Of some cells and the constraints that force them, the one with the shortest chain; where none has one, with
         the fewest cases."""
-        tracer = Tracer(self.puzzle, self.board)
+        tracer = self.context.tracer(self.board)
         chains = []
         for cell, because in found.items():
-            chain = tracer.refute(cell, not solution.yes >> cell & 1, self.free.union(members(because)))
+            chain = tracer.refute(cell, not solution.yes >> cell & 1, self.context.free.union(members(because)))
             yield self.progress
             if chain:
                 chains.append(chain)
         if chains:
             return self._of_chain(min(chains, key=self._cost), True)
         steps: list[tuple[int, int, Step]] = []
-        for cell, because in list(found.items())[:FEW]:
+        for cell, because in list(found.items())[: self.context.limits.compared_chains]:
             step = self._by(cell, solution.yes >> cell & 1, tuple(members(because)), True)
             told = yield from cases(self.puzzle, self.board, step, self.book.explaining.counted)
             if told:
@@ -453,7 +431,6 @@ class Explainer:
     def _solution(self) -> Steps[Board]:
         """One solution. Raises Contradiction where there is none."""
         if not self.models:
-            self.learner = self.learner or Learner(self.puzzle, self.board, self.progress)
             model = yield from self._find()
             if model is None:
                 raise Contradiction
@@ -469,7 +446,7 @@ class Explainer:
 
     def _find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
         self.progress.stage = "learn"
-        model = yield from self.learner.find(yes, no)
+        model = yield from self.context.learner(self.board, self.progress).find(yes, no)
         self.progress.stage = "explain"
         return model
 
@@ -485,7 +462,7 @@ class Explainer:
             return step._replace(minimal=found.minimal)
         if step.technique not in LEVELS:
             return step
-        chain = Tracer(self.puzzle, before).refute(cell, not found.value, self.free.union(found.constraints))
+        chain = self.context.tracer(before).refute(cell, not found.value, self.context.free.union(found.constraints))
         if chain is None:
             return self._by(cell, found.value, found.constraints, found.minimal, before)
         return self._of_chain(chain, found.minimal)
@@ -507,7 +484,7 @@ class Explainer:
         """A cell forced by constraints together. Where no rules come in free, known cells outside of these do not
         matter."""
         cells, board = self.puzzle.cells, before or self.board
-        if not self.free:
+        if not self.context.free:
             cells = sum({1 << cell for number in constraints for cell in self.puzzle.constraints[number].scope})
         return Step(
             *_value(cell, value),
@@ -542,21 +519,22 @@ def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
         steps.close()
 
 
-def refutation(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Steps[tuple[Chain, ...]]:
-    """Why a step's first cell cannot be otherwise, by the step's own reasons: one chain from its opposite; or, where no
-    chain shows it, one for each case that is refuted on the way, and a last one (the opposite is then known in all of
-    them). None at all where that does not do, either."""
-    chain = why_not(puzzle, book, before, step)
+def refutation(context: Context, before: Board, step: Step) -> Steps[tuple[Chain, ...]]:
+    """Return why a step's first cell cannot be otherwise, by the step's own reasons.
+
+    One chain from its opposite; or, if no chain shows it, one for each case that is refuted on the way, and a last one
+    (the opposite is then known in all of them). Empty if that does not do either.
+    """
+    chain = why_not(context, before, step)
     if chain:
         return (chain,)
-    told = yield from at_most(cases(puzzle, before, step, book.explaining.counted), SEARCH)
-    return told or ()
+    search = cases(context.puzzle, before, step, context.book.explaining.counted)
+    return (yield from at_most(search, context.limits.case_search)) or ()
 
 
-def why_not(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Chain | None:
-    """From the opposite of a step's first cell to a contradiction, by the step's own reasons; None where no chain shows
-    it."""
-    free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, book.explaining.counted)))
-    tracer = Tracer(puzzle, Board(before.yes & step.cells, before.no & step.cells), set(step.because))
+def why_not(context: Context, before: Board, step: Step) -> Chain | None:
+    """Return the chain from the opposite of a step's first cell to a contradiction, by the step's own reasons; None if
+    no chain shows it."""
+    tracer = context.tracer(Board(before.yes & step.cells, before.no & step.cells), step.because)
     cell = next(members(step.yes | step.no))
-    return tracer.refute(cell, not step.yes >> cell & 1, free.union(step.because))
+    return tracer.refute(cell, not step.yes >> cell & 1, context.free.union(step.because))

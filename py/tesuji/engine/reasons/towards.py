@@ -11,44 +11,44 @@ from contextlib import suppress
 
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.context import TOWARDS, Context
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.steps import HYPOTHESIS, SWEEPS, TOGETHER, Explainer, Explanation, why_not
 from tesuji.engine.sat.solver import Core, Model
+from tesuji.engine.session import Session
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 
 ENOUGH = 400
 """Conflicts of the learner after which a step is kept unasked."""
-PATIENCE = 400
-"""Safe points that asking for the fewest reasons of one step may take."""
 SOLVING = 2000
 """Safe points that looking for the solution beforehand may take."""
-SMALL = 1000
-"""Cells of a board of which the steps are kept for the next question."""
 TOLD = SWEEPS + 1
 """The level up to which a name is looked for where a step's own is not true any more."""
 
 
-def steps_towards(puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None = None) -> Steps[Explanation]:
-    """The steps from `board`, or the givens, to one cell; none of them can be left out.
+def steps_towards(
+    puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None = None, session: Session | None = None
+) -> Steps[Explanation]:
+    """Return the steps from `board`, or the givens, to one cell; none of them can be left out.
 
-    The verdict is "unknown" where the cell is settled, else as of `explain`, with no steps. Where the budget ends while
-    steps are left out, those that are left so far.
+    The verdict is "unknown" if the cell is settled, else that of `explain`, with no steps. A budget that is spent while
+    steps are left out ends that early. With a `session`, the next question about the same board is answered sooner.
     """
     start = board or puzzle.givens
-    explainer = yield from _steps_until(cell, puzzle, book, start)
-    puzzle, found = explainer.puzzle, explainer.result
+    explainer = yield from _steps_until(cell, puzzle, book, start, session or Session())
+    context, found = explainer.context, explainer.result
     if not found.board.known >> cell & 1:
         return Explanation(found.board, [], found.verdict)
     steps = _needed(found.steps, 1 << cell)
     looked_at = {step.yes | step.no: step.cells for step in steps}
     with suppress(OutOfBudget):
-        steps = yield from _thinned(puzzle, book, start, steps, 1 << cell, explainer.progress)
+        steps = yield from _thinned(context, start, steps, 1 << cell, explainer.progress)
     told, board = [], start
     for step in steps:
         if step.cells != looked_at[step.yes | step.no]:
-            step = _told_anew(puzzle, book, board, step)
+            step = _told_anew(context, board, step)
             with suppress(OutOfBudget):
                 yield explainer.progress
         told.append(step)
@@ -56,58 +56,30 @@ def steps_towards(puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None
     return Explanation(board, told)
 
 
-class _Kept:
-    """The explainer of the latest board: whoever asks about one cell may ask about the next."""
-
-    def __init__(self) -> None:
-        self.asked: tuple[Puzzle, Board] | None = None
-        self.explainer: Explainer | None = None
-
-    def take(self, puzzle: Puzzle, start: Board) -> Explainer | None:
-        """None where it was another board. It is away until it is put back, so that one that was stopped is not used
-        again: it would go on in another order."""
-        explainer, self.explainer = self.explainer, None
-        if explainer is None or self.asked is None:
-            return None
-        other, board = self.asked
-        same = board == start and other.kind == puzzle.kind and other.document == puzzle.document
-        return explainer if same else None
-
-    def put(self, explainer: Explainer, start: Board) -> None:
-        """Not one that came upon a contradiction in the midst of a search."""
-        if explainer.puzzle.size <= SMALL and explainer.result.verdict != "none":
-            self.asked, self.explainer = (explainer.puzzle, start), explainer
-
-
-_kept = _Kept()
-
-
-def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board) -> Steps[Explainer]:
-    """The easiest steps until a cell is known: as many more as are missing, where the board is that of the latest
-    question."""
-    kept = _kept.take(puzzle, start)
-    explainer = kept or Explainer(puzzle, book, start)
-    # A step of fewer reasons elsewhere on the board need not help this cell. Measured on cells of the hardest 10x10: as
-    # many steps in the end, of hardly more reasons, in 0.2 to 0.4 of the time where it takes long.
-    explainer.searches = 0
-    explainer.patience = PATIENCE  # likewise
+def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, session: Session) -> Steps[Explainer]:
+    """Take the easiest steps until a cell is known: only those that are missing if the session's latest question was
+    about the same board."""
+    explainer: Explainer | None = session.take(puzzle, start)
+    known = explainer is not None
+    explainer = explainer or Explainer(Context(puzzle, book, TOWARDS), start)
     with suppress(OutOfBudget):
-        if kept is None:
+        if not known:
             yield from explainer.solve(SOLVING)
         yield from explainer.run(until=1 << cell)
-        _kept.put(explainer, start)
+        if explainer.result.verdict != "none":  # one that met a contradiction stopped in the middle of a search
+            session.put(puzzle, start, explainer)
     return explainer
 
 
-def _told_anew(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Step:
-    """The step by a name that is true of it without the cells that it no longer looks at: "the number has all its
-    lines" is not, where one of the lines is not known yet."""
+def _told_anew(context: Context, before: Board, step: Step) -> Step:
+    """Rename a step to a technique that still applies without the cells that it no longer looks at: "the number has all
+    its lines" does not when one of the lines is not known yet."""
     known = Board(before.yes & step.cells, before.no & step.cells)
     reasons = set(step.because)
-    for technique in book.explaining.techniques:
+    for technique in context.book.explaining.techniques:
         if technique.level > TOLD:
             break
-        for other in technique.find(puzzle, known):
+        for other in technique.find(context, known):
             if other is None or set(other.because) != reasons:
                 continue
             if technique.name == step.technique and not (step.yes & ~other.yes or step.no & ~other.no):
@@ -115,7 +87,7 @@ def _told_anew(puzzle: Puzzle, book: Rulebook, before: Board, step: Step) -> Ste
             if (other.yes, other.no) == (step.yes, step.no):
                 return other._replace(because=step.because, cells=step.cells)
     n = len(step.because)
-    chain = why_not(puzzle, book, before, step) if (step.yes | step.no).bit_count() == 1 else None
+    chain = why_not(context, before, step) if (step.yes | step.no).bit_count() == 1 else None
     if chain:
         words = {"n": n, "links": len(chain.links) - 1}
         return step._replace(technique=HYPOTHESIS, params=words, minimal=False)
@@ -132,11 +104,9 @@ def _needed(steps: list[Step], wanted: int) -> list[Step]:
     return kept[::-1]
 
 
-def _thinned(
-    puzzle: Puzzle, book: Rulebook, start: Board, steps: list[Step], wanted: int, progress: Progress
-) -> Steps[list[Step]]:
+def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, progress: Progress) -> Steps[list[Step]]:
     """The same with none to spare; the last ones, which lie nearest to the cell, are left out first."""
-    others = _Others(Assumptions(puzzle, book.explaining.counted, Board(), progress))
+    others = _Others(Assumptions(context.puzzle, context.book.explaining.counted, Board(), progress))
     for step in reversed(steps[:-1]):
         # What was left out already may have taken this one with it, or changed what it looks at.
         settled = step.yes | step.no

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.context import NO_REASONS, Context
 from tesuji.engine.reasons.steps import HYPOTHESIS, LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step, Technique
@@ -81,10 +82,7 @@ def rolling(
 
 
 def _explainer(puzzle: Puzzle, book: Rulebook, board: Board) -> Explainer:
-    """Which clues a step needs plays no part, so that none are asked for."""
-    explainer = Explainer(puzzle, book, board, questions=0)
-    explainer.patience = 0
-    return explainer
+    return Explainer(Context(puzzle, book, NO_REASONS), board)
 
 
 def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]:
@@ -97,7 +95,7 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
     found.ending = "time"
     try:
         while found.board.known != puzzle.cells:
-            steps, level = yield from _easiest(puzzle, explainer, tiers)
+            steps, level = yield from _easiest(explainer, tiers)
             if not steps:
                 found.ending = "unnamed"
                 return
@@ -122,12 +120,12 @@ def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
         found.ending = "none"
 
 
-def _easiest(puzzle: Puzzle, explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[list[Step], int]]:
+def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[list[Step], int]]:
     """All steps of the lowest level that there are, and the level; none where no technique applies."""
     for tier in tiers:
         steps: list[Step] = []
         for technique in tier:
-            for step in technique.find(puzzle, explainer.board):
+            for step in technique.find(explainer.context, explainer.board):
                 if step is not None:
                     steps.append(step)
                 yield explainer.progress

@@ -13,7 +13,7 @@ from tesuji.bitset import members
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
-from tesuji.model import Board, Puzzle, Step, Technique, latest
+from tesuji.model import Board, Step, Technique, TechniqueContext
 from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.lineview import Legal, possible
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
@@ -77,10 +77,9 @@ class Fact(NamedTuple):
     others: tuple[Other, ...] = ()
 
 
-@latest
-def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
-    """All lines with unknown cells, rows first."""
-    found = []
+def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
+    """Return all lines with unknown cells, rows first."""
+    puzzle, found = context.puzzle, []
     start, groups = 0, rows_and_columns(puzzle.width, puzzle.height)
     letters = [f"{cells:0{puzzle.size}b}"[::-1] for cells in (board.no, board.yes)]
     pairs = sum(len(lines) * (len(lines[0]) - 1) for lines in groups)
@@ -305,9 +304,10 @@ def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
 # Two lines together
 
 
-def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
-    """A letter that two parallel lines refute."""
-    unfinished = {(line.along, line.number): line for line in open_lines(puzzle, board)}
+def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+    """Find letters that two parallel lines refute."""
+    puzzle = context.puzzle
+    unfinished = {(line.along, line.number): line for line in context.derived(open_lines, board)}
     taken = {key: [other.x for other in line.others] for key, line in unfinished.items()}
     lines = tuple(
         [
@@ -373,8 +373,8 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
 
 
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact | None]]) -> Technique:
-    def find(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
-        for line in open_lines(puzzle, board):
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        for line in context.derived(open_lines, board):
             if line.width > WIDE:
                 yield None
             for fact in facts(line):

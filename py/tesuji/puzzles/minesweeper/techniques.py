@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, set_of
-from tesuji.model import Board, Puzzle, Step, Technique, latest
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 
 ALL_MINES = ("mines",)
 NEAR = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
@@ -97,8 +97,9 @@ def _one_by_one(puzzle: Puzzle, board: Board) -> Sides:
     return sides
 
 
-@latest
-def position(puzzle: Puzzle, board: Board) -> Position:
+def position(context: TechniqueContext, board: Board) -> Position:
+    """Return the numbers of a board that still have closed cells."""
+    puzzle = context.puzzle
     numbers, total = [], None
     sides = _in_bit_sets(board) if puzzle.size <= SMALL else _one_by_one(puzzle, board)
     for index, constraint in enumerate(puzzle.constraints):
@@ -257,8 +258,8 @@ def mine_count(position: Position) -> Iterator[Fact]:
 
 
 def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
-    def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
-        for fact in facts(position(puzzle, board)):
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
+        for fact in facts(context.derived(position, board)):
             if fact.mines | fact.safe:
                 yield _step(name, fact, board.known)
 

@@ -15,7 +15,7 @@ from tesuji.constraints import Runs
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
-from tesuji.model import Board, Puzzle, Step, Technique, latest
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.nonogram.placements import Placements, mirrored, run_starts
 
 
@@ -248,11 +248,11 @@ def agreement(line: Line) -> Iterator[Fact]:
         yield Fact(line.new_filled, line.new_empty, {"placements": count})
 
 
-@latest
-def open_lines(puzzle: Puzzle, board: Board) -> list[Line]:
-    """The lines from which something follows. A line that cannot hold has no steps: nothing in it can be trusted."""
+def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
+    """Return the lines from which something follows. A line that cannot hold has no steps: nothing in it can be
+    trusted."""
     found = []
-    for number, constraint in enumerate(puzzle.constraints):
+    for number, constraint in enumerate(context.puzzle.constraints):
         filled, empty = (_along(constraint.scope, cells) for cells in board)
         try:
             line = Line(number, constraint, filled, empty)
@@ -273,8 +273,8 @@ def _along(scope: tuple[int, ...], cells: int) -> int:
 
 
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
-    def find(puzzle: Puzzle, board: Board) -> Iterator[Step]:
-        for line in open_lines(puzzle, board):
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
+        for line in context.derived(open_lines, board):
             for fact in facts(line):
                 fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
                 if fact.filled | fact.empty:
@@ -286,17 +286,17 @@ def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -
 # Two lines
 
 
-def two_lines(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
+def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
     """A cell that two parallel lines refute; at the border, where runs are known to begin, people call it edge
     logic."""
-    for clash in _clashes(puzzle, board):
-        yield clash and _two_lines(puzzle, board, clash, "two-lines")
+    for clash in _clashes(context.puzzle, board):
+        yield clash and _two_lines(context.puzzle, board, clash, "two-lines")
 
 
-def edge_logic(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
+def edge_logic(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
     """The same between a line at the border, or beside finished lines only, and the next one."""
-    for clash in _clashes(puzzle, board, True):
-        yield clash and _two_lines(puzzle, board, clash, "edge-logic")
+    for clash in _clashes(context.puzzle, board, True):
+        yield clash and _two_lines(context.puzzle, board, clash, "edge-logic")
 
 
 def _clashes(puzzle: Puzzle, board: Board, outermost: bool = False) -> Iterator[Clash | None]:

@@ -45,15 +45,12 @@ AT_ONCE = 256
 def boxes(puzzle: Puzzle, board: Board) -> Iterator[Box | None]:
     """Numbers around which something follows from them and their corners alone; None where it may be paused."""
     lattice = Lattice(puzzle.width, puzzle.height)
-    known = _surroundings(puzzle.width, puzzle.height)
     # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
     yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] + "0" for cells in board)
     for index, clue in enumerate(puzzle.clues):
         if index % AT_ONCE == AT_ONCE - 1:
             yield None
-        if clue.at not in known:
-            known[clue.at] = _surrounding(lattice, *clue.at)
-        edges, border, letters = known[clue.at]
+        edges, border, letters = _surrounding(lattice, clue.at)
         on, off = int("".join(letters(yes)), 2), int("".join(letters(no)), 2)
         follows = around(clue.value, on, off | border)
         if follows and follows != (on, off | border):
@@ -61,24 +58,17 @@ def boxes(puzzle: Puzzle, board: Board) -> Iterator[Box | None]:
 
 
 def surroundings(lattice: Lattice, at: tuple[int, int]) -> tuple[tuple[int | None, ...], int]:
-    """The twelve edges of a box, and (local) those beyond the border."""
-    known = _surroundings(lattice.width, lattice.height)
-    if at not in known:
-        known[at] = _surrounding(lattice, *at)
-    return known[at][:2]
+    """Return the twelve edges of a box, and (local) those beyond the border."""
+    return _surrounding(lattice, at)[:2]
 
 
-Surroundings = tuple[tuple[int | None, ...], int, Callable[[str], tuple[str, ...]]]
-
-
-@lru_cache(maxsize=8)
-def _surroundings(width: int, height: int) -> dict[tuple[int, int], Surroundings]:
-    """What was found of the boxes of a board by `_surrounding`, which fills it."""
-    return {}
-
-
-def _surrounding(lattice: Lattice, row: int, column: int) -> Surroundings:
-    """A box's twelve edges, (local) those beyond the border, and what takes their letters, the last edge's first."""
+@lru_cache(maxsize=1 << 16)
+def _surrounding(
+    lattice: Lattice, at: tuple[int, int]
+) -> tuple[tuple[int | None, ...], int, Callable[[str], tuple[str, ...]]]:
+    """Return a box's twelve edges, (local) those beyond the border, and a getter of their letters, the last edge's
+    first."""
+    row, column = at
     edges: list[int | None] = [*lattice.edges_around(row, column)]
     for r in (row, row + 1):
         for c in (column, column + 1):

@@ -24,7 +24,7 @@ class _Kept(NamedTuple):
 
 
 class Memory:
-    """Of one puzzle; None of a large one remembers anything."""
+    """The results of searches on one puzzle. Nothing is kept of a large one."""
 
     def __init__(self, puzzle: Puzzle):
         self.on = puzzle.size <= MOST
@@ -54,13 +54,3 @@ class Memory:
             self.kept[what] = kept
             self.kept.update(dict.fromkeys(others, kept))
         return kept
-
-
-_latest: list = [None, None]
-
-
-def memory_of(puzzle: Puzzle) -> Memory:
-    """The memory of the latest puzzle; that of another one begins empty."""
-    if _latest[0] is not puzzle:
-        _latest[:] = puzzle, Memory(puzzle)
-    return _latest[1]

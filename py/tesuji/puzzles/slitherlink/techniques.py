@@ -11,13 +11,13 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members
-from tesuji.model import Board, Puzzle, Step, Technique, latest, solutions_from
+from tesuji.model import Board, Step, Technique, TechniqueContext
 from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
 from tesuji.puzzles.slitherlink.follow import NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
-from tesuji.puzzles.slitherlink.memory import memory_of
+from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
 from tesuji.puzzles.slitherlink.shading import shading
 
@@ -41,8 +41,12 @@ class Fact(NamedTuple):
 class View:
     """A board, and what all techniques look for on it."""
 
-    def __init__(self, puzzle: Puzzle, board: Board):
+    def __init__(self, context: TechniqueContext, board: Board):
+        puzzle = context.puzzle
         self.puzzle, self.board = puzzle, board
+        self.memory = context.once(Memory)
+        self.solutions = context.solutions_from(board)
+        """Known solutions: what one of them has cannot be refuted, and is not tried."""
         self.lattice = Lattice(puzzle.width, puzzle.height)
         self.unknown = puzzle.cells & ~board.known
         self.found_boxes: list[Box] | None = None
@@ -74,9 +78,6 @@ class View:
     @cached_property
     def paths(self) -> Paths:
         return Paths(self.lattice, self.board.yes)
-
-
-view = latest(View)
 
 
 # Vertices
@@ -425,13 +426,12 @@ def _following(follower: type[Follower]) -> Callable[[View], Iterator[Fact | Non
         if follower.largest and view.puzzle.size > follower.largest:
             return
         larger = partial(_larger, view)
-        solutions = solutions_from(view.puzzle, view.board)
-        led = follower(view.lattice, view.board, view.numbers, view.paths, memory_of(view.puzzle), larger)
+        led = follower(view.lattice, view.board, view.numbers, view.paths, view.memory, larger)
         for most in follower.lengths:
             for edge in members(view.unknown):
                 yield None
                 for value in (True, False):
-                    possible = any((one.yes >> edge & 1) == value for one in solutions)
+                    possible = any((one.yes >> edge & 1) == value for one in view.solutions)
                     fact = None if possible else _followed(view, led, edge, value, most)
                     if fact:
                         yield fact
@@ -465,9 +465,7 @@ def _regional(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator
 
 def _of_arcs(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact | None]]:
     """Facts of `arcs`, which also remembers what it came to before."""
-    return lambda view: (
-        fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers, memory_of(view.puzzle))
-    )
+    return lambda view: (fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers, view.memory))
 
 
 def _place(at: tuple[int, int]) -> dict[str, int]:
@@ -479,8 +477,8 @@ TOLD_BY_VALUE = {"corner-2", "line-into-2", "line-into-3", "every-way", "diagona
 
 
 def _technique(name: str, level: int, facts: Callable[[View], Iterator[Fact | None]]) -> Technique:
-    def find(puzzle: Puzzle, board: Board) -> Iterator[Step | None]:
-        for fact in facts(view(puzzle, board)):
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        for fact in facts(context.derived(View, board)):
             if fact is None:
                 yield None
                 continue

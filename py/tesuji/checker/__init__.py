@@ -1,0 +1,50 @@
+"""A second program that checks certificates (docs/certificates.md). It imports nothing of the solver.
+
+    certificate.py   the file: puzzle, verdict, boards, claims; `check`
+    proof.py         the lines of a proof
+    lines.py         reads lines one after the other
+    puzzle.py        a puzzle: its variables, and its rules by name
+    documents.py     strict readers of what documents hold
+    kinds.py         finds the reader of a kind, `puzzles/<kind>/checked.py`
+    limits.py        how large things may be, and `Refused`
+    count.py …       the vocabulary: one file for each rule
+
+A kind's `checked.py` imports only this package. Its `read(document)` returns the `Puzzle` that the document describes
+and raises `NotAPuzzle` for every document that is none.
+"""
+
+from tesuji.checker.certificate import HEADER, Checked, check
+from tesuji.checker.count import Count
+from tesuji.checker.different import Different
+from tesuji.checker.documents import integer, letters, lists, member, switch
+from tesuji.checker.kinds import puzzle_of
+from tesuji.checker.limits import LINE, NotAPuzzle, Refused
+from tesuji.checker.line import Line
+from tesuji.checker.loop import Edges, Loop, Sides
+from tesuji.checker.puzzle import Block, Puzzle, cells_around
+from tesuji.checker.runs import Runs
+
+__all__ = [
+    "HEADER",
+    "LINE",
+    "Block",
+    "Checked",
+    "Count",
+    "Different",
+    "Edges",
+    "Line",
+    "Loop",
+    "NotAPuzzle",
+    "Puzzle",
+    "Refused",
+    "Runs",
+    "Sides",
+    "cells_around",
+    "check",
+    "integer",
+    "letters",
+    "lists",
+    "member",
+    "puzzle_of",
+    "switch",
+]

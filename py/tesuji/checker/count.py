@@ -1,0 +1,53 @@
+"""Count: how many of some cells are yes; and sums of such numbers, "at least 3 of these cells"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+Part = tuple[frozenset[int], int, int]
+"""Cells of which at least and at most some number are yes."""
+
+
+class Count:
+    """The number of yes cells is one of `allowed`. Without cells: whatever the largest set that is counted says."""
+
+    def __init__(self, cells: Sequence[int] | None, allowed: Collection[float], word: str = "count"):
+        self.scope, self.allowed, self.word = cells, allowed, word
+
+    @property
+    def cells(self) -> Sequence[int]:
+        return sorted(self.scope or ())
+
+    @property
+    def value(self) -> str:
+        return " ".join(map(str, sorted(self.allowed)))
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Adds up what is known of disjoint parts of the count. Exact without definitions."""
+        parts = _counted(true, definitions) if definitions else []
+        cells: Collection[int] = self.scope or ()
+        low, high = 0, len(cells)
+        if self.scope is None and parts:
+            cells, low, high = parts.pop(0)
+        least, most = 0, len(cells)
+        left: Collection[int] = set(cells) if parts else cells
+        for part, fewest, largest in parts:
+            if part.issubset(left):
+                left = set(left) - part
+                least, most = least + fewest, most - len(part) + largest
+        least += sum([cell in true for cell in left])
+        most -= sum([-cell in true for cell in left])
+        if self.scope is None:
+            return max(least, low) > min(most, high)
+        return not any(least <= number <= most for number in self.allowed)
+
+
+def _counted(true: Collection[int], definitions: dict[int, tuple]) -> list[Part]:
+    """The parts that the literals count, the largest first."""
+    parts: list[Part] = []
+    for x in true:
+        cells, number = definitions.get(abs(x), (None, 0))[:2]
+        if isinstance(cells, frozenset):
+            parts.append((cells, number, len(cells)) if x > 0 else (cells, 0, number - 1))
+    parts.sort(key=lambda part: -len(part[0]))
+    return parts

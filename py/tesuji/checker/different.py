@@ -1,0 +1,22 @@
+"""Different: a line is not the same as another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+
+class Different:
+    """A line of cells, with the lines that it must differ from."""
+
+    word = "line"
+
+    def __init__(self, cells: Sequence[int], others: Sequence[Sequence[int]]):
+        self.cells, self.others = cells, others
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Return whether the line and another one are known and the same. Exact."""
+        known = [x in true or -x in true for x in self.cells]
+        return all(known) and any(
+            all((a in true and b in true) or (-a in true and -b in true) for a, b in zip(self.cells, other))
+            for other in self.others
+        )

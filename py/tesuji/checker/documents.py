@@ -1,0 +1,92 @@
+"""Strict readers of what documents hold. All raise NotAPuzzle."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from tesuji.checker.limits import NESTING, SIDE, NotAPuzzle
+
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+BRACKET = re.compile(r"[\[\]{}]")
+
+
+def parsed(text: str) -> Any:
+    """The value of a JSON text. Objects name no member twice; numbers are finite; lists and objects lie at most NESTING
+    deep in each other."""
+    depth = 0
+    for bracket in BRACKET.findall(STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > NESTING:
+            raise NotAPuzzle("nesting")
+    try:
+        return json.loads(text, parse_constant=_not_a_number, object_pairs_hook=_object)
+    except ValueError as error:
+        raise NotAPuzzle("json") from error
+
+
+def _not_a_number(word: str) -> None:
+    raise NotAPuzzle(word)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise NotAPuzzle("a member twice")
+    return found
+
+
+def member(document: dict[str, Any], name: str) -> Any:
+    """A member that the document must have."""
+    if name not in document:
+        raise NotAPuzzle(name)
+    return document[name]
+
+
+def letters(
+    document: dict[str, Any], name: str, allowed: str, size: tuple[int, int] | None = None, optional: bool = False
+) -> list[str]:
+    """The rows of a rectangle of `allowed` letters; its (width, height) is `size`, or any from 1 to SIDE. An empty list
+    for an `optional` member that the document does not have."""
+    if optional and name not in document:
+        return []
+    rows = member(document, name)
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise NotAPuzzle(name)
+    width, height = size or (len(rows[0]) if rows else 0, len(rows))
+    if size is None:
+        check_size(width, height)
+    if len(rows) != height or any(len(row) != width or not set(allowed).issuperset(row) for row in rows):
+        raise NotAPuzzle(name)
+    return rows
+
+
+def lists(document: dict[str, Any], name: str) -> list[list[Any]]:
+    """A list of lists, of 1 to SIDE."""
+    found = member(document, name)
+    if not isinstance(found, list) or not all(isinstance(one, list) for one in found):
+        raise NotAPuzzle(name)
+    check_size(len(found), 1)
+    return found
+
+
+def integer(value: Any, least: int, most: int | None = None) -> int:
+    """A whole number in a range; neither true nor false is one."""
+    if type(value) is not int or value < least or (most is not None and value > most):
+        raise NotAPuzzle("number")
+    return value
+
+
+def switch(document: dict[str, Any], name: str, default: bool) -> bool:
+    """A member that is true or false."""
+    value = document.get(name, default)
+    if type(value) is not bool:
+        raise NotAPuzzle(name)
+    return value
+
+
+def check_size(width: int, height: int) -> None:
+    """Raises NotAPuzzle for a board without cells or with a side over SIDE."""
+    if not (1 <= width <= SIDE and 1 <= height <= SIDE):
+        raise NotAPuzzle("size")

@@ -1,0 +1,44 @@
+"""Finds how a kind of puzzle is read: `read` of `puzzles/<kind>/checked.py`, beside this package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+from os.path import dirname, join
+from typing import Any
+
+from tesuji.checker.limits import NotAPuzzle, UnknownKind
+from tesuji.checker.puzzle import Puzzle
+
+KIND = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+@cache
+def reader(kind: str) -> Callable[[dict[str, Any]], Puzzle] | None:
+    """The reader of a kind; None when there is none.
+
+    The file is loaded by itself, from a folder or an archive, as source or compiled: importing it as a module of
+    `tesuji.puzzles` would import the solver.
+    """
+    folder = join(dirname(dirname(__file__)), "puzzles", kind)
+    spec = PathFinder.find_spec(f"tesuji.puzzles.{kind}.checked", [folder]) if KIND.fullmatch(kind) else None
+    if spec is None or spec.loader is None:
+        return None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    read: Callable[[dict[str, Any]], Puzzle] = module.read
+    return read
+
+
+def puzzle_of(document: Any) -> Puzzle:
+    """The puzzle that a document describes. Raises NotAPuzzle, UnknownKind for a kind without a reader."""
+    kind = document.get("kind") if isinstance(document, dict) else None
+    if not isinstance(kind, str):
+        raise NotAPuzzle("kind")
+    read = reader(kind)
+    if read is None:
+        raise UnknownKind(kind[:40])
+    return read(document)

@@ -1,0 +1,40 @@
+"""Line: half of the cells are yes, never three alike in a row, and no other line beside it is the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+
+class Line:
+    """A line of cells, with the lines beside it that it must differ from."""
+
+    word = "line"
+
+    def __init__(self, cells: Sequence[int], beside: Sequence[Sequence[int]]):
+        self.cells, self.beside = cells, beside
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Return whether the line has no arrangement but those of complete lines beside it. Exact."""
+        complete = [other for other in self.beside if all(x in true or -x in true for x in other)]
+        taken = {tuple([y in true for y in other]) for other in complete}
+        return self._ways(true) <= sum([self._is_way(letters, true) for letters in taken])
+
+    def _is_way(self, letters: tuple[bool, ...], true: Collection[int]) -> bool:
+        """Return whether letters are an arrangement of this line."""
+        if any((-x if letter else x) in true for x, letter in zip(self.cells, letters)):
+            return False
+        return 2 * sum(letters) == len(letters) and not any(
+            a == b == c for a, b, c in zip(letters, letters[1:], letters[2:])
+        )
+
+    def _ways(self, true: Collection[int]) -> int:
+        """How many arrangements there are, by the last two letters and by how many more are yes (1) than no (-1)."""
+        ways = Counter({(0, 0, 0): 1})
+        for x in self.cells:
+            before, ways = ways, Counter()
+            for (a, b, ahead), number in before.items():
+                for letter in 1, -1:
+                    if -letter * x not in true and not a == b == letter:
+                        ways[b, letter, ahead + letter] += number
+        return sum(number for (_, _, ahead), number in ways.items() if not ahead)

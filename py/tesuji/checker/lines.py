@@ -1,0 +1,57 @@
+"""The lines of a certificate, read one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from tesuji.checker.documents import parsed
+from tesuji.checker.limits import LINE, NotAPuzzle, Refused
+
+
+class Lines:
+    """The lines of a text, one after the other; `number` is that of the latest, from 1."""
+
+    def __init__(self, source: Iterable[str]):
+        self.rest: Iterator[str] = iter(source)
+        self.number = 0
+
+    def __iter__(self) -> Iterator[str]:
+        """The lines from the next on. Raises Refused for a line over LINE characters."""
+        for line in self.rest:
+            self.number += 1
+            if len(line) > LINE:
+                raise Refused(self.number, "too-large")
+            yield line
+
+    def take(self) -> str | None:
+        """The next line, None after the last. Raises Refused."""
+        return next(iter(self), None)
+
+    def begin_with(self, word: str) -> bool:
+        """Return whether the next line begins with a word; it stays the next. Raises Refused."""
+        line = self.take()
+        if line is not None:
+            self.rest, self.number = chain([line], self.rest), self.number - 1
+        return line is not None and line.startswith(word + " ")
+
+    def value(self, word: str, take: Callable[[Any], Any]) -> Any:
+        """What `take` makes of the JSON that stands behind a word in the next line. Raises Refused."""
+        line = self.take()
+        try:
+            if line is None or not line.startswith(word + " "):
+                raise NotAPuzzle(word)
+            return take(parsed(line[len(word) :]))
+        except NotAPuzzle:
+            raise Refused(self.number + (line is None), word) from None
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a text, without a copy of all of it."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+    if start < len(text):
+        yield text[start:]

@@ -1,0 +1,111 @@
+"""Loop: the edges between the dots of a board form one closed loop; and Sides: what follows from its having an inside,
+with variables for boxes, "the box in row 3, column 4 lies inside"."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+Box = tuple[int, int]
+"""Row and column of a box, from 1; of a dot, from 0."""
+ODD = (0, 0)
+"""In a sum of boxes: an odd number of them is inside."""
+WORK = 2_000_000
+"""Boxes that are added up for one line of a proof; for more, nothing follows."""
+
+
+class Edges(NamedTuple):
+    """The edges of a board of boxes, numbered as a block of edges is: those along the rows of dots, row by row, then
+    those between them."""
+
+    ends: list[tuple[Box, Box]]
+    """The two dots of each edge."""
+    dots: dict[Box, list[int]]
+    """The edges at each dot."""
+    boxes: dict[Box, list[int]]
+    """The edges around each box."""
+    beside: list[list[Box]]
+    """The one or two boxes beside each edge."""
+
+    @classmethod
+    def of(cls, width: int, height: int) -> Edges:
+        ends = [((r, c), (r, c + 1)) for r in range(height + 1) for c in range(width)]
+        ends += [((r, c), (r + 1, c)) for r in range(height) for c in range(width + 1)]
+        dots, boxes, beside = defaultdict[Box, list[int]](list), defaultdict[Box, list[int]](list), []
+        for edge, (one, other) in enumerate(ends, 1):
+            near = [(r, c) for r, c in (other, (one[0] + 1, one[1] + 1)) if 0 < r <= height and 0 < c <= width]
+            beside.append(near)
+            for dot in one, other:
+                dots[dot].append(edge)
+            for box in near:
+                boxes[box].append(edge)
+        return cls(ends, dict(dots), dict(boxes), beside)
+
+
+class Loop:
+    """The yes edges form one closed loop."""
+
+    word, cells = "loop", ()
+
+    def __init__(self, edges: Edges):
+        self.ends, self.dots = edges.ends, edges.dots
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """A closed loop of some of the edges, or a dot where three meet; no edge left; edges that cannot be joined."""
+        ends = self.ends
+        on = {x for x in true if 0 < x <= len(ends)}
+        off = {-x for x in true if -len(ends) <= x < 0}
+        degree = Counter(dot for edge in on for dot in ends[edge - 1])
+        if len(off) == len(ends) or any(number > 2 for number in degree.values()):
+            return True
+        left = set(on)
+        while left:
+            path = self._joined(left.pop(), on.__contains__)
+            left -= path
+            if len(path) < len(on) and all(degree[dot] == 2 for edge in path for dot in ends[edge - 1]):
+                return True
+        return bool(on and off) and not on <= self._joined(min(on), lambda edge: edge not in off)
+
+    def _joined(self, edge: int, usable: Callable[[int], bool]) -> set[int]:
+        """The edges that hang together with one, all of them usable."""
+        found, todo = {edge}, [edge]
+        while todo:
+            for dot in self.ends[todo.pop() - 1]:
+                new = [other for other in self.dots[dot] if other not in found and usable(other)]
+                found.update(new)
+                todo += new
+        return found
+
+
+class Sides:
+    """An edge is on exactly if one of the boxes beside it is inside and the other is not, since each dot has an even
+    number of edges."""
+
+    word, cells = "sides", ()
+
+    def __init__(self, edges: Edges):
+        self.boxes, self.beside = edges.boxes, edges.beside
+
+    def define(self, row: int, column: int) -> tuple:
+        """What a variable means: the box in this place (from 1) lies inside. Raises ValueError."""
+        if (row, column) not in self.boxes:
+            raise ValueError("box")
+        return "inside", (row, column)
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Return whether no boxes can be those inside. Such sums are added up until one says that 0 is odd."""
+        solved: dict[Box, set[Box]] = {}
+        work = 0
+        for x in true:
+            what, *boxes = definitions.get(abs(x)) or ("inside", *self.beside[abs(x) - 1])
+            total = {*boxes, *([ODD] if x > 0 else [])} if what == "inside" else set()
+            while (first := max(total, default=ODD)) in solved and first > ODD:
+                work += len(total) + len(solved[first])
+                if work > WORK:
+                    return False
+                total = total ^ solved[first]
+            if total == {ODD}:
+                return True
+            solved[first] = total
+        return False

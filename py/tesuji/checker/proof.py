@@ -1,0 +1,141 @@
+"""The lines of a proof, read one by one: clauses by their numbers, and facts, which hold from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from tesuji.checker.limits import KEPT, NUMBER, Refused
+from tesuji.checker.lines import Lines
+from tesuji.checker.puzzle import Definitions, Puzzle
+
+ILL_FORMED = (KeyError, ValueError, IndexError, AttributeError)
+"""What reading a line raises."""
+WORK = 5000
+"""Literals looked at between two safe points."""
+
+
+class Proof:
+    """A proof of a puzzle's claim."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+        self.clauses: dict[int, tuple[int, ...]] = {}
+        self.facts: set[int] = set()
+        self.definitions: Definitions = {}
+        self.number = 0
+        self.kept = 0
+        """Literals of all clauses and definitions."""
+
+    def read(self, lines: Lines) -> Generator[int, None, None]:
+        """Reads up to the line with "end". Raises Refused."""
+        for line in lines:
+            self.number = lines.number
+            yield self.number
+            try:
+                if (yield from self.take(line)):
+                    return
+            except ILL_FORMED:
+                raise Refused(self.number, "line") from None
+            if self.kept > KEPT:
+                raise Refused(self.number, "too-large")
+        raise Refused(lines.number, "no-end")
+
+    def take(self, line: str) -> Generator[int, None, bool]:
+        """Checks one line; returns whether it is the end."""
+        if not line.isascii() or "_" in line:  # Python reads such numbers, too
+            raise ValueError("character")
+        words = line.split()
+        if words[0] == "define":
+            self.define(int(words[1]), words[2:])
+        elif "by" in words:
+            yield from self.by_rule(words[: words.index("by")], " ".join(words[words.index("by") + 1 :]))
+        else:
+            behind = words.index("from")
+            clause = tuple(map(int, words[1:behind]))
+            yield from self.by_propagation(clause, list(map(int, words[behind + 1 :])))
+            if words[0] == "end" and not clause:
+                return True
+            self.check_defined(clause)
+            if words[0] == "fact" and len(clause) == 1:
+                self.keep_fact(clause[0])
+            else:
+                self.keep(words[0], clause)
+        return False
+
+    def by_rule(self, words: list[str], name: str) -> Generator[int, None, None]:
+        """ "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", in which each literal follows."""
+        rule = self.puzzle.rule(name)
+        if rule is None:
+            raise Refused(self.number, "no-rule", rule=name[:80])
+        behind = words.index("if") if "if" in words else len(words)
+        literals, given = tuple(map(int, words[1:behind])), set(map(int, words[behind + 1 :]))
+        self.check_defined(literals)
+        if not given <= self.facts:
+            raise Refused(self.number, "no-fact")
+        is_fact = words[0] == "fact"
+        for clause in zip(literals) if is_fact else (literals,):
+            if not rule(given.union([-x for x in clause]), self.definitions):
+                raise Refused(self.number, "not-by-rule", rule=name[:80])
+            if is_fact:
+                self.keep_fact(clause[0])
+                yield self.number
+            else:
+                self.keep(words[0], clause)
+
+    def by_propagation(self, clause: tuple[int, ...], hints: list[int]) -> Generator[int, None, None]:
+        """With all literals of the clause false, each hint leaves one literal, then true; the last leaves none.
+        A hint with a minus sign is deleted behind the line."""
+        true, facts, left, work = {-x for x in clause}, self.facts, [0], 0
+        for place, hint in enumerate(hints, 1):
+            known = self.clauses[abs(hint)]
+            left = [x for x in known if -x not in true and -x not in facts]
+            if len(left) != (place < len(hints)) or not true.isdisjoint(left) or not facts.isdisjoint(left):
+                raise Refused(self.number, "not-from", clause=abs(hint))
+            true.update(left)
+            work += len(known)
+            if work > WORK:
+                work = 0
+                yield self.number
+        if left:
+            raise ValueError("nothing is left over")
+        for hint in hints:
+            if hint < 0:
+                self.kept -= len(self.clauses.pop(-hint)) + 1
+
+    def check_defined(self, clause: tuple[int, ...]) -> None:
+        """Variables are defined before they are used."""
+        size, definitions = self.puzzle.size, self.definitions
+        if any(not 0 < abs(x) <= size and abs(x) not in definitions for x in clause):
+            raise Refused(self.number, "undefined")
+
+    def keep_fact(self, literal: int) -> None:
+        if literal in self.facts:
+            raise ValueError("known")
+        self.facts.add(literal)
+
+    def keep(self, word: str, clause: tuple[int, ...]) -> None:
+        """A clause by its number."""
+        if not 0 < int(word) <= NUMBER or self.clauses.setdefault(int(word), clause) is not clause:
+            raise ValueError("number")
+        self.kept += len(clause) + 1
+
+    def define(self, variable: int, words: list[str]) -> None:
+        """ "NUMBER of CELLS", "run NUMBER of LINE by PLACE", or "inside ROW COLUMN"."""
+        match words:
+            case "run", run, "of", *line, "by", place:
+                meaning = self.puzzle.clues[" ".join(line)].define(int(run), int(place))  # type: ignore[attr-defined]
+            case "inside", row, column:
+                meaning = self.puzzle.derived["sides"].define(int(row), int(column))  # type: ignore[attr-defined]
+            case number, "of", *names:
+                cells = frozenset(map(int, names))
+                if len(cells) < len(names) or not 0 < int(number) <= len(cells):
+                    raise ValueError("number")
+                if min(cells) < 1 or max(cells) > self.puzzle.size:
+                    raise ValueError("cells")
+                meaning = cells, int(number)
+                self.kept += len(cells)
+            case _:
+                raise ValueError("definition")
+        if not self.puzzle.size < variable <= NUMBER or self.definitions.setdefault(variable, meaning) is not meaning:
+            raise ValueError("number")
+        self.kept += 1

@@ -1,0 +1,276 @@
+"""A puzzle as the checker reads it: its variables, numbered as literals, and its rules by name.
+
+A literal is a whole number: n for yes, -n for no. Variables are numbered from 1, block after block and place after
+place: one number for a variable of two values, one for each value of a variable of more. Numbers beyond these belong to
+variables that a proof defines.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+from tesuji.checker.count import Count
+from tesuji.checker.documents import check_size, integer, letters, member
+from tesuji.checker.limits import LITERALS, NotAPuzzle
+
+Cells = Collection[int]
+Definitions = dict[int, tuple]
+"""Variable -> what it means: (cells, number) for at least this number of yes; other tuples are those of a rule."""
+Refutes = Callable[[Cells, Definitions], bool]
+"""Return whether literals, all true, cannot hold together with a rule. True only if that is certain."""
+ALIAS = 4000
+"""Characters of the longest name with cells of a rule that is the only one of its type."""
+
+
+class Rule(Protocol):
+    """One rule of a puzzle."""
+
+    @property
+    def word(self) -> str:
+        """The type of the rule, with which its generic name begins."""
+
+    @property
+    def cells(self) -> Iterable[int]:
+        """The literals that the rule restricts."""
+
+    def __call__(self, true: Cells, definitions: Definitions) -> bool:
+        """Return whether these literals, all true, cannot hold together with the rule. True only if that is certain."""
+
+
+class Block(NamedTuple):
+    """Variables of one shape ("cell", "edge", "link", "vertex" or "hidden") on a board of width x height cells; of
+    "hidden" ones there are `width`."""
+
+    shape: str
+    width: int
+    height: int
+    values: int = 2
+
+    @property
+    def parts(self) -> list[tuple[str, int, int]]:
+        """(name, rows, columns) of each rectangle of places, in the order of the numbers."""
+        w, h = self.width, self.height
+        return {
+            "cell": [("", h, w)],
+            "edge": [("h", h + 1, w), ("v", h, w + 1)],
+            "link": [("right", h, w - 1), ("down", h - 1, w)],
+            "vertex": [("", h + 1, w + 1)],
+            "hidden": [("", h, w)],
+        }[self.shape]
+
+    @property
+    def places(self) -> int:
+        return sum(rows * columns for _, rows, columns in self.parts)
+
+    def place(self, number: int) -> tuple[str, int, int]:
+        """(name of the rectangle, row, column) of a place, all from 0."""
+        for name, rows, columns in self.parts:
+            if number < rows * columns:
+                return name, *divmod(number, columns)
+            number -= rows * columns
+        raise ValueError(number)
+
+    @property
+    def literals(self) -> int:
+        """How many numbers the block takes."""
+        return self.places * (1 if self.values == 2 else self.values)
+
+
+class Puzzle:
+    """The rules of a puzzle.
+
+    `marks`: how a board is written, for an unknown variable and each value; a text of several letters for one value
+    lists all that may stand for it.
+    """
+
+    def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
+        self.blocks, self.marks = blocks, marks
+        for block in blocks:
+            if block.shape != "hidden":
+                check_size(block.width, block.height)
+        self.size = sum(block.literals for block in blocks)
+        self.visible = sum(block.literals for block in blocks if block.shape != "hidden")
+        if not 0 < self.size <= LITERALS:
+            raise NotAPuzzle("size")
+        self.clues: dict[str, Refutes] = {}
+        self.laws: list[Rule] = []
+        self.derived: dict[str, Refutes] = {"counting": Count(None, ())}
+        """Rules that follow from the others: no board is tried on them."""
+        self.given: set[int] = set()
+        self.supposed(())
+        first = 1
+        for block in blocks:
+            if block.values > 2:
+                for start in range(first, first + block.literals, block.values):
+                    self.add(Count(range(start, start + block.values), {1}, word="one"))
+            first += block.literals
+
+    # -- building ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def of_cells(cls, width: int, height: int, marks: Sequence[str] = "?#.") -> Puzzle:
+        """A puzzle whose variables are cells with two values."""
+        return cls(Block("cell", width, height), marks=marks)
+
+    @property
+    def rows(self) -> list[range]:
+        """The cells of each row, for a puzzle whose first block is cells of two values."""
+        width, height = self.blocks[0].width, self.blocks[0].height
+        return [range(r * width + 1, r * width + width + 1) for r in range(height)]
+
+    @property
+    def columns(self) -> list[range]:
+        width, height = self.blocks[0].width, self.blocks[0].height
+        return [range(c + 1, width * height + 1, width) for c in range(width)]
+
+    def clue(self, rule: Rule, *place: int | str) -> None:
+        """Adds a clue. `place`: row and column, from 1, or the words of its name."""
+        name = " ".join(map(str, place if isinstance(place[0], str) else ("number", *place)))
+        _put(self.clues, name, rule)
+
+    def add(self, rule: Rule) -> None:
+        """Adds a rule of the game."""
+        self.laws.append(rule)
+
+    def follows(self, rule: Rule) -> None:
+        """Adds a rule that follows from the others, under its type."""
+        self.derived[rule.word] = rule
+
+    # -- rules by name -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def game(self) -> dict[str, Refutes]:
+        """The rules of the game. A name is the type of the rule and its cells; the type alone stands for the only rule
+        of its type."""
+        found: dict[str, Refutes] = {}
+        types = Counter(rule.word for rule in self.laws)
+        for rule in self.laws:
+            name = f"{rule.word} {' '.join(map(str, rule.cells))}".rstrip()
+            _put(found, name if types[rule.word] > 1 else rule.word, rule)
+            if types[rule.word] == 1 and len(name) <= ALIAS:
+                self.derived[name] = rule
+        return found
+
+    def rule(self, name: str) -> Refutes | None:
+        """The rule of a name; None if there is none."""
+        return self.clues.get(name) or self.game.get(name) or self.derived.get(name)
+
+    def supposed(self, literals: Iterable[int]) -> None:
+        """Adds literals to what is given."""
+        self.given.update(literals)
+        self.derived["given"] = lambda true, _: any(-x in self.given for x in true)
+
+    def keep_only(self, names: set[str]) -> None:
+        """Leaves out all other clues, and without "given" what is given."""
+        self.clues = {name: rule for name, rule in self.clues.items() if name in names}
+        if "given" not in names:
+            self.given.clear()
+
+    def deny(self, name: str, board: frozenset[int]) -> None:
+        """Adds a rule of this name: the board is not meant."""
+        needed = board if all(block.values == 2 for block in self.blocks) else self._settling(board)
+        self.derived[name] = lambda true, _: needed.issubset(true)
+
+    def _settling(self, board: frozenset[int]) -> frozenset[int]:
+        """The literals of a board from which the others follow: of several values, the one that holds."""
+        two, first = set[int](), 1
+        for block in self.blocks:
+            if block.values == 2:
+                two.update(range(first, first + block.literals))
+            first += block.literals
+        return frozenset(x for x in board if x > 0 or -x in two)
+
+    # -- boards --------------------------------------------------------------------------------------------------------
+
+    def hidden(self, values: Any) -> frozenset[int]:
+        """The literals of a list with the value of each hidden variable. Raises NotAPuzzle."""
+        if not isinstance(values, list):
+            raise NotAPuzzle("hidden")
+        found: list[int] = []
+        first, given = 1, iter(values)
+        for block in self.blocks:
+            if block.shape == "hidden":
+                for place in range(block.places):
+                    value = next(given, None)
+                    found += _literals(block, first, place, integer(value, 1, block.values))
+            first += block.literals
+        if len(values) != sum(block.places for block in self.blocks if block.shape == "hidden"):
+            raise NotAPuzzle("hidden")
+        return frozenset(found)
+
+    def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
+        """The literals of a board that is written in letters, of a `whole` one for every visible variable. For a
+        variable of several values, those of the other values are among them. Raises NotAPuzzle."""
+        found: list[int] = []
+        first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
+        for block in self.blocks:
+            if block.shape != "hidden":
+                part = rows if len(visible) == 1 else member(_object(rows, [one.shape for one in visible]), block.shape)
+                for place, value in enumerate(self._values(block, part)):
+                    if value:
+                        found += _literals(block, first, place, value)
+                    elif whole:
+                        raise NotAPuzzle("unknown")
+            first += block.literals
+        return frozenset(found)
+
+    def _values(self, block: Block, rows: Any) -> Iterator[int]:
+        """The value of each place of a block, 0 for unknown."""
+        value_of = {letter: value for value, one in enumerate(self.marks) for letter in one}
+        parts = block.parts
+        named = _object(rows, [name for name, _, _ in parts]) if parts[0][0] else {"": rows}
+        for name, height, width in parts:
+            for row in letters(named, name, "".join(value_of), (width, height)):
+                yield from map(value_of.__getitem__, row)
+
+    def place(self, literal: int) -> tuple[Block, str, int, int, int]:
+        """(block, part, row, column, value) of a literal; row and column from 0, values from 1."""
+        number = abs(literal) - 1
+        for block in self.blocks:
+            if number < block.literals:
+                place, value = divmod(number, 1 if block.values == 2 else block.values)
+                return block, *block.place(place), 1 + (value if block.values > 2 else literal < 0)
+            number -= block.literals
+        raise ValueError(literal)
+
+    def described(self, literal: int) -> str:
+        """A literal for people: "r1c2 #", "h0,1 -"; "≠" stands before a value of several that it excludes."""
+        block, part, row, column, value = self.place(literal)
+        at = f"r{row + 1}c{column + 1}" if block.shape == "cell" else f"{part or block.shape}{row + 1},{column + 1}"
+        if block.shape == "edge":
+            at = f"h{row},{column + 1}" if part == "h" else f"v{row + 1},{column}"
+        letters = self.marks[value]
+        sign = "≠" if literal < 0 and block.values > 2 else ""
+        return f"{at} {sign}{letters[part == 'v'] if len(letters) > 1 and value == 1 else letters[0]}"
+
+
+def _literals(block: Block, first: int, place: int, value: int) -> list[int]:
+    if block.values == 2:
+        return [first + place if value == 1 else -first - place]
+    start = first + place * block.values
+    return [x if x == start + value - 1 else -x for x in range(start, start + block.values)]
+
+
+def _object(rows: Any, names: list[str]) -> dict[str, Any]:
+    """An object with exactly these members."""
+    if not isinstance(rows, dict) or sorted(rows) != sorted(names):
+        raise NotAPuzzle("members")
+    return rows
+
+
+def _put(rules: dict[str, Refutes], name: str, rule: Refutes) -> None:
+    """Adds a rule; the second of a name is "NAME/2"."""
+    number, free = 1, name
+    while free in rules:
+        number += 1
+        free = f"{name}/{number}"
+    rules[free] = rule
+
+
+def cells_around(row: int, column: int, width: int, height: int) -> list[int]:
+    """The up to eight cells around a place, which is counted from 0."""
+    near = [(r, c) for r in (row - 1, row, row + 1) for c in (column - 1, column, column + 1)]
+    return [r * width + c + 1 for r, c in near if 0 <= r < height and 0 <= c < width and (r, c) != (row, column)]

@@ -1,0 +1,56 @@
+"""Runs: the lengths of the runs of yes along a line; and where each run starts, "run 2 starts at cell 8 or before"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tesuji.checker.count import Count
+from tesuji.checker.limits import SIDE
+
+PLACES = range(1, SIDE + 1)
+
+
+class Runs:
+    """The runs of yes along the cells have these lengths, in order."""
+
+    word = "runs"
+
+    def __init__(self, cells: Sequence[int], lengths: Sequence[int]):
+        self.cells, self.lengths = cells, lengths
+        self.fits = sum(lengths) + len(lengths) - 1 <= len(cells)
+        self.filled = Count(cells, {sum(lengths)})
+
+    @property
+    def value(self) -> str:
+        return " ".join(map(str, self.lengths)) or "0"
+
+    def define(self, run: int, place: int) -> tuple:
+        """What a variable means: a run (from 1) starts at a place (from 1) or before. Raises ValueError."""
+        return self, PLACES.index(run), PLACES.index(place)
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Exact, but for literals that count cells. Places are bits; the place behind the line is always empty."""
+        if not self.fits:
+            return True
+        cells, n, window = self.cells, len(self.cells), [-1] * len(self.lengths)
+        for x in true if definitions else ():
+            line, *start = definitions.get(abs(x), (None,))
+            if isinstance(line, frozenset):
+                return self.filled(true, definitions)
+            if line is self and start[0] < len(window):
+                run, place = start
+                window[run] &= (2 << place) - 1 if x > 0 else -2 << place
+        room = sum([(-cell not in true) << place for place, cell in enumerate(cells)])
+        free = sum([(cell not in true) << place for place, cell in enumerate(cells)], 1 << n)
+        reach = _flood(1, free)
+        for length, starts in zip(self.lengths, window):
+            legal = room
+            for _ in range(length - 1):
+                legal &= legal >> 1
+            reach = _flood((starts & reach & legal & free >> length) << length + 1, free)
+        return not reach >> n + 1 & 1
+
+
+def _flood(places: int, free: int) -> int:
+    """These places, and all that are reached from them through free ones: a carry runs through ones."""
+    return ((places & free) + free ^ free) | places

@@ -1,0 +1,112 @@
+"""The state of one call: everything that is derived from a puzzle while the call runs. Nothing is kept in modules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+from tesuji.bitset import members
+from tesuji.engine.budget import Progress
+from tesuji.engine.propagate import propagator_for
+from tesuji.engine.reasons.assumptions import counted
+from tesuji.engine.reasons.chain import Tracer
+from tesuji.engine.sat.encoding import Learner
+from tesuji.model import Board, Propagator, Puzzle, TechniqueContext
+from tesuji.rulebook import Rulebook
+
+Found = TypeVar("Found")
+
+
+class Limits(NamedTuple):
+    """How much work an explanation may take. Searches are measured in safe points."""
+
+    chain_lengths: tuple[int | None, ...] = (8, 30, None)
+    """Cells that a chain may have; longer chains are tried only when no shorter one refutes a value."""
+    refuted_values: int = 60
+    """Refuted values after which no more are looked for."""
+    compared_chains: int = 8
+    """Refutations of which the chains are worked out and compared, those with the fewest events first."""
+    acceptable_reasons: int = 6
+    """Counted constraints up to which a chain is used as it is; for a longer one the fewest are asked for."""
+    fewest_with_chain: int = 150
+    """Safe points for the fewest reasons of a value that a chain refutes."""
+    fewest_without_chain: int = 1500
+    """Safe points for the fewest reasons of a value that no chain refutes."""
+    board_searches: int = 12
+    """Searches of the whole board for a step of fewer reasons."""
+    board_search: int = 2000
+    """Safe points of one such search."""
+    case_search: int = 2000
+    """Safe points for the cases of a step that no chain shows."""
+
+
+LIMITS = Limits()
+"""Limits of an explanation."""
+QUICK = LIMITS._replace(fewest_with_chain=0, board_searches=0)
+"""Limits of a hint: chains are used as they are."""
+NO_REASONS = QUICK._replace(fewest_without_chain=0)
+"""Limits for ratings, which do not use the reasons of a step."""
+TOWARDS = LIMITS._replace(board_searches=0, fewest_without_chain=400)
+"""Limits for the steps to one cell.
+
+A step of fewer reasons elsewhere on the board need not help this cell. Measured on cells of the hardest 10x10: as many
+steps in the end, of hardly more reasons, in 0.2 to 0.4 of the time.
+"""
+
+
+class Context:
+    """One puzzle during one call: its rulebook, propagator and limits, known solutions, and derived values."""
+
+    def __init__(self, puzzle: Puzzle, book: Rulebook, limits: Limits = LIMITS):
+        self.puzzle, self.book, self.limits = puzzle, book, limits
+        self.solutions: list[Board] = []
+        """Solutions found so far."""
+        self._learner: Learner | None = None
+        self._latest: dict[Callable[..., Any], tuple[Board, Any]] = {}
+        self._once: dict[Callable[..., Any], Any] = {}
+
+    @cached_property
+    def propagator(self) -> Propagator:
+        """The puzzle's propagator, built when it is first needed: techniques alone may lead to the end."""
+        return propagator_for(self.puzzle, self.book.propagator)
+
+    @cached_property
+    def counted(self) -> frozenset[int]:
+        """Constraints that k counts, by their places in `puzzle.constraints`."""
+        return frozenset(members(counted(self.puzzle, self.book.explaining.counted)))
+
+    @cached_property
+    def free(self) -> frozenset[int]:
+        """The other constraints: rules of the game that every step may use."""
+        return frozenset(range(len(self.puzzle.constraints))) - self.counted
+
+    def tracer(self, board: Board, needed: Sequence[int] = ()) -> Tracer:
+        """Return a tracer of chains from a board; see `Tracer` for `needed`."""
+        return Tracer(self.puzzle, board, needed)
+
+    def learner(self, board: Board, progress: Progress) -> Learner:
+        """Return the clause learner of this context, built on the first board that is asked about. Later boards must
+        extend it."""
+        if self._learner is None:
+            self._learner = Learner(self.puzzle, board, progress)
+        return self._learner
+
+    def derived(self, make: Callable[[TechniqueContext, Board], Found], board: Board) -> Found:
+        """Return `make(context, board)`; the value for the latest board is kept."""
+        known = self._latest.get(make)
+        if known is None or known[0] != board:
+            known = self._latest[make] = board, make(self, board)
+        found: Found = known[1]
+        return found
+
+    def once(self, make: Callable[[Puzzle], Found]) -> Found:
+        """Return `make(puzzle)`, computed once."""
+        if make not in self._once:
+            self._once[make] = make(self.puzzle)
+        found: Found = self._once[make]
+        return found
+
+    def solutions_from(self, board: Board) -> Sequence[Board]:
+        """Return the known solutions that the board may still become. Techniques use them for pruning only."""
+        return [one for one in self.solutions if not (board.yes & ~one.yes or board.no & ~one.no)]

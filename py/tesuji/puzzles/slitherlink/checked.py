@@ -1,0 +1,25 @@
+"""The rules of a slitherlink for the checker: numbers count edges of boxes, and all edges form one loop."""
+
+from typing import Any
+
+from tesuji.checker import Block, Count, Edges, Loop, NotAPuzzle, Puzzle, Sides, letters, member
+
+
+def read(document: dict[str, Any]) -> Puzzle:
+    """The puzzle of a document with "grid"; "full": true if the loop passes every dot. Raises NotAPuzzle."""
+    grid = letters(document, "grid", ".01234")
+    width, height = len(grid[0]), len(grid)
+    puzzle, edges = Puzzle(Block("edge", width, height), marks=("?", "-|", ".x")), Edges.of(width, height)
+    if "edges" in document:
+        if not isinstance(drawn := member(document, "edges"), dict):
+            raise NotAPuzzle("edges")
+        letters(drawn, "h", "-.x?", (width, height + 1))
+        letters(drawn, "v", "|.x?", (width + 1, height))
+    for (r, c), around in edges.boxes.items():
+        if grid[r - 1][c - 1] != ".":
+            puzzle.clue(Count(around, {int(grid[r - 1][c - 1])}), r, c)
+    for at_dot in edges.dots.values():
+        puzzle.add(Count(at_dot, {2} if document.get("full") else {0, 2}))
+    puzzle.add(Loop(edges))
+    puzzle.follows(Sides(edges))
+    return puzzle

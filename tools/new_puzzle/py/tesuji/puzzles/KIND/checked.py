@@ -1,0 +1,23 @@
+"""The rules of KIND for the checker of certificates: a number counts the filled cells of its cross.
+
+Written without the code of `rules.py`, so that a mistake there does not go unnoticed.
+"""
+
+from typing import Any
+
+from tesuji.checker import Count, Puzzle, letters
+
+
+def read(document: dict[str, Any]) -> Puzzle:
+    """The puzzle of a document with "grid". Raises NotAPuzzle."""
+    grid = letters(document, "grid", ".012345")
+    width, height = len(grid[0]), len(grid)
+    letters(document, "board", "#.?", (width, height), optional=True)
+    puzzle = Puzzle.of_cells(width, height, marks="?#.")
+    for r, row in enumerate(grid):
+        for c, letter in enumerate(row):
+            if letter != ".":
+                near = [(r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+                cells = [y * width + x + 1 for y, x in near if 0 <= y < height and 0 <= x < width]
+                puzzle.clue(Count(cells, {int(letter)}), r + 1, c + 1)
+    return puzzle
