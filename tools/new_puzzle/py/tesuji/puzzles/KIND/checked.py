@@ -1,6 +1,6 @@
 """The rules of KIND for the checker of certificates: a number counts the filled cells of its cross.
 
-Written without the code of `rules.py`, so that a mistake there does not go unnoticed.
+Written without the code of `rulebook.py`, so that a mistake there does not go unnoticed.
 """
 
 from typing import Any
