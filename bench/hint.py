@@ -44,7 +44,7 @@ def made(count: int) -> Iterator[dict]:
     for kind, sizes in SIZES.items():
         for size in sizes:
             for seed in range(count):
-                yield run(generate(rulebooks()[kind], size, size, seed, ("moderate", "baffling")[seed % 2])).document
+                yield run(generate(rulebooks()[kind], size, size, seed, ("medium", "expert")[seed % 2])).document
 
 
 def hardest(kind: str, count: int) -> Iterator[dict]:

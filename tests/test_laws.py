@@ -451,7 +451,7 @@ def test_progress_stays_below_what_it_is_of(kind, call):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if rulebooks()[kind].maker])
 def test_the_progress_of_making_stays_below_what_it_is_of(kind):
     asked = {"kind": kind, "width": 6, "height": 6, "seed": 3}
-    seen = progress_of("generate", {**asked, "level": "tough"}) | progress_of("generate", asked)
+    seen = progress_of("generate", {**asked, "level": "hard"}) | progress_of("generate", asked)
     assert seen and all(0 <= settled <= of for _, settled, of in seen)
 
 

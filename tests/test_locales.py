@@ -14,7 +14,7 @@ import pytest
 import tesuji
 from oracle import golden, refused
 from tesuji.errors import InputError
-from tesuji.locales import LANGUAGES, preferred, render, render_message, string_files, table
+from tesuji.locales import LANGUAGES, plural, preferred, render, render_message, string_files, table
 from tesuji.puzzles import parse, rulebooks
 
 PLACES = {"row", "column", "line", "character"}
@@ -187,29 +187,29 @@ REASONS = [{"letter": letter} for letter in "abcde"]
         (
             "step.zero",
             1,
-            "No edge of the 0 in row 1, column 2 (a) is a line.",
-            "1行2列の0(a)のまわりに線はありません。",
+            "The 0 in row 1, column 2 (a) has no lines around it.",
+            "1行目2列目の0（a）のまわりに線は引けません。",
         ),
         (
             "step.adjacent-threes-seen",
             2,
-            "Two 3s side by side (a, b): the edge between them and both outer edges are lines.",
-            "3が2つ並ぶ(a、b)ので、間の辺と両外側の辺は必ず線になります。",
+            "Two 3s are next to each other (a, b), so the edge between them and both outer edges are part of the loop.",
+            "3が2つ並んでいる（a、b）ので、間の辺と両外側の辺に線が引けます。",
         ),
-        ("explain.clash-clues", 1, "This clue (a) cannot hold.", "1個の数字(a)は同時には成り立ちません。"),
+        ("explain.clash-clues", 1, "This clue (a) cannot be satisfied.", "数字1つ（a）は同時には成り立ちません。"),
         (
             "explain.clash-clues",
             3,
-            "These 3 clues (a, b, c) cannot all hold.",
-            "3個の数字(a、b、c)は同時には成り立ちません。",
+            "These 3 clues (a, b, c) contradict each other.",
+            "数字3つ（a、b、c）は同時には成り立ちません。",
         ),
         (
             "explain.clash-clues",
             5,
-            "These 5 clues (a–e) cannot all hold.",
-            "5個の数字(a–e)は同時には成り立ちません。",
+            "These 5 clues (a–e) contradict each other.",
+            "数字5つ（a〜e）は同時には成り立ちません。",
         ),
-        ("explain.clash-clues", 0, "These 0 clues cannot all hold.", "0個の数字は同時には成り立ちません。"),
+        ("explain.clash-clues", 0, "These 0 clues contradict each other.", "数字0つは同時には成り立ちません。"),
     ],
 )
 def test_letters_stand_in_brackets(key, count, english, japanese):
@@ -220,7 +220,7 @@ def test_letters_stand_in_brackets(key, count, english, japanese):
 
 def test_a_parameter_goes_before_the_letter_of_the_same_name():
     many = [{"letter": letter} for letter in "abcdefghijklmn"]
-    assert render_message({"key": "explain.wrong", "params": {"n": 2}}, "en", many) == "2 marks cannot stand."
+    assert render_message({"key": "explain.wrong", "params": {"n": 2}}, "en", many) == "2 marks are wrong."
 
 
 @pytest.mark.parametrize(
@@ -240,6 +240,85 @@ def test_the_environment_names_the_language(variables, language, monkeypatch):
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert preferred() == language
+
+
+# -- Japanese
+
+POSITION = re.compile(r"(?:[0-9]|(?<=[}]))(?:行|列)(?!目)")
+"""A number or parameter directly followed by 行 or 列: without 目 it would read as "3 columns"."""
+
+COUNTS = re.compile(r"{n}行|{expected}行必要|1行(?=ずつ|・)|1列ずつ")
+"""Numbers of lines, which take no 目."""
+
+
+@pytest.mark.parametrize("folder", ["py/tesuji", "web", "tools/new_puzzle"])
+def test_a_position_in_japanese_carries_me(folder):
+    """「3列目」 is the third column, 「3列」 would be three columns."""
+    root = PACKAGE.parents[1] / folder
+    files = [path for path in sorted(root.rglob("*ja.json")) if path.parent.name != "library"]
+    assert files or not root.is_dir()  # inside Pyodide there is only the package
+    for path in files:
+        for key, text in json.loads(path.read_text(encoding="utf-8")).items():
+            for form in [text] if isinstance(text, str) else text.values():
+                assert not POSITION.search(COUNTS.sub("", form)), f"{path.name}: {key}: {form}"
+
+
+def test_lists_of_numbers_have_the_punctuation_of_the_language():
+    message = {"key": "step.finished-row", "params": {"row": 2, "clue": "1 1", "cells": "1, 3–5", "n": 4}}
+    letters = [{"letter": "a"}]
+    assert "columns 1, 3–5 are empty" in render_message(message, "en", letters)
+    assert "1、3〜5列目は白マスです" in render_message(message, "ja", letters)
+    assert render("error.word", "ja", line=1, found="1, x–2") == "1行目の「1, x–2」は使えません。"
+
+
+# -- a third language
+
+FORMS = {"one": "jeden", "few": "kilka", "many": "wiele", "other": "ułamek"}
+
+
+@pytest.fixture
+def third_language(monkeypatch):
+    """A pseudo-locale with the plural forms of Polish and with words twice as long."""
+    english = table("en")
+
+    def longer(text: str) -> str:
+        return re.sub(r"({\w+})|(\w+)", lambda part: part[1] or part[2] + part[2].lower(), text)
+
+    def forms(text: str | dict[str, str]) -> str | dict[str, str]:
+        if isinstance(text, str):
+            return text if text in ("{list}", ", ", "–", "({list})") else longer(text)
+        return {form: f"{word} {longer(text['other'])}" for form, word in FORMS.items()}
+
+    pseudo = {key: forms(text) for key, text in english.items()}
+    monkeypatch.setattr("tesuji.locales.table", lambda language: pseudo if language == "pl" else english)
+    return pseudo
+
+
+def test_a_third_language_needs_only_its_strings(third_language):
+    counted = [key for key, text in third_language.items() if isinstance(text, dict)]
+    assert len(counted) > 50
+    for key in counted:
+        for n, form in {1: "one", 2: "few", 5: "many", 12: "many", 22: "few", 112: "many"}.items():
+            assert render(key, "pl", n=n).startswith(FORMS[form]), (key, n)
+    for key in third_language:
+        assert placeholders(third_language[key]) == placeholders(table("en")[key])
+    message = {"key": "explain.clash-clues", "params": {"n": 2}}
+    assert render_message(message, "pl", REASONS[:2]).startswith("kilka Thesethese 2 cluesclues (a, b) contradict")
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", "other one other other other"),
+        ("fr", "one one other other other"),
+        ("ja", "other other other other other"),
+        ("cs", "other one few other other"),
+        ("ru", "many one few many one"),
+    ],
+)
+def test_plural_categories_are_those_of_cldr(language, forms):
+    assert [plural(language, n) for n in (0, 1, 2, 5, 21)] == forms.split()
+    assert plural(language, None) == "other"
 
 
 # -- what each kind refuses, and why a puzzle cannot hold

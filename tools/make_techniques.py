@@ -80,7 +80,7 @@ def drafts(book: Rulebook, seed: int) -> list[Puzzle]:
     random = Random(seed)
     width, height = SIZES.get(book.kind, (6, 6))
     puzzles = []
-    for level in ("any", "tough"):
+    for level in ("any", "hard"):
         try:
             wish = {"kind": book.kind, "width": width, "height": height, "seed": random.randrange(1 << 30)}
             made = run(generate({**wish, "level": level}), Budget(SECONDS))

@@ -38,7 +38,7 @@ def test_the_histogram_is_the_legend(workbench, site):
     analyse(page, site, UNIQUE[2])
     expect(page.locator("#bars button")).to_have_count(8)
     expect(page.locator("#facts")).to_contain_text("Level")
-    expect(page.locator("#facts")).to_contain_text("Steps, wave by wave")
+    expect(page.locator("#facts")).to_contain_text("Steps per round")
     page.locator("[data-show=heat]").click()
     page.wait_for_timeout(200)
     all_of_it = page.locator("#canvas").screenshot()
@@ -73,14 +73,14 @@ def test_both_solutions_are_shown_at_once(workbench, site):
     page = workbench
     analyse(page, site, MULTIPLE[0])
     expect(page.locator("[data-show=both]")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#facts")).to_contain_text("No level: more than one solution")
+    expect(page.locator("#facts")).to_contain_text("No level: several solutions")
 
 
 def test_the_arrangements_of_a_line(workbench, site):
     page = workbench
     analyse(page, site, {"kind": "nonogram", "rows": [[2, 1], [7]], "cols": [[2], [2], [1], [2], [1], [1], [1]]})
     page.locator("#lines-open").click()
-    expect(page.locator("#line-count")).to_have_text("10 of 10 arrangements fit")
+    expect(page.locator("#line-count")).to_have_text("10 of 10 arrangements possible")
     expect(page.locator("#line-rows li")).to_have_count(10)
     page.locator("#lines-next").click()
     expect(page.locator("#line-title")).to_have_text("row 2: 7")
@@ -109,7 +109,7 @@ def test_steps_go_from_the_players_board(workbench, site):
 def test_another_mode_begins_at_its_top(visitor, site):
     page = visitor(viewport={"width": 1280, "height": 460}).new_page()
     analyse(page, site, UNIQUE[0])
-    expect(page.locator("#facts")).to_contain_text("Steps, wave by wave")
+    expect(page.locator("#facts")).to_contain_text("Steps per round")
     page.locator("#body").evaluate("(body) => (body.scrollTop = body.scrollHeight)")
     assert page.locator("#body").evaluate("(body) => body.scrollTop") > 100
     page.locator("#mode-play").click()

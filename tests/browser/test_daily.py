@@ -89,7 +89,7 @@ def test_what_is_solved_is_counted_saved_and_erased(device, site):
         page.locator("#statistics-save").click()
     assert len(json.loads(open(download.value.path()).read())["solved"]) == 1
     page.locator("#statistics-erase").click()
-    expect(page.locator("#statistics-erase")).to_have_text("Erase all of it?")
+    expect(page.locator("#statistics-erase")).to_have_text("Erase everything?")
     page.locator("#statistics-erase").click()
     expect(page.locator("#statistics-lead")).to_contain_text("Nothing solved yet")
 

@@ -154,7 +154,7 @@ def test_thinning_keeps_a_symmetry_and_what_is_left_is_needed(drawing):
     expect(page.locator("#draw-level")).to_have_text(re.compile("^Level: "))
     expect(page.locator("#draw-needs")).to_have_count(0)
     page.locator("#draw-needed").check()  # of a puzzle that nothing was drawn on yet
-    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues cannot go$"))
+    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues are needed$"))
     page.locator("#draw-needed").uncheck()
     page.locator("#draw-symmetry").select_option("turn")
     page.evaluate("document.getElementById('live').textContent = ''")  # what was said of another puzzle
@@ -166,10 +166,10 @@ def test_thinning_keeps_a_symmetry_and_what_is_left_is_needed(drawing):
         [letter == "." for letter in reversed(row)] for row in reversed(thin)
     ]
     page.locator("#draw-needed").check()
-    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues cannot go$"))
+    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues are needed$"))
     page.locator("#draw-symmetry").select_option("none")
     page.locator("#draw-thin").click()
-    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^(\d+) of \1 clues cannot go$"))
+    expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^(\d+) of \1 clues are needed$"))
     page.locator("#draw-needed").uncheck()
 
 
@@ -275,7 +275,7 @@ def test_a_picture_becomes_a_nonogram(workbench, site):
     page.locator("#image-file").set_input_files({"name": "half.png", "mimeType": "image/png", "buffer": left_half})
     page.locator("#image-width").fill("10")
     expect(page.locator("#image-size")).to_have_text("10 × 10")
-    expect(page.locator("#image-verdict")).to_have_text("Unique. Level: Easygoing")
+    expect(page.locator("#image-verdict")).to_have_text("Unique. Level: Easy")
     page.locator("#image-form button.solid").click()
     assert document(page)["rows"] == [[5]] * 10
     verdict(page, "unique")

@@ -55,14 +55,14 @@ WAYS = {
 }
 WORDS = {
     "solve": "solving the puzzle",
-    "hint": "looking for a hint",
-    "explain": "looking for the next steps",
+    "hint": "searching for a hint",
+    "explain": "searching for the next steps",
     "rate": "rating the puzzle",
-    "conflict": "looking for clues that contradict each other",
-    "line": "listing what fits a line",
-    "mend": "looking for what would mend the puzzle",
-    "generate": "making a puzzle",
-    "convert": "translating a notation",
+    "conflict": "searching for contradictory clues",
+    "line": "listing the arrangements of a line",
+    "mend": "searching for ways to make the puzzle unique",
+    "generate": "generating a puzzle",
+    "convert": "converting a format",
     "census": "counting all pictures",
 }
 
@@ -115,7 +115,7 @@ def test_work_that_is_lost_is_named_and_the_board_is_not_lost(mortal, call):
         page.evaluate("(call) => { window.endAt = call; }", call)
         ask(page)
     expect(page.locator("#message")).to_have_text(
-        f"The solver broke down while {WORDS[call]} and was started again. The board is kept; ask once more."
+        f"The solver crashed while {WORDS[call]} and was restarted. Your board is safe; please try again."
     )
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/lost-{call}.png")

@@ -44,7 +44,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     link = page.locator("#see-review")
     expect(link).to_be_hidden()
     page.mouse.click(*board.middle(0, 1))  # wrong
-    expect(link).to_have_text("Look back on this game")
+    expect(link).to_have_text("Review this game")
     page.locator("#undo").click()
     for row, column in ((1, 0), (1, 1), (1, 2), (0, 0), (0, 2)):
         page.mouse.click(*board.middle(row, column))
@@ -60,7 +60,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
 
     # Buttons, keys, the line, the board.
     page.locator("#replay-next").click()
-    expect(caption).to_contain_text("Taken back")
+    expect(caption).to_contain_text("Undone")
     page.keyboard.press("ArrowRight")
     expect(count).to_have_text("Move 3 of 7")
     expect(caption).to_contain_text("Forced")

@@ -127,13 +127,13 @@ def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path)
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
     assert found["kind"] == document["kind"]
     expect(workbench.locator("#certificate-note")).to_contain_text(
-        f"Checked by a second program: {found['lines']} lines"
+        f"Verified by a second program ({found['lines']} lines)"
     )
     if found["verdict"] == "unique":
-        expect(workbench.locator("#verdict")).to_contain_text("checked by a second program")
+        expect(workbench.locator("#verdict")).to_contain_text("independently verified")
     workbench.reload()
     if found["verdict"] == "unique":
-        expect(workbench.locator("#verdict")).to_contain_text("checked by a second program")
+        expect(workbench.locator("#verdict")).to_contain_text("independently verified")
 
 
 def test_a_contradiction_is_proven_in_a_file(workbench, site, tmp_path):
@@ -177,7 +177,7 @@ def test_marks_that_can_stand_have_no_contradiction_to_prove(workbench, site):
     ready(workbench)
     workbench.locator("#certify-marks").click()
     expect(workbench.locator("#certificate-note")).to_have_text(
-        "All marks on the board can stand: there is no contradiction to prove."
+        "The marks on the board do not contradict each other, so there is nothing to certify."
     )
 
 

@@ -186,7 +186,7 @@ def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, device, site):
     other.locator("#shelf-button").click()
     file = {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps({**whole, "games": games}).encode()}
     other.locator("#shelf-file").set_input_files(file)
-    expect(other.locator("#shelf-note")).to_have_text("2 games added. 7 entries are damaged and were left out.")
+    expect(other.locator("#shelf-note")).to_have_text("2 games added. 7 damaged entries were skipped.")
     assert titles(other) == ["Second", "First"]
 
 

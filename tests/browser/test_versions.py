@@ -62,7 +62,7 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
     page = kept_page(context, deployment)
     deployment.show("B")
     page.evaluate(WAITING)
-    expect(page.locator("#beside")).to_have_text("New version ready: reload to use it")
+    expect(page.locator("#beside")).to_have_text("New version available; reload to use it")
     other = context.new_page()
     other.goto(deployment.url + packed(UNIQUE[1]))
     is_version(other, "B")  # a page that comes now is of the new version

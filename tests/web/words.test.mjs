@@ -111,14 +111,38 @@ test("every sentence is used", () => {
 
 test("numbers choose their form", () => {
   use("en", tables.en);
-  assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell is open");
-  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells are open");
+  assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell undecided");
+  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells undecided");
   use("ja", tables.ja);
-  assert.equal(t("verdict.multiple.fact", { n: 4 }), "未確定 4マス");
+  assert.equal(t("verdict.multiple.fact", { n: 4 }), "未定4マス");
   assert.equal(t("no.such.key"), "no.such.key");
 });
 
-test("the language is the browser's where it is spoken here", () => {
+test("a third language needs only its strings: plural forms by CLDR", () => {
+  const forms = { one: "jeden", few: "kilka", many: "wiele", other: "ułamek" };
+  const pseudo = Object.fromEntries(
+    Object.entries(tables.en).map(([key, text]) => [
+      key,
+      typeof text === "string"
+        ? text
+        : Object.fromEntries(Object.entries(forms).map(([form, word]) => [form, `${word} ${text.other}`])),
+    ]),
+  );
+  use("pl", pseudo);
+  for (const [n, word] of Object.entries({ 1: "jeden", 2: "kilka", 5: "wiele", 12: "wiele", 22: "kilka" }))
+    assert.equal(t("count.cells", { n: Number(n) }), `${word} ${n} cells`);
+});
+
+test("lists of numbers have the punctuation of the language", () => {
+  const engine = (language) => JSON.parse(read(`../py/tesuji/locales/${language}.json`));
+  for (const [language, text] of Object.entries({ en: "1, 3–5", ja: "1、3〜5" })) {
+    use(language, { ...engine(language), columns: "{cells}" });
+    assert.equal(t("columns", { cells: "1, 3–5" }), text);
+    assert.equal(t("columns", { cells: "1, x–5" }), "1, x–5");
+  }
+});
+
+test("the browser's first supported language is used", () => {
   assert.equal(preferred(["de-CH", "ja-JP", "en"]), "ja");
   assert.equal(preferred(["de", "fr"]), "en");
   assert.equal(preferred([]), "en");

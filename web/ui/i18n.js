@@ -1,7 +1,7 @@
 /**
- * User-facing strings in the language chosen. `locales/<language>.json` maps keys to messages with `{parameters}`; a
- * message that depends on a number is an object by plural category, chosen by the parameter `n`. There are two files of
- * a language: what the first board needs, and in `locales/lazy.<language>.json` the strings of Draw, Analyse, the
+ * User-facing strings in the current language. `locales/<language>.json` maps keys to messages with `{parameters}`. A
+ * message that depends on a number is an object with one form per plural category (CLDR), chosen by the parameter `n`.
+ * Each language has two files: `<language>.json` for the first board, and `lazy.<language>.json` for Draw, Analyse, the
  * panels and the engine.
  */
 
@@ -13,10 +13,10 @@ export const LANGUAGES = ["en", "ja"];
 let table = {};
 let language = "en";
 
-/** The language of the sentences that `t` returns. */
+/** Returns the current language. */
 export const currentLanguage = () => language;
 
-/** The first of the browser's languages that there is. @param {readonly string[]} wanted */
+/** Returns the first of the browser's languages that is supported, or "en". @param {readonly string[]} wanted */
 export function preferred(wanted) {
   return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => LANGUAGES.includes(tag)) ?? "en";
 }
@@ -24,20 +24,20 @@ export function preferred(wanted) {
 /** @param {string} name @returns {Promise<typeof table>} */
 const file = (name) => readJson(new URL(`../locales/${name}.json`, import.meta.url));
 
-/** The other strings, once somebody wants them. @type {Promise<void> | null} */
+/** The lazy strings, once they are requested. @type {Promise<void> | null} */
 let rest = null;
 
-/** Fetches a language and makes it the one that `t` uses. @param {string} wanted */
+/** Fetches a language and makes it the current one. @param {string} wanted */
 export async function load(wanted) {
   const [first, others] = await Promise.all([file(wanted), rest && file(`lazy.${wanted}`)]);
   use(wanted, { ...first, ...others });
 }
 
-/** Fetches the strings that the first board does not need; once, however often it is asked. */
+/** Fetches the lazy strings. Further calls return the same promise. */
 export function loadLazyStrings() {
   const asked = language;
   rest ??= file(`lazy.${asked}`).then(
-    (others) => void (asked === language && Object.assign(table, others)), // else `load` has brought those of the other language
+    (others) => void (asked === language && Object.assign(table, others)), // else `load` has fetched those of the new language
     (error) => ((rest = null), Promise.reject(error)),
   );
   return rest;
@@ -52,17 +52,25 @@ export function use(wanted, strings) {
 export const has = (key) => key in table;
 
 /**
- * The message of a key with its `{parameters}` filled in; the key itself where there is none, which a test does not let
- * happen.
+ * Returns the message of a key with its `{parameters}` filled in, or the key itself if there is no such message.
  * @param {string} key
  * @param {Record<string, any>} [params]
  */
 export function t(key, params = {}) {
-  return template(key, params.n).replace(/\{(\w+)\}/g, (hole, name) => (name in params ? String(params[name]) : hole));
+  return template(key, params.n).replace(/\{(\w+)\}/g, (hole, name) =>
+    name in params ? valueText(params[name]) : hole,
+  );
+}
+
+/** Returns a parameter as text. A list of numbers such as "3–5, 8" gets the punctuation of the language. @param {any} value */
+export function valueText(value) {
+  const { "list.comma": comma, "list.range": range } = table; // in the lazy file
+  if (typeof value !== "string" || !range || !/^\d+(?:(?:–|, )\d+)+$/.test(value)) return String(value);
+  return value.replaceAll(", ", String(comma)).replaceAll("–", String(range));
 }
 
 /**
- * The message of a key with its holes, in the form that goes with the number.
+ * Returns the message of a key with its holes, in the plural form for the number.
  * @param {string} key
  * @param {any} [n]
  * @returns {string}
@@ -73,8 +81,8 @@ export function template(key, n) {
 }
 
 /**
- * Fills every element that names a key: data-t its text, data-label its aria-label and tooltip, data-hint its
- * placeholder.
+ * Fills in every element that names a key: data-t for its text, data-label for aria-label and tooltip, data-hint for
+ * the placeholder.
  * @param {ParentNode} root
  */
 export function translate(root) {

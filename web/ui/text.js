@@ -1,7 +1,7 @@
 /** Names and messages rendered for the page, from the locales. */
 
 import { h } from "./dom.js";
-import { currentLanguage, has, t, template } from "./i18n.js";
+import { currentLanguage, has, t, template, valueText } from "./i18n.js";
 
 /** @import {Game, Problem, State} from "../core/types.js" */
 
@@ -35,7 +35,7 @@ export function renderMessage({ key, params = {}, at }, because = [], role = "be
     .flatMap((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined) return part;
-      if (name in values) return Array.isArray(values[name]) ? values[name] : String(values[name]);
+      if (name in values) return Array.isArray(values[name]) ? values[name] : valueText(values[name]);
       named = true;
       return name === "because" ? tags(letters, role) : tag(name, role);
     });

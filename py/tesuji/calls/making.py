@@ -12,13 +12,13 @@ from tesuji.grid import field
 from tesuji.model import Document
 from tesuji.puzzles import rulebook_of
 
-LEVEL = "moderate"
+LEVEL = "medium"
 SEEDS = 1 << 31
 NAMES = list(LEVELS)
 
 
 def generate(args: Document) -> Steps[Document]:
-    """args: {"kind", "width", "height", "seed"?, "level"?: a name of LEVELS, 1 to 5, "any" (default "moderate"),
+    """args: {"kind", "width", "height", "seed"?, "level"?: a name of LEVELS, 1 to 5, "any" (default "medium"),
     "technique"?: one that the puzzle must need, "game"?: false}.
 
     {"document", "seed", "level": the name of the level that it has, "at_least"?: true where time ended before that was

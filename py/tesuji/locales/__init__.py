@@ -1,11 +1,11 @@
-"""User-facing strings, in every language.
+"""User-facing strings in every language.
 
-What no kind owns lies in this folder, as `<language>.json` or `<area>.<language>.json`; the strings of one kind lie in
-`puzzles/<kind>/strings.<language>.json`, those of the command line in `cli/strings.<language>.json`. A message is a key
-("error.ragged") and `{name}` parameters; one that depends on the parameter `n` is an object with the forms "one" and
-"other". Where a reason is named by its letter, the template has `{a}`, `{b}` ..., and `{because}` for the letters of
-all reasons. Results carry key and parameters; whoever shows them to a person renders them: the page in JavaScript, the
-command line with `render` and `render_message`.
+General strings are in this folder, as `<language>.json` or `<area>.<language>.json`. The strings of one kind are in
+`puzzles/<kind>/strings.<language>.json`, those of the command line in `cli/strings.<language>.json`. A message has a
+key ("error.ragged") and `{name}` parameters. If its text depends on the parameter `n`, it is an object with one form per
+plural category of CLDR. `{a}`, `{b}` ... stand for the letters of single reasons, `{because}` for the letters of all
+reasons. Results carry key and parameters, and the user interface renders them: the page in JavaScript, the command line
+with `render` and `render_message`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ Table = dict[str, str | dict[str, str]]
 
 @cache
 def table(language: str) -> Table:
-    """All messages of a language, by key. Raises ValueError for a key that is in two files."""
+    """Return all messages of a language by key. Raises ValueError if two files have the same key."""
     merged: Table = {}
     for file in string_files(language):
         strings = json.loads(file.read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def table(language: str) -> Table:
 
 
 def string_files(language: str) -> Iterator[Traversable]:
-    """The files of a language. They are read as resources: no kind's code is imported."""
+    """Yield the string files of a language. They are read as resources, so no kind's code is imported."""
     package = resources()
     yield from (entry for entry in _by_name(package / "locales") if f".{entry.name}".endswith(f".{language}.json"))
     folders = [package / "cli", *(entry for entry in _by_name(package / "puzzles") if entry.is_dir())]
@@ -49,11 +49,11 @@ def string_files(language: str) -> Iterator[Traversable]:
 
 @cache
 def resources() -> Traversable:
-    """The folder of the package, from wherever it was imported."""
+    """Return the folder of the package, also if it was imported from an archive."""
     folder = Path(__file__).parent.parent
     if folder.is_dir():
         return folder
-    from importlib.resources import files  # a package in an archive; for folders this would only take longer
+    from importlib.resources import files  # only for archives: importing it takes time
 
     return files("tesuji")
 
@@ -63,51 +63,92 @@ def _by_name(folder: Traversable) -> list[Traversable]:
 
 
 def preferred() -> str:
-    """The language of the person who runs this process: of the first variable that is set of TESUJI_LANG, LC_ALL,
-    LC_MESSAGES and LANG; English where that names one without strings."""
+    """Return the language of the environment: the first variable set of TESUJI_LANG, LC_ALL, LC_MESSAGES and LANG
+    names it. Falls back to English if there are no strings in that language."""
     named = next(filter(None, map(os.environ.get, ("TESUJI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))), "").lower()
     return next((language for language in LANGUAGES if named.startswith(language)), LANGUAGES[0])
 
 
 def render(key: str, language: str = "en", **params: Any) -> str:
-    """The message of a key with its parameters filled in; a missing parameter stays as `{name}`, a missing key as
-    itself."""
-    return _filled(_template(key, language, params), params)
+    """Return the message of a key with its parameters filled in.
+
+    A missing parameter stays as `{name}`; a missing key is returned as it is.
+    """
+    return _filled(_template(key, language, params), params, language)
 
 
 def render_message(message: Mapping[str, Any], language: str = "en", because: Iterable[Mapping[str, Any]] = ()) -> str:
-    """A message of a result, {"key", "params", "at"?}, as text; the letters of its reasons stand in brackets."""
+    """Return a message of a result, {"key", "params", "at"?}, as text, with the letters of its reasons in brackets."""
     params = {**message["params"], **message.get("at", {})}
     letters = [reason["letter"] for reason in because if reason.get("letter", "") not in ("", *params)]
-    return _filled(_lettered(_template(message["key"], language, params), letters, language), params)
+    return _filled(_lettered(_template(message["key"], language, params), letters, language), params, language)
+
+
+def plural(language: str, n: object) -> str:
+    """Return the CLDR plural category of a whole number: "one", "few", "many" or "other"."""
+    if not isinstance(n, int):
+        return "other"
+    family = next((family for family, members in _FAMILIES.items() if language in members), "one")
+    return _CATEGORY[family](n)
+
+
+_FAMILIES = {
+    "none": {"id", "ja", "ko", "ms", "th", "vi", "zh"},
+    "zero-one": {"fr", "hi", "pt"},
+    "czech": {"cs", "sk"},
+    "polish": {"pl"},
+    "russian": {"be", "ru", "uk"},
+}
+"""Languages by the plural rule they share; all others have "one" for 1 and "other"."""
+
+_CATEGORY: dict[str, Callable[[int], str]] = {
+    "none": lambda n: "other",
+    "one": lambda n: "one" if n == 1 else "other",
+    "zero-one": lambda n: "one" if n in (0, 1) else "other",
+    "czech": lambda n: "one" if n == 1 else "few" if 2 <= n <= 4 else "other",
+    "polish": lambda n: "one" if n == 1 else "few" if 2 <= n % 10 <= 4 and n % 100 // 10 != 1 else "many",
+    "russian": lambda n: (
+        "one" if n % 10 == 1 and n % 100 != 11 else "few" if 2 <= n % 10 <= 4 and n % 100 // 10 != 1 else "many"
+    ),
+}
 
 
 def _template(key: str, language: str, params: Mapping[str, Any]) -> str:
     text = table(language).get(key, key)
     if isinstance(text, str):
         return text
-    # Japanese has one form for every number.
-    return text["one"] if params.get("n") == 1 and "one" in text else text["other"]
+    return text.get(plural(language, params.get("n"))) or text["other"]
 
 
-def _filled(template: str, params: Mapping[str, Any]) -> str:
-    # In one pass: what was typed may look like a parameter itself.
-    return re.sub(r"{(\w+)}", lambda place: str(params.get(place[1], place[0])), template)
+def _filled(template: str, params: Mapping[str, Any], language: str) -> str:
+    # In one pass, because a value may look like a parameter itself.
+    return re.sub(r"{(\w+)}", lambda hole: _value(params.get(hole[1], hole[0]), language), template)
+
+
+def _value(value: object, language: str) -> str:
+    """Return a parameter as text. A list of numbers such as "3–5, 8" gets the punctuation of the language."""
+    text = str(value)
+    if not isinstance(value, str) or not re.fullmatch(r"\d+(?:(?:–|, )\d+)+", text):
+        return text
+    strings = table(language)
+    return text.replace(", ", str(strings["list.comma"])).replace("–", str(strings["list.range"]))
 
 
 def _lettered(template: str, letters: Sequence[str], language: str) -> str:
-    """With the letters in brackets: `{a}` for one reason, `{a} {b}` for two, `{because}` for all of them."""
+    """Fill in the letters in brackets: `{a}` for one reason, `{a} {b}` for two, `{because}` for all."""
     if not letters:
         return re.sub(r" ?{because}", "", template)
     hole = "{(?:because|" + "|".join(letters) + ")}"
 
     def brackets(place: re.Match[str]) -> str:
         names = re.findall(r"\w+", place[0])
-        return f"({_listed(letters if names == ['because'] else names, language)})"
+        listed = _listed(letters if names == ["because"] else names, language)
+        return str(table(language)["list.brackets"]).replace("{list}", listed)
 
     return re.sub(rf"{hole}(?: ?{hole})*", brackets, template)
 
 
 def _listed(letters: Sequence[str], language: str) -> str:
-    comma = table(language)["list.comma"]
-    return f"{letters[0]}–{letters[-1]}" if len(letters) > 3 else str(comma).join(letters)
+    if len(letters) > 3:
+        return f"{letters[0]}{table(language)['list.range']}{letters[-1]}"
+    return str(table(language)["list.comma"]).join(letters)

@@ -5,7 +5,7 @@ import { ask, fail } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 
-const NAMES = ["easygoing", "moderate", "tough", "baffling", "habanero"];
+const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
 
 /**
  * Makes a puzzle of the kind on the board and opens it.

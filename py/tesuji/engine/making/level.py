@@ -12,13 +12,20 @@ from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
 from tesuji.rulebook import Maker, Rulebook
 
-LEVELS = {"easygoing": 1, "moderate": 2, "tough": 3, "baffling": 4, "habanero": 5}
-OLDER = {"easy": "easygoing", "normal": "moderate", "hard": "tough"}
-"""Names that the first version had."""
+LEVELS = {"easy": 1, "medium": 2, "hard": 3, "expert": 4, "extreme": 5}
+OLDER = {
+    "easygoing": "easy",
+    "normal": "medium",
+    "moderate": "medium",
+    "tough": "hard",
+    "baffling": "expert",
+    "habanero": "extreme",
+}
+"""Names of earlier versions, which are still accepted."""
 
 
 def level_number(name: str | int | None) -> int | None:
-    """The number of a level that is given by name or number. Raises InputError."""
+    """Return the number of a level given by name (also an earlier one) or number. Raises InputError."""
     if name is None or name == "any":
         return None
     word = OLDER.get(str(name).lower(), str(name).lower())
