@@ -240,6 +240,19 @@ def literals_of(puzzle: Puzzle, variable: int) -> range:
     return range(first, first + each)
 
 
+def unsettled(puzzle: Puzzle, board: Board) -> int:
+    """Return the number of visible variables that a board leaves open."""
+    return sum(1 for index in indexes(puzzle, board) if index == UNDECIDED)
+
+
+def literals_beside(puzzle: Puzzle, literal: int) -> range:
+    """Return the literals of the same variable, also of a hidden one."""
+    block, literals, _ = span_of_literal(puzzle, literal)
+    each = literals_each(block)
+    first = literal - (literal - literals.start) % each
+    return range(first, first + each)
+
+
 def values_of(puzzle: Puzzle, variable: int) -> int:
     """Return the number of values that a visible variable may have."""
     return span_of_variable(puzzle, variable).block.values

@@ -78,7 +78,17 @@ def answered(call: str, args: dict[str, Any], work: Work | None = None) -> dict[
         answer = run(CALLS[call](args), watch=work and work.watch)
     except InputError as error:
         return {"error": error.kind, "params": error.params, "at": error.at}
-    return {name: value for name, value in answer.items() if name != "seconds"}
+    return {name: value for name, value in lettered(answer).items() if name != "seconds"}
+
+
+def lettered(value: Any) -> Any:
+    """An answer without what says the same as its letters and maps once more, as indexes of values."""
+    if isinstance(value, list):
+        return [lettered(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    again = {"marks", "forced_marks", "mark"} | ({"k"} if isinstance(value.get("k"), list) else set())
+    return {name: lettered(one) for name, one in value.items() if name not in again}
 
 
 def digest(answer: Any) -> str:

@@ -18,7 +18,7 @@ import { currentLanguage, has, t, template, valueText } from "./i18n.js";
 export const sentence = (key, params = {}, role = "because") => renderMessage({ key, params }, [], role);
 
 /**
- * A message with its parameters (text, or nodes) filled in and letters as tags. A hole that no parameter fills is the
+ * A message with its parameters (text, nodes, or messages) filled in and letters as tags. A hole that no parameter fills is the
  * letter of a reason, `{because}` all of them; they stand at the end of a message that names none.
  * @param {Message} message
  * @param {readonly {letter?: string}[]} [because] the reasons that come with it
@@ -35,7 +35,9 @@ export function renderMessage({ key, params = {}, at }, because = [], role = "be
     .flatMap((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined) return part;
-      if (name in values) return Array.isArray(values[name]) ? values[name] : valueText(values[name]);
+      const value = values[name];
+      if (value?.key) return messageText(value);
+      if (name in values) return Array.isArray(value) ? value : valueText(value);
       named = true;
       return name === "because" ? tags(letters, role) : tag(name, role);
     });

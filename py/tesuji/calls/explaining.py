@@ -125,8 +125,9 @@ def _explained(serializer: Serializer, start: Board, args: Document, session: Se
     if not start.known >> literal & 1:
         with suppress(OutOfBudget):
             step = yield from explainer.about(1 << literal)
-            if step is None:
-                step = yield from explainer.about(serializer.literals(args["about"]) & ~start.known)
+            others = serializer.literals(args["about"]) & ~start.known & ~(1 << literal)
+            if step is None and others:
+                step = yield from explainer.about(others)
             if step:
                 explainer.apply(step)
     return explainer.result

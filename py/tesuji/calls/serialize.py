@@ -12,7 +12,7 @@ from tesuji.calls.messages import message
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.engine.reasons.steps import LEVELS, TOGETHER
+from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.rulebook import Rulebook
@@ -24,8 +24,10 @@ from tesuji.variables import (
     closed,
     entries,
     flattened,
+    literals_beside,
     literals_of,
     place,
+    place_name,
     place_of_literal,
     values_of,
     variable_at,
@@ -153,7 +155,7 @@ class Serializer:
             "minimal": step.minimal,
             "because": because,
             "overlay": self.overlay(cells, "forced", because, looked_at),
-            "sentence": message(self._sentence(step, bool(told)), params),
+            "sentence": self._message(step, bool(told), params, cells),
         }
         if "as" in step.params:
             document["form"] = step.params["as"]
@@ -163,6 +165,29 @@ class Serializer:
         if told:
             document["chain"] = self._refutation(step, told, numbers)
         return document
+
+    def _message(self, step: Step, told: bool, params: Document, cells: Sequence[Document]) -> Document:
+        """Return the sentence of a step. Without a name of its own, it names the value of a variable that has more than
+        two: colours and lines are seen on the board, "3" and "not 3" are not."""
+        key = self._sentence(step, told)
+        literal = settling(self.puzzle, step)
+        if step.technique not in LEVELS or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
+            return message(key, params)
+        return message(f"{key}-value", {**params, "what": self.says(cells[0])})
+
+    def says(self, entry: Document) -> Document:
+        """Return the message of an entry of `values`: which value its variable has, or does not have."""
+        where = entry["cell"]
+        at = (
+            {"row": where["row"] + 1, "column": where["column"] + 1} if "row" in where else {"place": place_name(where)}
+        )
+        form = "cell" if "row" in where else "place"
+        if "value" in entry:
+            return message(f"says.{form}-is", {**at, "value": entry["value"]})
+        letters = [self.book.letters[value] for value in entry["not"]]
+        values = ", ".join(letters[:-1])
+        last = message("list.or", {"first": values, "last": letters[-1]}) if values else letters[-1]
+        return message(f"says.{form}-not", {**at, "value": last})
 
     def _sentence(self, step: Step, told: bool) -> str:
         """Which of a technique's sentences fits."""
@@ -176,7 +201,7 @@ class Serializer:
         refuted on the way is marked as a "case"."""
         if len(told) == 1:
             return self.chain(told[0], because)
-        cell = next(members(step.yes | step.no))
+        cell = settling(self.puzzle, step)
         links = self.values(Board(step.no & 1 << cell, step.yes & 1 << cell))
         for chain in told[:-1]:
             first, *others = self.chain(chain, because)

@@ -78,8 +78,10 @@ def render(key: str, language: str = "en", **params: Any) -> str:
 
 
 def render_message(message: Mapping[str, Any], language: str = "en", because: Iterable[Mapping[str, Any]] = ()) -> str:
-    """Return a message of a result, {"key", "params", "at"?}, as text, with the letters of its reasons in brackets."""
+    """Return a message of a result, {"key", "params", "at"?}, as text, with the letters of its reasons in brackets. A
+    parameter may be a message itself."""
     params = {**message["params"], **message.get("at", {})}
+    params |= {name: render_message(value, language) for name, value in params.items() if isinstance(value, Mapping)}
     letters = [reason["letter"] for reason in because if reason.get("letter", "") not in ("", *params)]
     return _filled(_lettered(_template(message["key"], language, params), letters, language), params, language)
 

@@ -61,7 +61,7 @@ def notation_of(kind: str) -> KindNotation:
     try:
         own: KindNotation = import_module(name).NOTATION
     except Exception as error:
-        if not (isinstance(error, ModuleNotFoundError) and error.name == name):
+        if not (isinstance(error, ModuleNotFoundError) and name.startswith(error.name or "-")):
             warn(f"The notation of {kind} does not load: {error!r}", stacklevel=2)
         return KindNotation(kind)
     return own

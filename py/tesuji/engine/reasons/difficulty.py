@@ -19,6 +19,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members
@@ -30,6 +32,7 @@ from tesuji.engine.sat.solver import Core, Model
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle
 from tesuji.rulebook import Tier
+from tesuji.variables import closed, literals_beside
 
 NEVER = -1
 
@@ -63,7 +66,7 @@ class Map:
         """k of a cell; 0 for a given; NEVER where solutions differ, or where the budget left the cell over."""
         if cell in self.settled:
             return self.settled[cell].k
-        return 0 if self.puzzle.givens.known >> cell & 1 else NEVER
+        return 0 if closed(self.puzzle, self.puzzle.givens).known >> cell & 1 else NEVER
 
 
 def measure(
@@ -73,7 +76,7 @@ def measure(
 
     A spent budget gives what was found.
     """
-    unknown = targets & ~puzzle.givens.known
+    unknown = targets & ~closed(puzzle, puzzle.givens).known
     try:
         yield Progress("rate", of=puzzle.size)
     except OutOfBudget:  # before a mapper was made, which takes a while on large boards
@@ -97,11 +100,15 @@ class Mapper:
 
     def __init__(self, puzzle: Puzzle, solution: Board, targets: int, what: str, tiers: Sequence[Tier]):
         self.puzzle, self.solution, self.what, self.tiers = puzzle, solution, what, tiers
-        self.unknown = targets & ~puzzle.givens.known
-        self.known = puzzle.givens
+        self.known = closed(puzzle, puzzle.givens)
+        self.unknown = targets & ~self.known.known
         self.map = Map(puzzle, self.unknown)
         self.counted = counted(puzzle, what)
         self.free = frozenset(range(len(puzzle.constraints))) - set(members(self.counted))
+        implicit = {number for number in self.free if puzzle.constraints[number].implicit}
+        self.rules = self.free - implicit
+        """Constraints that come in free and are more than what a variable of several values means."""
+        self.implicit = bool(implicit)
         self.level = 0
         self.found: Found = {}  # of the round under way; each is certain
         self.changed = puzzle.cells
@@ -121,12 +128,13 @@ class Mapper:
         """Finds the cells of the lowest level that has any; all of it is judged by what is known at the start of the
         round."""
         self.level = 0
-        if not self.free:
+        if not self.rules:
             self.level = 1
             yield from self._alone()
             if self.found:
                 return
-            self.level = 2
+            # Together with what its variables mean, one constraint may force more than alone.
+            self.level = 1 if self.implicit else 2
         for tier in self.tiers:
             self.level = max(self.level, tier.k)
             yield from self._tier(tier)
@@ -144,6 +152,7 @@ class Mapper:
         """Ends a round: writes what it found."""
         if not self.found:
             return
+        self._close()
         number, cells = len(self.map.rounds), 0
         tracer = Tracer(self.puzzle, self.known)
         for cell, because in self.found.items():
@@ -155,6 +164,18 @@ class Mapper:
         self.found = {}
         self.map.rounds.append((self.level, cells))
         self._learned(Board(cells & self.solution.yes, cells & self.solution.no))
+
+    def _close(self) -> None:
+        """Add what the found literals settle because a variable has exactly one value: it is seen in the same round,
+        and takes the constraints that settled them."""
+        if not self.implicit:
+            return
+        found = sum(1 << literal for literal in self.found)
+        new = Board(found & self.solution.yes, found & self.solution.no)
+        after = closed(self.puzzle, self.known.joined(new))
+        for literal in members(after.known & self.unknown & ~found):
+            mine = literals_beside(self.puzzle, literal)
+            self.found[literal] = reduce(or_, (self.found.get(other, 0) for other in mine))
 
     def _learned(self, new: Board) -> None:
         """More is known."""
@@ -290,7 +311,7 @@ class Mapper:
 
     def _chain(self, cell: int, because: int, tracer: Tracer) -> int | None:
         """The number of inferences that refute the opposite value, if inferences of single constraints do."""
-        if not self.free and not because & (because - 1):
+        if not self.rules and not because & (because - 1):
             return 1
         chain = tracer.refute(cell, not self.solution.yes >> cell & 1, self.free.union(members(because)))
         if chain is None:

@@ -26,6 +26,7 @@ from tesuji.engine.search import solve
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
+from tesuji.variables import closed, literals_beside, visible
 
 SWEEPS = 2
 """Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are
@@ -69,6 +70,8 @@ class Explainer:
         """What propagation makes of the board, as of the latest check."""
         self.failing: dict[tuple[int, bool], bool] = {}
         """Whether it refutes a value, of those that were tried since."""
+        self.visible = visible(self.puzzle)
+        """What steps are about: hidden variables only help constraints."""
         self.near = Near(self.book, self.puzzle)
         self.last = 0  # the cells of the last step
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
@@ -99,7 +102,7 @@ class Explainer:
         were found with it are taken. It can go on from there, to the same steps as without an end."""
         result = self.result
         try:
-            while self.board.known != self.puzzle.cells:
+            while self.visible & ~self.board.known:
                 if limit is not None and len(result.steps) >= limit or self.board.known & until:
                     return
                 steps = yield from self.next_steps()
@@ -127,7 +130,7 @@ class Explainer:
         constraints."""
         result = self.result
         try:
-            if self.board.known == self.puzzle.cells:
+            if not self.visible & ~self.board.known:
                 yield from self._check()
                 result.verdict = "unique"
                 return
@@ -180,7 +183,7 @@ class Explainer:
                     chains.append(chain)
         if chains:
             chain = yield from self._thinner(tracer, min(chains, key=self._cost))
-            return (yield from self._refutation(tracer, chain))
+            return self._whole((yield from self._refutation(tracer, chain)))
         for cell in members(cells):
             found = yield from self._fewest(cell, self.context.limits.fewest_without_chain)
             if found:
@@ -225,8 +228,27 @@ class Explainer:
         for find in (self._hypothesis, self._either, self._together):
             step = yield from find()
             if step:
-                return [(yield from self._smaller(step))]
+                return [self._whole((yield from self._smaller(step)))]
         return []
+
+    def _whole(self, step: Step) -> Step:
+        """Return the step with everything that its reasons show about the same variable: one that may have several
+        values can lose more than one of them, or be settled, for the same reasons."""
+        mine = literals_beside(self.puzzle, next(members(step.yes | step.no)))
+        if len(mine) == 1:
+            return step
+        trail = self.context.tracer(self.board).unfold(self.context.free.union(step.because))
+        if trail.broken is not None:
+            return step
+        said = trail.values()
+        bits = sum(1 << literal for literal in mine if not (self.board.known | step.yes | step.no) >> literal & 1)
+        more = Board(said.yes & bits, said.no & bits)
+        cells = step.cells
+        for literal in members(more.known):
+            cells |= trail.to_cell(literal).cells
+        whole = Board(step.yes | more.yes, step.no | more.no)
+        after = closed(self.puzzle, self.board.joined(whole))
+        return step._replace(yes=whole.yes | after.yes & bits, no=whole.no | after.no & bits, cells=cells)
 
     def _check(self) -> Steps[None]:
         """Raises Contradiction where propagation shows that the board cannot hold."""
@@ -250,8 +272,7 @@ class Explainer:
 
     def _unknown(self) -> list[int]:
         """Unknown cells, those in the most nearly known constraints first."""
-        known = self.board.known
-        weight = dict.fromkeys((cell for cell in range(self.puzzle.size) if not known >> cell & 1), 0.0)
+        weight = dict.fromkeys(members(self.visible & ~self.board.known), 0.0)
         for constraint in self.puzzle.constraints:
             if len(constraint.scope) > LARGE:
                 continue
@@ -399,7 +420,7 @@ class Explainer:
         solution = yield from self._solution()
         if self.mapper is None:
             explaining = self.book.explaining
-            self.mapper = Mapper(self.puzzle, solution, self.puzzle.cells, explaining.counted, explaining.tiers)
+            self.mapper = Mapper(self.puzzle, solution, self.visible, explaining.counted, explaining.tiers)
         found = yield from at_most(self.mapper.smallest(self.board, step.k - 1), self.context.limits.board_search)
         if found is None:
             return step
@@ -536,5 +557,11 @@ def why_not(context: Context, before: Board, step: Step) -> Chain | None:
     """Return the chain from the opposite of a step's first cell to a contradiction, by the step's own reasons; None if
     no chain shows it."""
     tracer = context.tracer(Board(before.yes & step.cells, before.no & step.cells), step.because)
-    cell = next(members(step.yes | step.no))
+    cell = settling(context.puzzle, step)
     return tracer.refute(cell, not step.yes >> cell & 1, context.free.union(step.because))
+
+
+def settling(puzzle: Puzzle, step: Step) -> int:
+    """Return the first literal of a step; of a variable that it settles, the one of the value."""
+    first = next(members(step.yes | step.no))
+    return next((literal for literal in literals_beside(puzzle, first) if step.yes >> literal & 1), first)

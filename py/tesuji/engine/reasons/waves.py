@@ -18,6 +18,7 @@ from tesuji.engine.reasons.steps import HYPOTHESIS, LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step, Technique
 from tesuji.rulebook import Rulebook
+from tesuji.variables import unsettled, visible
 
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
 """The puzzle after a player has opened what a board proves; None where nothing more is to be seen."""
@@ -54,7 +55,7 @@ def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps
     found = Waves(puzzle.givens)
     with suppress(OutOfBudget):
         yield from rolling(found, puzzle, book, reveal)
-    found.left = (puzzle.cells & ~found.board.known).bit_count()
+    found.left = unsettled(puzzle, found.board)
     return found
 
 
@@ -94,12 +95,12 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
     tiers = [list(tier) for _, tier in by_level]
     found.ending = "time"
     try:
-        while found.board.known != puzzle.cells:
+        while visible(puzzle) & ~found.board.known:
             steps, level = yield from _easiest(explainer, tiers)
             if not steps:
                 found.ending = "unnamed"
                 return
-            _take(found, steps, level)
+            _take(puzzle, found, steps, level)
             explainer.result.board = found.board
         yield from explainer.run()  # a full board is checked once more
         found.ending = "solved" if explainer.result.verdict == "unique" else "none"
@@ -112,7 +113,7 @@ def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
     try:
         steps = yield from explainer.next_steps()
         if steps:
-            _take(found, steps, LEVELS[steps[0].technique])
+            _take(explainer.puzzle, found, steps, LEVELS[steps[0].technique])
             explainer.result.board = found.board
         else:
             found.ending = "guess"
@@ -135,7 +136,7 @@ def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[
     return [], 0
 
 
-def _take(found: Waves, steps: list[Step], level: int) -> None:
+def _take(puzzle: Puzzle, found: Waves, steps: list[Step], level: int) -> None:
     """Adds a wave of these steps to what was found. Raises Contradiction where two of them disagree."""
     yes, no = found.board
     names: Counter[str] = Counter()
@@ -147,7 +148,7 @@ def _take(found: Waves, steps: list[Step], level: int) -> None:
         raise Contradiction
     if level > found.hardest_level:
         found.hardest, found.hardest_level = (len(found.waves), steps[0]), level
-    cells = (yes | no).bit_count() - found.board.known.bit_count()
+    cells = unsettled(puzzle, found.board) - unsettled(puzzle, Board(yes, no))
     found.waves.append(Wave(level, len(steps), names.total(), cells, names))
     found.board = Board(yes, no)
 

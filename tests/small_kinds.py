@@ -1,0 +1,94 @@
+"""Small kinds for tests, each of another family: cells of many values, links, two shapes, hidden variables. They exist
+only in a test that uses the fixture `small_kinds`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tesuji import puzzles
+from tesuji.constraints import AllDifferent, Count, SingleLoop
+from tesuji.grid import letters
+from tesuji.model import Block, Clue, Document, Puzzle
+from tesuji.rulebook import Explaining, Rulebook
+from tesuji.variables import puzzle_of
+
+
+def parse_latin(document: Document) -> Puzzle:
+    """Return a Latin square: every row and column holds every digit once; digits are given."""
+    grid = letters(document, "grid", ".123456789")
+    n = len(grid)
+    variables = [[range((r * n + c) * n, (r * n + c) * n + n) for c in range(n)] for r in range(n)]
+    lines = [*variables, *zip(*variables)]
+    givens = [".123456789".index(letter) for row in grid for letter in row]
+    return puzzle_of(document, [Block("cell", n, n, n)], map(AllDifferent, lines), givens)
+
+
+def parse_sums(document: Document) -> Puzzle:
+    """Return cells with 1, 2 or 3; a number at the end of a row or column counts the cells that are 3."""
+    rows, cols = document["rows"], document["cols"]
+    width, height = len(cols), len(rows)
+    cells = [[(r * width + c) * 3 + 2 for c in range(width)] for r in range(height)]
+    counts = [Count(line, {n}, Clue(("row", r), n)) for r, (line, n) in enumerate(zip(cells, rows))]
+    counts += [Count(line, {n}, Clue(("column", c), n)) for c, (line, n) in enumerate(zip(zip(*cells), cols))]
+    twos = [Count([cell - 1 for row in cells for cell in row], {document.get("twos", 0)})]
+    return puzzle_of(document, [Block("cell", width, height, 3)], [*counts, *twos])
+
+
+def parse_links(document: Document) -> Puzzle:
+    """Return one loop through all cell centres; a number counts the ends of links in its row or column."""
+    width, height = document["width"], document["height"]
+    right = {(r, c): r * (width - 1) + c for r in range(height) for c in range(width - 1)}
+    down = {(r, c): height * (width - 1) + r * width + c for r in range(height - 1) for c in range(width)}
+    ends = {number: (r * width + c, r * width + c + 1) for (r, c), number in right.items()}
+    ends |= {number: (r * width + c, (r + 1) * width + c) for (r, c), number in down.items()}
+    meet = [Count([number for number, both in ends.items() if cell in both], {2}) for cell in range(width * height)]
+    loop = SingleLoop(sorted(ends.items()))
+    clues = [
+        Count([right[r, c] for c in range(width - 1)], {n}, Clue(("row", r), n))
+        for r, n in enumerate(document["rows"])
+        if n is not None
+    ]
+    return puzzle_of(document, [Block("link", width, height)], [*clues, *meet, loop])
+
+
+def parse_both(document: Document) -> Puzzle:
+    """Return shaded cells and edges at once: an edge lies between cells that differ, numbers count shaded cells in a
+    row; one hidden variable per row is yes if the row is shaded at all."""
+    rows = document["rows"]
+    n, height = document["width"], len(rows)
+    blocks = [Block("hidden", height, 1), Block("cell", n, height), Block("edge", n, height)]
+    cells = [[height + r * n + c for c in range(n)] for r in range(height)]
+    counts = [Count(line, {number}, Clue(("row", r), number)) for r, (line, number) in enumerate(zip(cells, rows))]
+    some = [Count([r, line[0]], {0, 2}) for r, line in enumerate(cells)]
+    first = height + n * height
+    edges = (height + 1) * n + height * (n + 1)
+    ties = [Count([first + number, cells[0][0]], {0, 2}) for number in range(edges)]
+    return puzzle_of(document, blocks, [*counts, *some, *ties])
+
+
+DIGITS = "?123456789"
+BOOKS = {
+    "latin": Rulebook("latin", parse_latin, DIGITS, explaining=Explaining(counted="rules")),
+    "sums": Rulebook("sums", parse_sums, DIGITS, clues=("rows", "cols"), members=("twos",)),
+    "links": Rulebook("links", parse_links, clues=("width", "height", "rows")),
+    "both": Rulebook("both", parse_both, clues=("width", "rows")),
+}
+DOCUMENTS = {
+    "latin": {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]},
+    "sums": {"kind": "sums", "rows": [2, 0], "cols": [1, 1], "twos": 0},
+    "links": {"kind": "links", "width": 4, "height": 2, "rows": [3, None]},
+    "both": {"kind": "both", "width": 2, "rows": [2, 0]},
+}
+
+
+@pytest.fixture
+def small_kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Document]]:
+    """Register the small kinds for one test; gives a document of each."""
+    real, names = puzzles.rulebook, puzzles.folders()
+    monkeypatch.setattr(puzzles, "folders", lambda: [*names, *BOOKS])
+    monkeypatch.setattr(puzzles, "rulebook", lambda kind: BOOKS.get(kind) or real(kind))
+    puzzles.kinds.cache_clear()
+    yield DOCUMENTS
+    puzzles.kinds.cache_clear()

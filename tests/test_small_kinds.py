@@ -1,0 +1,112 @@
+"""Kinds of other families than the four: what is said about variables of several values, links, two shapes at once."""
+
+from __future__ import annotations
+
+import pytest
+
+import tesuji
+from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
+from tesuji.calls import CALLS
+from tesuji.engine.budget import Budget, run
+from tesuji.locales import render_message
+from tesuji.puzzles import parse
+from tesuji.variables import DIGITS, board_of_marks, variable_at, variable_count
+
+pytestmark = pytest.mark.usefixtures("small_kinds")
+every_kind = pytest.mark.parametrize("kind", sorted(BOOKS))
+
+
+def check_entries(puzzle, entries, marks: str) -> None:
+    """Every entry is true of a solution: its value is the one, and no removed value is."""
+    assert entries
+    for entry in entries:
+        value = DIGITS.index(marks[variable_at(puzzle, entry["cell"])])
+        assert entry["mark"] == value if "mark" in entry else value not in entry["not"]
+        assert "not" in entry or entry["value"]
+
+
+@every_kind
+def test_it_is_solved_and_every_step_says_a_value(kind):
+    document = DOCUMENTS[kind]
+    _, puzzle = parse(document)
+    answer = tesuji.solve(document)
+    assert answer["verdict"] == "unique" and len(answer["marks"][0]) == variable_count(puzzle)
+    assert answer["forced_marks"] == answer["marks"][0]
+    explained = tesuji.explain(document, chains=True)
+    assert explained["verdict"] == "unique" and explained["marks"] == answer["marks"][0]
+    for step in explained["steps"]:
+        check_entries(puzzle, step["cells"], answer["marks"][0])
+        assert len({str(entry["cell"]) for entry in step["cells"]}) == len(step["cells"])
+        assert "{" not in render_message(step["sentence"], "en", step["because"])
+        assert all("cell" in link or link.get("broken") for link in step["chain"])
+    assert tesuji.hint(document)["steps"][0]["cells"] == explained["steps"][0]["cells"]
+
+
+@every_kind
+def test_every_variable_has_one_k(kind):
+    document = DOCUMENTS[kind]
+    _, puzzle = parse(document)
+    rated = tesuji.rate(document)
+    assert len(rated["k"]) == variable_count(puzzle) and min(rated["k"]) >= 0
+    assert rated["why"]["ending"] == "solved" and rated["why"]["left"] == 0
+
+
+@every_kind
+def test_its_text_form_is_read_as_it_is_written(kind):
+    text = tesuji.convert(DOCUMENTS[kind], "text")
+    assert "lost" not in text and text["text"].startswith(kind)
+    assert tesuji.convert(text["text"])["document"] == DOCUMENTS[kind]
+
+
+@every_kind
+def test_the_marks_of_a_player_are_read_and_mistakes_found(kind):
+    document, book = DOCUMENTS[kind], BOOKS[kind]
+    _, puzzle = parse(document)
+    answer = tesuji.solve(document)
+    marked = {**document, book.marks[0]: answer["solutions"][0]}
+    assert tesuji.explain(marked)["verdict"] == "unique"
+    marks = answer["marks"][0]
+    other = board_of_marks(puzzle, marks[:-1] + ("2" if marks[-1] == "1" else "1"))
+    wrong = tesuji.hint({**document, book.marks[0]: book.solution(puzzle, other)})["wrong"]["cells"]
+    assert [variable_at(puzzle, entry["cell"]) for entry in wrong] == [len(marks) - 1]
+
+
+def test_a_removed_value_is_named_and_not_settled():
+    explained = tesuji.explain(DOCUMENTS["latin"])
+    removed = [step for step in explained["steps"] if "not" in step["cells"][0]]
+    assert removed and all(step["k"] == 1 for step in removed)
+    sentence = render_message(removed[0]["sentence"], "en", removed[0]["because"])
+    assert " is not " in sentence and "(a)" in sentence
+    assert "ではありません" in render_message(removed[0]["sentence"], "ja", removed[0]["because"])
+    settled = next(step for step in explained["steps"] if "mark" in step["cells"][0])
+    assert f" is {settled['cells'][0]['value']}." in render_message(settled["sentence"], "en", settled["because"])
+
+
+def test_one_rule_at_a_time_is_k_1_everywhere():
+    """Removed values are facts like settled ones."""
+    document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}
+    assert tesuji.solve(document)["depth"] == 0
+    assert set(tesuji.rate(document)["k"]) == {0, 1}
+
+
+def test_a_game_of_several_values_is_reviewed():
+    document = DOCUMENTS["latin"]
+    marks = tesuji.solve(document)["marks"][0]
+    wrong = next(digit for digit in "1234" if digit != marks[1])
+    moves = [{"cells": [1], "after": wrong}, {"cells": [1], "after": marks[1]}]
+    moves.append({"cell": {"row": 0, "column": 2}, "mark": int(marks[2])})
+    moves.append({"cell": {"row": 0, "column": 3}, "value": marks[3]})
+    answer = tesuji.review(document, moves)
+    assert [move["label"] for move in answer["moves"]] == ["wrong", "forced", "forced", "forced"]
+    for move, number in zip(answer["moves"][1:], (1, 2, 3)):
+        assert [cell["mark"] for cell in move["cells"]] == [int(marks[number])]
+
+
+def test_why_this_cell():
+    document = DOCUMENTS["latin"]
+    marks = tesuji.solve(document)["marks"][0]
+    for name in ("cell", "about"):
+        answer = run(CALLS["explain"]({"document": document, name: {"row": 0, "column": 1}}), Budget(30))
+        last = answer["steps"][-1]["cells"][0]
+        assert last["cell"] == {"row": 0, "column": 1}
+        assert name == "about" or last["mark"] == int(marks[1])
