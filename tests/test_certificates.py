@@ -91,8 +91,7 @@ def test_order_encoding_is_proven_too(kind, data):
     document = data.draw(ORACLES[kind].documents)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "ENCODINGS", (False,))
-        patch.setattr(prove, "WITHOUT_SUMS", 0)
-        patch.setattr(prove, "WITHOUT_SIDES", 0)
+        patch.setattr(prove, "MOST_WITHOUT_EXTRA", 0)
         patch.setattr(prove, "_led", without_lead)
         for first in (prove.Refuter, prove.Reasoned):
             patch.setattr(first, "facts", without_propagation)
@@ -115,8 +114,7 @@ def with_sides() -> str:
     """A certificate of a slitherlink that speaks of the inside of the loop."""
     document = next(one["document"] for one in rulebooks()["slitherlink"].examples if one["level"] == "hard")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(prove, "WITHOUT_SUMS", 1)
-        patch.setattr(prove, "WITHOUT_SIDES", 1)
+        patch.setattr(prove, "MOST_WITHOUT_EXTRA", 1)
         patch.setattr(prove, "_led", without_lead)
         return certificate(document)
 

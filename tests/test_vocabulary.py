@@ -34,7 +34,7 @@ from tesuji.engine.sat.encoder import Encoder
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Core, Model, Solver
 from tesuji.errors import Contradiction
-from tesuji.model import Clue
+from tesuji.model import Board, Clue, Puzzle
 
 
 class Case(NamedTuple):
@@ -293,7 +293,7 @@ def solver_with(case: Case, guarded: bool) -> tuple[Solver, int | None]:
     for _ in range(max(case.constraint.scope) + 2):
         solver.new_var()
     guard = 2 * (max(case.constraint.scope) + 1) if guarded else None
-    encoder = Encoder(solver)
+    encoder = Encoder(Puzzle("test", 1, 1, max(case.constraint.scope) + 1, (), (), Board(), {}), solver)
     for _ in encoder.add(case.constraint, guard):
         pass
     for group in case.groups:

@@ -13,7 +13,7 @@ from pysat.solvers import Glucose4
 from serve import serve, verdict_of
 from tesuji.constraints import Count, SingleLoop
 from tesuji.engine.sat import clauses as encodings
-from tesuji.engine.sat.encoding import encode
+from tesuji.engine.sat.encoder import Encoder
 from tesuji.model import Puzzle
 from tesuji.puzzles import parse
 
@@ -40,6 +40,7 @@ def prepare(request: dict) -> tuple[Puzzle, list[list[int]]]:
         for cell in range(puzzle.size):
             if cells >> cell & 1:
                 clauses.add_clause([2 * cell + yes])
+    encoder = Encoder(puzzle, clauses, lazy=False)
     for constraint in puzzle.constraints:
         if isinstance(constraint, Count):
             cells = [2 * cell for cell in constraint.scope]
@@ -48,7 +49,7 @@ def prepare(request: dict) -> tuple[Puzzle, list[list[int]]]:
         elif isinstance(constraint, SingleLoop):
             clauses.add_clause([2 * edge for edge in constraint.scope])
         else:
-            encode(constraint, clauses, puzzle)
+            encoder.add_at_once(constraint.encode(encoder))
     return puzzle, clauses.clauses
 
 

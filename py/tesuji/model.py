@@ -6,7 +6,7 @@ variable is one or more *literals*, and sets of literals are ints used as bit se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tesuji.bitset import set_of
@@ -81,6 +81,39 @@ class Constraint(Protocol):
 
     def data(self) -> Document:
         """Return the rule as JSON."""
+
+    # Several constraints at once; `BaseConstraint` has what these are.
+
+    @property
+    def deferred(self) -> bool: ...
+
+    @property
+    def symmetric(self) -> bool: ...
+
+    @property
+    def extra_after(self) -> int: ...
+
+    @property
+    def slack(self) -> int | None: ...
+
+    @property
+    def lines(self) -> tuple[Sequence[int], ...]: ...
+
+    def encode_together(self, encoder: Any, members: Sequence[tuple[Any, int | None]]) -> bool: ...
+
+    def extra_clauses(self, encoder: Any) -> Iterator[tuple[int, ...]]: ...
+
+    def propagators(self) -> Sequence[Callable[[Puzzle], Propagator | None]]: ...
+
+    def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint: ...
+
+    def without(self, free: int) -> Constraint | None: ...
+
+    def missing(self, yes: int) -> int: ...
+
+    def allows(self, yes: int) -> bool: ...
+
+    def compare(self, lines: Sequence[bytes]) -> bool: ...
 
 
 class Propagator(Protocol):

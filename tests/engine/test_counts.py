@@ -48,7 +48,7 @@ def settled(propagator, known: Board) -> Board | None:
 @given(puzzles(), BOARDS)
 def test_counts_settle_what_each_of_them_forces(puzzle, known):
     propagator = propagator_for(puzzle)
-    assert isinstance(propagator, CountPropagator)
+    assert isinstance(propagator, CountPropagator) or not puzzle.constraints
     assert settled(propagator, known) == settled(ConstraintPropagator(puzzle), known)
 
 

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.bitset import from_flags
-from tesuji.constraints import Count, SingleLoop
+from tesuji.constraints import Count
 from tesuji.engine.sat.clauses import Part, among, among_parts, runs, totalizer_size, totals
-from tesuji.engine.sat.encoding import Sides, narrowed
+from tesuji.engine.sat.encoder import Encoder
 from tesuji.engine.sat.lines import Explainer, Lines
 from tesuji.engine.sat.loop import Loop
+from tesuji.engine.sat.sides import Sides
 from tesuji.engine.sat.solver import Core, Model, Solver
-from tesuji.model import Board
+from tesuji.model import Board, Puzzle
 
 try:
     from pysat.solvers import Minisat22
@@ -344,8 +345,8 @@ def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
         from_flags(on[e] and e in known for e in range(len(edges))),
         from_flags(on[e] < (e in known) for e in range(len(edges))),
     )
-    for _ in Sides(SingleLoop(list(enumerate(edges)), sides=faces), solver, board).encode():
-        pass
+    encoder = Encoder(Puzzle("test", 1, 1, len(edges), (), (), Board(), {}), solver)
+    encoder.add_at_once(Sides(range(len(edges)), faces, encoder, board).clauses())
     border = [2 * e + 1 - on[e] for e in range(len(edges)) if e not in known]
     assert isinstance(solver.solve_now(border), Model)
     changed = data.draw(st.sampled_from(border))
@@ -598,9 +599,9 @@ def test_settled_clauses_are_looked_for_only_where_that_pays():
 
 
 def test_a_count_is_narrowed_to_the_cells_that_are_not_known():
-    found = narrowed(Count((3, 5, 7, 9), {2, 3}), {5}, {9, 4})
+    found = Count((3, 5, 7, 9), {2, 3}).narrowed({5}, {9, 4})
     assert (found.scope, set(found.allowed)) == ((3, 7), {1, 2})
-    whole = narrowed(Count((3, 5), {1}), {4}, set())
+    whole = Count((3, 5), {1}).narrowed({4}, set())
     assert (whole.scope, set(whole.allowed)) == ((3, 5), {1})
 
 

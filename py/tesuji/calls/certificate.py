@@ -17,9 +17,10 @@ from tesuji.bitset import literals
 from tesuji.calls.messages import message
 from tesuji.checker import HEADER, Checked, Refused, check
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.prove import GIVEN, SIDES, Goal, prove
+from tesuji.engine.prove import GIVEN, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record
+from tesuji.engine.sat.sides import SIDES
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook

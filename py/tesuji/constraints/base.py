@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tesuji.bitset import members
 from tesuji.errors import Contradiction
-from tesuji.model import Clue
+from tesuji.model import Clue, Constraint, Propagator, Puzzle
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
+    from tesuji.engine.sat.proof import ProvingSolver
 
 Target = tuple[int, bool]
 """A literal by its place in a scope, and the value that follows."""
@@ -31,6 +32,12 @@ class BaseConstraint:
     """The type of the rule, in certificates and in `data`."""
     implicit: ClassVar[bool] = False
     """An implicit constraint always holds. It is not counted, neither as a clue nor as a rule."""
+    deferred: ClassVar[bool] = False
+    """There are many constraints of the class and each seldom matters: the learner gets one when a board breaks it."""
+    symmetric: ClassVar[bool] = False
+    """Any two literals of the scope may change places."""
+    extra_after: ClassVar[int] = 0
+    """Conflicts after which a proof asks for `extra_clauses`; 0 if there are none."""
 
     scope: tuple[int, ...]
     clue: Clue | None
@@ -82,6 +89,58 @@ class BaseConstraint:
         """
         encoder.add_inference(self, guard)
         yield from ()
+
+    @classmethod
+    def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Any, int | None]]) -> bool:
+        """Encode all constraints of the class, each with its guard, if that is better than one by one: return whether
+        it was done."""
+        return False
+
+    def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
+        """Yield clauses that follow from this constraint and others, and help the learner."""
+        yield from ()
+
+    def add_lemma(self, solver: ProvingSolver, clause: Clause) -> int:
+        """Write a clause that a theory has given for the constraint into the record; return its line."""
+        return solver.record.lemma(clause, self)
+
+    @classmethod
+    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
+        """Return whole-board propagators for patterns of constraints with this class; each is None for a puzzle that
+        has another pattern."""
+        return ()
+
+    def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint:
+        """Return the constraint over the literals that are left when some are known for good, if that is easy."""
+        return self
+
+    def without(self, free: int) -> Constraint | None:
+        """Return the constraint over the other literals if those of `free` may have any value; None if nothing is
+        left of it. Asked of symmetric constraints only."""
+        return self
+
+    def missing(self, yes: int) -> int:
+        """Return how many more literals have to be yes if so many are. Asked of symmetric constraints only."""
+        return 0
+
+    def allows(self, yes: int) -> bool:
+        """Return whether a complete board with so many yes literals satisfies it. Asked of symmetric constraints
+        only."""
+        return self.holds((1 << yes) - 1)
+
+    @property
+    def slack(self) -> int | None:
+        """The places by which the runs along a line can move; None for what is not a line."""
+        return None
+
+    @property
+    def lines(self) -> tuple[Sequence[int], ...]:
+        """Sequences of literals that the constraint shares with many others and compares as a whole."""
+        return ()
+
+    def compare(self, lines: Sequence[bytes]) -> bool:
+        """Return whether the constraint holds on a complete board; `lines`: the values of its `lines`."""
+        raise NotImplementedError
 
     @property
     def rule(self) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
+
+if TYPE_CHECKING:
+    from tesuji.engine.sat.encoder import Encoder
 
 
 class Different(BaseConstraint):
@@ -17,6 +20,7 @@ class Different(BaseConstraint):
     __slots__ = ("first", "second", "length", "_all")
 
     name = "different"
+    deferred = True
 
     def __init__(self, first: Sequence[int], second: Sequence[int], clue: Clue | None = None):
         assert len(first) == len(second)
@@ -48,6 +52,26 @@ class Different(BaseConstraint):
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """All that is known but the target: the lines are alike in every other place."""
         return yes | no if target is None else (yes | no) & ~(1 << target[0])
+
+    def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
+        """A variable for each place in which the lines differ. A proof uses `infer` instead."""
+        if encoder.record is not None:
+            encoder.add_inference(self, guard)
+            return
+        differs = []
+        for a, b in zip(self.first, self.second):
+            place = encoder.new(guard)
+            differs.append(place)
+            yield (place ^ 1, 2 * a, 2 * b)
+            yield (place ^ 1, 2 * a + 1, 2 * b + 1)
+        yield tuple(differs) if guard is None else (*differs, guard ^ 1)
+
+    @property
+    def lines(self) -> tuple[Sequence[int], ...]:
+        return self.first, self.second
+
+    def compare(self, lines: Sequence[bytes]) -> bool:
+        return lines[0] != lines[1]
 
     @property
     def rule(self) -> str:

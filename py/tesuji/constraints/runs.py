@@ -16,19 +16,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations, count
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import set_of
-from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 if TYPE_CHECKING:
+    from tesuji.engine.sat.encoder import Encoder
     from tesuji.engine.sat.lines import Explainer
 
 LineSolver = Callable[[int, int], "tuple[int, int] | None"]
 
+STARTS = 60_000
+"""Starts of runs that are encoded at most, with up to 4 KB for each; a picture of 99x59 has 59,000."""
 CACHE_SIZE = 4096
 """Boards that one constraint remembers: probing asks the same line again in 50 to 95 of 100 cases."""
 
@@ -76,9 +79,65 @@ class Runs(BaseConstraint):
             yes, no = (yes & ~supposed, no | supposed) if target[1] else (yes | supposed, no & ~supposed)
         return set_of(self._explainer(yes, no)) & ~supposed
 
+    # The learner
+
+    @property
+    def slack(self) -> int:
+        return len(self.scope) - sum(self.runs) - len(self.runs) + 1
+
+    @classmethod
+    def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Runs, int | None]]) -> bool:
+        """All lines as one lazy theory; if the encoder leaves the choice, only if clauses would be too many."""
+        lazy = encoder.lazy
+        if lazy is None:
+            lazy = sum(len(one.runs) * max(one.slack, 0) for one, _ in members) > STARTS
+        if lazy:
+            from tesuji.engine.sat.lines import Lines
+
+            encoder.add_theory(Lines([(one.scope, one.runs, guard) for one, guard in members], line_solver))
+        if encoder.record is not None:
+            _compare_totals([one for one, _ in members], encoder)
+        return bool(lazy)
+
+    def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
+        """Order encoding: variables for "run j starts here or before"."""
+        from tesuji.engine.sat import clauses
+
+        first = list(accumulate(self.runs, lambda at, run: at + run + 1, initial=0))
+        made = count()
+
+        def new() -> int:
+            run, moved = divmod(next(made), self.slack)
+            return encoder.new(guard, (self, run, first[run] + moved))
+
+        return clauses.runs([2 * cell for cell in self.scope], self.runs, new, guard)
+
     def data(self) -> dict[str, Any]:
         """With "runs", their lengths."""
         return {**super().data(), "runs": list(self.runs)}
+
+
+def _compare_totals(lines: Sequence[Runs], encoder: Encoder) -> None:
+    """In a proof: if the lines in one direction have more yes cells than those in the other, that is a short proof; by
+    single cells there is none."""
+    from tesuji.engine.sat.sums import COUNTING, Sums
+
+    families: list[list[Runs]] = []
+    for line in lines:
+        if not families or any(not set(line.scope).isdisjoint(other.scope) for other in families[-1]):
+            families.append([])
+        families[-1].append(line)
+    totals = [sum(sum(line.runs) for line in family) for family in families]
+    cells = [{cell for line in family for cell in line.scope} for family in families]
+    if len(families) != 2 or cells[0] != cells[1] or totals[0] == totals[1]:
+        return
+    sums = [Sums(encoder) for _ in families]
+    for one, family in zip(sums, families):
+        for line in family:
+            encoder.add_at_once(one.take(line, line.scope, sum(line.runs)))
+    fewer, more = sums if totals[0] < totals[1] else sums[::-1]
+    encoder.rule = COUNTING
+    encoder.add_at_once([(*more.bounds[0], *fewer.bounds[1])])
 
 
 @lru_cache(maxsize=8192)

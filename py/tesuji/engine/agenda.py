@@ -18,9 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
 from tesuji.bitset import members
-from tesuji.constraints import Runs
 from tesuji.engine.holders import holders
-from tesuji.model import Puzzle
+from tesuji.model import Constraint, Puzzle
 
 SMALL = 8
 """Cells of a constraint that is followed from probe to probe."""
@@ -33,9 +32,8 @@ BESIDE_KNOWN = 4
 
 def agenda_for(puzzle: Puzzle, cells: int, known: int) -> Agenda:
     """The agenda for a puzzle of lines with runs, or of anything."""
-    lines = [constraint for constraint in puzzle.constraints if isinstance(constraint, Runs)]
-    if len(lines) == len(puzzle.constraints):
-        return LineAgenda(puzzle, cells, known, lines)
+    if all(constraint.slack is not None for constraint in puzzle.constraints):
+        return LineAgenda(puzzle, cells, known, puzzle.constraints)
     return Agenda(puzzle, cells, known)
 
 
@@ -115,7 +113,7 @@ class Agenda:
 class LineAgenda(Agenda):
     """The same for lines with runs alone; weights are kept up to date from probe to probe."""
 
-    def __init__(self, puzzle: Puzzle, cells: int, known: int, lines: Sequence[Runs]):
+    def __init__(self, puzzle: Puzzle, cells: int, known: int, lines: Sequence[Constraint]):
         super().__init__(puzzle, cells, known)
         self.lines = lines
         self.weighed = False
@@ -141,7 +139,7 @@ class LineAgenda(Agenda):
         self.weighed = True
         weight, left = self.weight, self.left
         for line in self.lines:
-            room = len(line.scope) - sum(line.runs) - len(line.runs) + 1
+            room = line.slack
             unknown = [BESIDE_KNOWN * (cell in left) for cell in line.scope]
             for cell, before, after in zip(line.scope, [0, *unknown], [*unknown[1:], 0]):
                 weight[cell] += room + before + after

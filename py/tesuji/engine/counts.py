@@ -8,9 +8,9 @@ the whole board are asked when nothing else follows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from tesuji.bitset import flags, members
-from tesuji.constraints import Count
 from tesuji.engine.holders import holders
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, cells_of
@@ -28,7 +28,7 @@ yes. Never changed once handed out."""
 class CountPropagator:
     """The `Propagator` of a puzzle that has nothing but counts, each with one number."""
 
-    def __init__(self, puzzle: Puzzle, counts: Sequence[Count]):
+    def __init__(self, puzzle: Puzzle, counts: Sequence[Any]):
         self.counts, self.givens = counts, puzzle.givens
         self.cells, self.holders, far = holders(puzzle)
         numbers = [number for count in counts for number in count.allowed]

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tesuji.bitset import flags
-from tesuji.constraints import Different
 from tesuji.model import Puzzle
 
 
@@ -51,7 +50,7 @@ def _holders(key: Identity) -> Holders:
     far = []
     for number, constraint in enumerate(puzzle.constraints):
         # A line that differs puts its scope together anew each time, and a large board has tens of thousands.
-        scope = () if isinstance(constraint, Different) else constraint.scope
+        scope = () if constraint.deferred else constraint.scope
         if not scope or len(scope) > longest:
             far.append(number)
             scope = ()

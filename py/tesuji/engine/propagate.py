@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.bitset import flags, from_flags, members
-from tesuji.constraints import Count
-from tesuji.engine.counts import NO_END, CountPropagator
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Propagator, Puzzle
 
@@ -22,11 +20,19 @@ AT_ONCE = 24
 
 
 def propagator_for(puzzle: Puzzle, own: Callable[[Puzzle], Propagator] | None = None) -> Propagator:
-    """The propagator of a puzzle: its kind's own, that of counts, or the general one."""
+    """The propagator of a puzzle: its kind's own, that of a pattern of constraints, or the general one."""
     if own:
         return own(puzzle)
-    counts = [one for one in puzzle.constraints if isinstance(one, Count) and len(one.allowed) == 1]
-    return CountPropagator(puzzle, counts) if len(counts) == len(puzzle.constraints) else ConstraintPropagator(puzzle)
+    for constraint in {type(one): one for one in puzzle.constraints}.values():
+        for propagator in constraint.propagators():
+            found = propagator(puzzle)
+            if found:
+                return found
+    return ConstraintPropagator(puzzle)
+
+
+NO_END = 1 << 62
+"""Constraints that are asked one after the other if no pause may be made."""
 
 
 class State(NamedTuple):

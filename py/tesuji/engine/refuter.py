@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import literals, members
 from tesuji.constraints import Count, Runs, SingleLoop
-from tesuji.engine.sat.encoding import AT_ONCE
+from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.proof import Record
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle

@@ -19,7 +19,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members, set_of
-from tesuji.constraints import Count
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
@@ -259,9 +258,9 @@ class Search:
         board = self.propagator.known(state)
         left = group & ~board.known
         cell = left.bit_length() - 1
-        holding = (one for one in self.puzzle.constraints if isinstance(one, Count) and cell in one.scope)
+        holding = (one for one in self.puzzle.constraints if one.symmetric and cell in one.scope)
         count = next(holding, None)
-        lacking = min(count.allowed) - (board.yes & cells_of(self.puzzle, count)).bit_count() if count else 0
+        lacking = count.missing((board.yes & cells_of(self.puzzle, count)).bit_count()) if count else 0
         yes = set_of(islice(members(left), max(lacking, 0)))
         return self.propagator.extend(state, yes, left & ~yes)
 

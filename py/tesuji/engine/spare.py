@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tesuji.bitset import members
-from tesuji.constraints import Count
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.sat.encoding import AT_ONCE, narrowed
+from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.model import Board, Constraint, Puzzle
 
 
@@ -19,8 +18,7 @@ def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
     for number, constraint in enumerate(puzzle.constraints):
         if number % AT_ONCE == 0:
             yield progress
-        if isinstance(constraint, Count):
-            constraint = narrowed(constraint, yes, no)
+        constraint = constraint.narrowed(yes, no)
         if constraint.scope:
             constraints.append(constraint)
     return puzzle._replace(constraints=tuple(constraints))
@@ -37,11 +35,7 @@ def without_spare(puzzle: Puzzle, groups: Sequence[int], progress: Progress) -> 
         if number % AT_ONCE == 0:
             yield progress
         spare = sum(heads[cell] for cell in constraint.scope if held[cell] == 1)
-        if spare and isinstance(constraint, Count):
-            others = [cell for cell in constraint.scope if not spare >> cell & 1]
-            numbers = {most - more for most in constraint.allowed for more in range(spare.bit_count() + 1)}
-            if numbers.issuperset(range(len(others) + 1)):
-                continue
-            constraint = Count(others, {number for number in numbers if number >= 0}, constraint.clue)
-        constraints.append(constraint)
+        rest = constraint.without(spare) if spare and constraint.symmetric else constraint
+        if rest is not None:
+            constraints.append(rest)
     return puzzle._replace(constraints=tuple(constraints))

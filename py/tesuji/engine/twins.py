@@ -1,4 +1,4 @@
-"""Twins: cells that lie in the same constraints, all of them counts, so that any two of them may be swapped.
+"""Twins: cells that lie in the same constraints, all of them symmetric (counts), so that any two of them may be swapped.
 
 The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tesuji.bitset import members, set_of
-from tesuji.constraints import Count
 from tesuji.engine.holders import holders
 from tesuji.model import Board, Puzzle, cells_of
 
@@ -17,7 +16,7 @@ def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
     """Sets of two or more of these cells, none of which is given, that lie in the same constraints, all of them counts:
     any two of these may be swapped."""
     for constraint in puzzle.constraints:
-        if not isinstance(constraint, Count):
+        if not constraint.symmetric:
             cells &= ~cells_of(puzzle, constraint)
         if not cells:
             return

@@ -13,29 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from tesuji.bitset import flags, literals, members, set_of
-from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.sat.encoding import (
-    AT_ONCE,
-    LARGE,
-    Sides,
-    add_lines,
-    add_loop,
-    encode,
-    encode_sum,
-    holds,
-    narrowed,
-    packing,
-    starts,
-    totalizer_fits,
-)
+from tesuji.engine.sat.encoder import AT_ONCE, Encoder, holds
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.model import Board, Puzzle
 
 SMALL = 4096
 """Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""
-STARTS = 60_000
-"""Starts of runs that are encoded at most, with up to 4 KB for each; a picture of 99x59 has 59,000."""
 FEW = 100
 """Lines that differ that are encoded at once of a large board, each in four clauses for every cell of a line."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
@@ -66,6 +50,7 @@ class Assumptions:
         self.solver = Solver()
         self.literal = {number: 2 * (puzzle.size + place) for place, number in enumerate(members(self.counted))}
         self.number = {literal: number for number, literal in self.literal.items()}
+        self.encoder = Encoder(puzzle, self.solver, self.literal)
         self.setup = self._set_up()
         """Makes the rest ready, at the first question; a question that is stopped leaves it where it was."""
         self.ready = False
@@ -75,23 +60,24 @@ class Assumptions:
         self.masks: list[int] = []  # scopes as bit sets, of a small puzzle
         self.holders: list[list[int]] = []  # counted constraints of a cell; of a large puzzle without lines that differ
         self.near: list[list[int]] = []  # constraints of a cell, but for those of whole lines or boards
-        self.lines: list[Sequence[int]] = []  # lines that differ from others
-        self.pairs: dict[int, tuple[int, int]] = {}  # a constraint that lines differ -> places in `lines`
+        self.lines: list[Sequence[int]] = []  # of deferred constraints
+        self.pairs: dict[int, tuple[int, ...]] = {}  # a deferred constraint -> places in `lines`
         self.deferred = 0
-        self.narrowed: list[tuple[Count, int | None]] = []  # what known cells leave of all counts, with their guards
         self.known = known if known is not None else puzzle.givens
         self.settle(self.known)
 
     def _set_up(self) -> Iterator[None]:
-        for number in range(self.puzzle.size + len(self.literal)):
-            self.solver.new_var(phase=number >= self.puzzle.size)
-            if number % AT_ONCE == 0:
-                yield
+        yield from self.encoder.variables(
+            self.puzzle.size + len(self.literal), lambda number: number >= self.puzzle.size
+        )
         self.ready = True
         self.settle(Board())
         yield
         yield from self._look_around()
-        yield from self._encode_all()
+        self.encoder = Encoder(self.puzzle, self.solver, self.literal, self.known)
+        yield from self.encoder.encode_all()
+        for number in members(set_of(self.pairs) & ~self.deferred):
+            yield from self.encoder.add(self.puzzle.constraints[number])
 
     def _look_around(self) -> Iterator[None]:
         """Which constraints speak of which cell."""
@@ -101,71 +87,21 @@ class Assumptions:
         for number, constraint in enumerate(puzzle.constraints):
             if number % AT_ONCE == 0:
                 yield
-            different = isinstance(constraint, Different)
-            if isinstance(constraint, Different):
-                first = places.setdefault(constraint.first, len(places))
-                self.pairs[number] = first, places.setdefault(constraint.second, len(places))
+            deferred = constraint.deferred
+            if deferred:
+                self.pairs[number] = tuple([places.setdefault(line, len(places)) for line in constraint.lines])
             if self.small:
                 self.masks.append(set_of(constraint.scope))
-            if different and not self.small:
+            if deferred and not self.small:
                 continue
             if number in self.literal:
                 for cell in constraint.scope:
                     self.holders[cell].append(number)
-            if len(constraint.scope) < puzzle.size and not different:
+            if len(constraint.scope) < puzzle.size and not deferred:
                 for cell in constraint.scope:
                     self.near[cell].append(number)
         self.lines = list(places)
         self.deferred = set_of(self.pairs) & (self.counted if self.small else -1)
-
-    def _encode_all(self) -> Iterator[None]:
-        """Everything but what is deferred. A loop is given the counts that it has to satisfy, with their guards; runs
-        whose encoding would be too large are lines of a theory."""
-        loops, counts, lines = [], [], []
-        lazy_lines = sum(starts(one) for one in self.puzzle.constraints if isinstance(one, Runs)) > STARTS
-        for number, constraint in enumerate(self.puzzle.constraints):
-            guard = self.literal.get(number)
-            if isinstance(constraint, SingleLoop):
-                loops.append(constraint)
-                continue
-            if isinstance(constraint, Runs) and lazy_lines:
-                lines.append((constraint, guard))
-                continue
-            if isinstance(constraint, Different):
-                if guard is None and self.small:
-                    encode(constraint, self.solver, self.puzzle)
-                    yield
-                continue
-            if isinstance(constraint, Count) and len(constraint.scope) > LARGE:
-                yield from self._encode_large(number, constraint)
-            else:
-                encode(constraint, self.solver, self.puzzle, guard)
-            if isinstance(constraint, Count) and constraint.clue:
-                counts.append((constraint, guard))
-            yield
-        if lines:
-            add_lines(lines, self.solver)
-        for loop in loops:
-            add_loop(loop, counts, self.solver)
-            yield
-            yield from Sides(loop, self.solver).encode()
-
-    def _encode_large(self, number: int, count: Count) -> Iterator[None]:
-        """A large count as a totalizer over the counts that it includes, where it includes some and is not too
-        large."""
-        yes, no = set(members(self.known.yes)), set(members(self.known.no))
-        if not self.narrowed:
-            for place, one in enumerate(self.puzzle.constraints):
-                if isinstance(one, Count):
-                    self.narrowed.append((narrowed(one, yes, no), self.literal.get(place)))
-                if place % AT_ONCE == 0:
-                    yield
-        count, guard = narrowed(count, yes, no), self.literal.get(number)
-        parts = [self.narrowed[place] for place in packing(count, [one for one, _ in self.narrowed])]
-        if parts and totalizer_fits(count):
-            yield from encode_sum(count, parts, self.solver, guard)
-        else:
-            encode(count, self.solver, self.puzzle, guard)
 
     def settle(self, board: Board) -> None:
         """These cells are known from now on."""
@@ -218,7 +154,8 @@ class Assumptions:
         """Some of these constraints: what others would say of a large board the next model may satisfy anyway."""
         for number in members(numbers) if self.small else islice(members(numbers), FEW):
             self.deferred &= ~(1 << number)
-            encode(self.puzzle.constraints[number], self.solver, self.puzzle, self.literal.get(number))
+            for _ in self.encoder.add(self.puzzle.constraints[number], self.literal.get(number)):
+                pass
             if not self.small:
                 yield self.progress
 
@@ -245,13 +182,12 @@ class Assumptions:
 
     def _holds(self, number: int, yes: int, values: bytes, lines: Sequence[bytes]) -> bool:
         constraint = self.puzzle.constraints[number]
-        if isinstance(constraint, Count):
-            if self.small:
-                return (yes & self.masks[number]).bit_count() in constraint.allowed
-            return sum([values[cell] for cell in constraint.scope]) in constraint.allowed
         if number in self.pairs:
-            first, second = self.pairs[number]
-            return lines[first] != lines[second]
+            return constraint.compare([lines[place] for place in self.pairs[number]])
+        if constraint.symmetric:
+            if self.small:
+                return constraint.allows((yes & self.masks[number]).bit_count())
+            return constraint.allows(sum([values[cell] for cell in constraint.scope]))
         return holds(constraint, Board(yes, self.puzzle.cells & ~yes))
 
     def touching(self, cells: int) -> int:
@@ -260,8 +196,8 @@ class Assumptions:
         if self.pairs and not self.small:
             values = flags(cells, self.puzzle.size)
             hit = [any(values[cell] for cell in line) for line in self.lines]
-            pairs = ((number, pair) for number, pair in self.pairs.items() if number in self.literal)
-            found.update(number for number, (first, second) in pairs if hit[first] or hit[second])
+            pairs = ((number, places) for number, places in self.pairs.items() if number in self.literal)
+            found.update(number for number, places in pairs if any(hit[place] for place in places))
         return set_of(found)
 
     def nearest(self, cell: int) -> Steps[list[int]]:

@@ -18,11 +18,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members, set_of
-from tesuji.constraints import Different
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
-from tesuji.engine.sat.encoding import AT_ONCE, LARGE
+from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle
@@ -55,6 +54,8 @@ class Forcing(NamedTuple):
     minimal: bool
 
 
+LONG_SCOPE = 24
+"""Cells of a constraint that is looked at between two safe points of its own."""
 WORK, BRANCHES, LARGEST = 100_000, 50, 40
 """Branches of hitting sets that are looked at for the smallest conflict, those between two pauses, and the size up to
 which it is sought."""
@@ -223,10 +224,10 @@ def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) ->
     best: tuple[int, ...] | None = None
     known, cells = set(assumed), {literal >> 1 for literal in assumed}
     for number, constraint in enumerate(puzzle.constraints):
-        if number % AT_ONCE == 0 or len(constraint.scope) > LARGE:
+        if number % AT_ONCE == 0 or len(constraint.scope) > LONG_SCOPE:
             yield assumptions.progress
         # Lines are alike only when both are complete.
-        if isinstance(constraint, Different) and not all(map(cells.__contains__, constraint.first)):
+        if constraint.deferred and not all(map(cells.__contains__, constraint.lines[0])):
             continue
         places = [
             (place, 2 * cell + value)

@@ -16,9 +16,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 from math import fsum
 from operator import add, mul, sub, truediv
+from typing import Any
 
 from tesuji.bitset import members
-from tesuji.constraints import Runs
 from tesuji.model import Board
 
 SETTLED = 1e-3
@@ -32,7 +32,7 @@ EXPONENT = 240
 class Beliefs:
     """What lines with runs say of each cell: each cell in any number of lines; half a chance where it is in none."""
 
-    def __init__(self, lines: Sequence[Runs], known: Board, size: int):
+    def __init__(self, lines: Sequence[Any], known: Board, size: int):
         self.known = known
         self.lines = [line for line in (_Line(line, known) for line in lines) if line.open]
         self.odds = [1.0] * size  # the product of all messages to a cell
@@ -61,7 +61,7 @@ class Beliefs:
 class _Line:
     """A line and its messages to its open cells."""
 
-    def __init__(self, line: Runs, known: Board):
+    def __init__(self, line: Any, known: Board):
         n, runs = len(line.scope), line.runs
         yes = sum((known.yes >> cell & 1) << at for at, cell in enumerate(line.scope))
         no = sum((known.no >> cell & 1) << at for at, cell in enumerate(line.scope))

@@ -26,7 +26,7 @@ def among(
     n = len(literals)
     gaps = list(gaps_of(n, numbers))
     without = () if guard is None else (guard ^ 1,)
-    if sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= DIRECT:
+    if _is_short(n, gaps):
         for low, high in gaps:
             yield from (clause + without for clause in _forbid(literals, low, high))
         return
@@ -34,6 +34,15 @@ def among(
         literals, gaps = [x ^ 1 for x in literals], [(n - high, n - low) for low, high in gaps]
     counts = yield from totals([[x] for x in literals], new, _highest(gaps, n))
     yield from _outside_gaps(counts, gaps, n, guard)
+
+
+def are_few(n: int, numbers: Collection[int]) -> bool:
+    """Whether a count of `n` literals needs few clauses, and no variables."""
+    return _is_short(n, list(gaps_of(n, numbers)))
+
+
+def _is_short(n: int, gaps: Sequence[tuple[int, int]]) -> bool:
+    return sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= DIRECT
 
 
 class Part(NamedTuple):

@@ -1,42 +1,180 @@
-"""From constraints to clauses: what a constraint asks for while it encodes itself."""
+"""From a puzzle to clauses and theories: the one place where constraints enter a solver.
+
+It serves the search, conflicts (a guard for each counted constraint) and proofs (a record). Constraints encode
+themselves; what they need is here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from tesuji.bitset import from_flags, literals, members
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Solver
 from tesuji.engine.sat.theory import Theory
-from tesuji.model import Constraint
+from tesuji.model import Board, Constraint, Puzzle
+
+if TYPE_CHECKING:
+    from tesuji.engine.sat.proof import Record
 
 AT_ONCE = 300
 """Clauses or variables made between two safe points: about a millisecond."""
+CONSTRAINTS_AT_ONCE = 8
+"""Constraints encoded between two safe points at most."""
+Class = TypeVar("Class")
 
 
 class Encoder:
-    """Adds constraints to a solver, each enforced while its guard, a literal, is true."""
+    """Adds the constraints of a puzzle to a solver, whose first variables are the puzzle's literals.
 
-    def __init__(self, solver: Solver):
-        self.solver = solver
-        self.inference: Inference | None = None
+    `guards`: the guard literals of constraints by number; the others always hold. `known`: literals that are settled
+    for good. `lazy`: whether lines of runs propagate by a theory or by clauses; None leaves it to the constraint.
+    `record`: of a proof, whose solver notes the rule of each clause.
+    """
 
-    def new(self, guard: int | None = None) -> int:
-        """Return the positive literal of a new variable. It is not decided while its guard is false."""
-        return 2 * self.solver.new_var(guard=guard)
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        solver: Solver,
+        guards: Mapping[int, int] | None = None,
+        known: Board | None = None,
+        lazy: bool | None = None,
+        record: Record | None = None,
+    ):
+        self.puzzle, self.solver, self.lazy, self.record = puzzle, solver, lazy, record
+        self.guards = guards or {}
+        self.known = Board() if known is None else known
+        self.yes, self.no = set(members(self.known.yes)), set(members(self.known.no))
+        """The known literals."""
+        self.memo: dict[Any, Any] = {}
+        """What constraints of a class have derived for each other."""
+        self.rule: Any = None
+        """The rule of a proof to which the clauses belong that are being added."""
+        self._false: Sequence[int] = ()
+        self._inference: Inference | None = None
+        self._together: set[int] = set()
+
+    # What constraints ask for
+
+    def new(self, guard: int | None = None, meaning: tuple = ()) -> int:
+        """Return the positive literal of a new variable. It is not decided while its guard is false. `meaning`: its
+        definition in a proof."""
+        variable = self.solver.new_var(guard=guard)
+        if self.record is not None and meaning:
+            self.record.definitions[variable] = meaning
+        return 2 * variable
+
+    def under(self, clause: tuple[int, ...], false: Sequence[int]) -> tuple[int, ...]:
+        """Return the clause; in a record it also has these literals, which are known to be false. Only for the clause
+        that is yielded next."""
+        self._false = false
+        return clause
 
     def add_theory(self, theory: Theory) -> None:
+        self._tell_rule()
         self.solver.add_theory(theory)
 
     def add_inference(self, constraint: Constraint, guard: int | None = None) -> None:
         """Let a constraint propagate by its `infer`, with lazy reasons."""
-        if self.inference is None:
-            self.inference = Inference()
-            self.solver.add_theory(self.inference)
-        self.inference.add(constraint, guard)
+        if self._inference is None:
+            self._inference = Inference()
+            rule, self.rule = self.rule, self._inference.constraints
+            self.add_theory(self._inference)
+            self.rule = rule
+        self._inference.add(constraint, guard)
+
+    def all_of(self, kind: type[Class]) -> list[tuple[Class, int | None]]:
+        """Return the constraints of a class in the puzzle, each with its guard."""
+        constraints = enumerate(self.puzzle.constraints)
+        return [(one, self.guards.get(number)) for number, one in constraints if isinstance(one, kind)]
+
+    # Encoding
+
+    def variables(self, number: int, phase: Callable[[int], bool] = lambda number: False) -> Iterator[None]:
+        """Make the solver's first variables, up to this number of them; with safe points."""
+        for variable in range(number):
+            self.solver.new_var(phase=phase(variable))
+            if variable % AT_ONCE == 0:
+                yield
+
+    def encode_all(self) -> Iterator[None]:
+        """Encode every constraint but the deferred ones; yields at safe points."""
+        yield from self._encode_together()
+        for number, constraint in enumerate(self.puzzle.constraints):
+            if number % CONSTRAINTS_AT_ONCE == 0:
+                yield
+            if number in self._together or constraint.deferred:
+                continue
+            if self.record is None or not self._is_settled(constraint):
+                yield from self.add(constraint, self.guards.get(number))
+
+    def _encode_together(self) -> Iterator[None]:
+        classes: dict[type, list[int]] = {}
+        for number, constraint in enumerate(self.puzzle.constraints):
+            classes.setdefault(type(constraint), []).append(number)
+        for numbers in classes.values():
+            together = [(self.puzzle.constraints[number], self.guards.get(number)) for number in numbers]
+            self.rule = [constraint for constraint, _ in together]
+            if together[0][0].encode_together(self, together):
+                self._together.update(numbers)
+            yield
 
     def add(self, constraint: Constraint, guard: int | None = None) -> Iterator[None]:
         """Encode a constraint; yields at safe points."""
-        for number, clause in enumerate(constraint.encode(self, guard), 1):
-            self.solver.add_clause(clause)
+        self.rule = constraint
+        yield from self.add_clauses(constraint.encode(self, guard))
+
+    def add_extra(self, constraint: Constraint) -> Iterator[None]:
+        """Add the clauses that follow from a constraint and others; yields at safe points."""
+        self.rule = constraint
+        yield from self.add_clauses(constraint.extra_clauses(self))
+
+    def add_clauses(self, clauses: Iterable[tuple[int, ...]]) -> Iterator[None]:
+        """Add clauses as they come, under the current rule; yields at safe points."""
+        for number, clause in enumerate(clauses, 1):
+            if self.record is None:
+                self.solver.add_clause(clause)
+            else:
+                self._tell_rule()
+                false, self._false = self._false, ()
+                self.solver.add_clause(clause, false)  # type: ignore[call-arg]
             if number % AT_ONCE == 0:
                 yield
+
+    def add_at_once(self, clauses: Iterable[tuple[int, ...]]) -> None:
+        """Add a few clauses, without safe points."""
+        for _ in self.add_clauses(clauses):
+            pass
+
+    def _tell_rule(self) -> None:
+        if self.record is not None:
+            self.solver.rule = self.rule  # type: ignore[attr-defined]
+
+    def _is_settled(self, constraint: Constraint) -> bool:
+        """Return whether all literals of a constraint are known, and it holds."""
+        if not all(literal in self.yes or literal in self.no for literal in constraint.scope):
+            return False
+        return constraint.holds(from_flags(literal in self.yes for literal in constraint.scope))
+
+    def settle(self, yes: int, no: int) -> None:
+        """Add literals that are known from now on as clauses."""
+        for x in literals(yes, no):
+            self.solver.add_clause((x,))
+
+    def look(self) -> None:
+        """Take over what the solver has settled for good."""
+        self.known = known_literals(self.solver, self.puzzle)
+        self.yes, self.no = set(members(self.known.yes)), set(members(self.known.no))
+        self.memo.clear()
+
+
+def known_literals(solver: Solver, puzzle: Puzzle) -> Board:
+    """Return the puzzle's literals that a solver has settled for good."""
+    values = [solver.fixed(literal) for literal in range(puzzle.size)]
+    return Board(from_flags(values), from_flags(value is False for value in values))
+
+
+def holds(constraint: Constraint, board: Board) -> bool:
+    """Return whether a complete board satisfies a constraint."""
+    return constraint.holds(sum((board.yes >> literal & 1) << place for place, literal in enumerate(constraint.scope)))

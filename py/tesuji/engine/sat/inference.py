@@ -20,6 +20,8 @@ class Inference(Theory):
     """Constraints over the variables of their literals, each enforced while its guard (a literal, or None for always)
     is true."""
 
+    numbered = True
+
     def __init__(self) -> None:
         self.constraints: list[Constraint] = []
         self.guards: list[int | None] = []

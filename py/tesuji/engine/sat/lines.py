@@ -32,6 +32,8 @@ class Lines(Theory):
     `solver_of(width, runs)` is a complete line solver. A line propagates only while its guard is true.
     """
 
+    numbered = True
+
     def __init__(
         self,
         lines: Sequence[tuple[Sequence[int], Sequence[int], int | None]],

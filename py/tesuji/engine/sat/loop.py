@@ -26,6 +26,8 @@ class Loop(Theory):
     """`edges`: (variable, vertex, vertex), vertices 0, 1, 2 ...; `counts`: (variables, allowed numbers, guard literal
     or None)."""
 
+    by_one_rule = False
+
     def __init__(
         self,
         edges: Iterable[tuple[int, int, int]],

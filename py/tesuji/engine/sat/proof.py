@@ -11,15 +11,13 @@ Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tesuji.constraints import SingleLoop
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.solver import Core, Solver
 from tesuji.engine.sat.theory import LazyReason, Theory
+from tesuji.model import Constraint
 
 Clause = tuple[int, ...]
 AT_ONCE = 200
@@ -143,6 +141,10 @@ class ProvingSolver(Solver):
         """Clauses that are in the record."""
         self.noted = 0
         """Literals of the trail that are facts in the record."""
+        self.constraints: Sequence[Constraint] = ()
+        """All constraints of the puzzle: a lemma may need two of them."""
+        self.memo: dict[Any, Any] = {}
+        """What a constraint has worked out for its lemmas."""
 
     # -- what is added -------------------------------------------------------------------------------------------------
 
@@ -187,9 +189,8 @@ class ProvingSolver(Solver):
             self.theory = theory
             conflict = theory.propagate()
             if conflict is not None:
-                number = theory.failed if isinstance(theory, Lines) else None
                 conflict = tuple(conflict)
-                self.origin[_key(conflict)] = conflict, self._rule(theory, number)
+                self.origin[_key(conflict)] = conflict, self._rule(theory, theory.failed)
                 return conflict
             self.busy = self.busy or theory.busy
         return None
@@ -204,7 +205,7 @@ class ProvingSolver(Solver):
 
     def _rule(self, theory: Theory, number: Any) -> Any:
         rule = self.rules[theory]
-        return rule[number] if isinstance(theory, Lines) else rule
+        return rule[number] if theory.numbered else rule
 
     # -- what is recorded ----------------------------------------------------------------------------------------------
 
@@ -266,12 +267,7 @@ class ProvingSolver(Solver):
         return self.places[key]
 
     def _lemma(self, clause: Clause, rule: Any) -> int:
-        if isinstance(rule, SingleLoop):
-            self.cycles = self.cycles or Cycles(rule, self.counts)
-            broken = self.cycles.breaks(clause)
-            if broken:
-                return self._cycle_that_breaks(rule, clause, broken)
-        return self.record.lemma(clause, rule)
+        return self.record.lemma(clause, rule) if isinstance(rule, str) else rule.add_lemma(self, clause)
 
     def _note_facts(self) -> None:
         """Makes facts of all literals that are known without a hypothesis."""
@@ -281,7 +277,7 @@ class ProvingSolver(Solver):
             reason, literal = self.reason[x], self.neg[x]
             if literal in record.facts:
                 continue
-            if type(reason) is LazyReason and not isinstance(self.rules[reason.theory], SingleLoop):
+            if type(reason) is LazyReason and reason.theory.by_one_rule:
                 if reason is latest:
                     record.settle_too(literal)
                 else:
@@ -296,51 +292,6 @@ class ProvingSolver(Solver):
     def _given(self, reason: LazyReason, literal: int) -> list[int]:
         """What was known of a rule when it settled literals: all of it, since to find the least would take longer."""
         theory = reason.theory
-        if isinstance(theory, Lines):
+        if theory.numbered:
             return list(theory.known(reason.note))
         return [x ^ 1 for x in theory.explain(literal, reason.note)]
-
-    # -- a loop that would be too small --------------------------------------------------------------------------------
-
-    counts: Sequence[Any] = ()
-    """The counts that the loop has to satisfy."""
-    cycles: Cycles | None = None
-
-    def _cycle_that_breaks(self, loop: SingleLoop, clause: Clause, count: Any) -> int:
-        """Two rules take part: with the cycle, the loop leaves all other edges off, and then the count does not
-        hold."""
-        cycle, facts = {x >> 1 for x in clause}, self.record.facts
-        others = [edge for edge in count.scope if edge not in cycle]
-        for edge in others:
-            if 2 * edge in facts:
-                return self.record.learnt(clause, [self.record.lemma((*clause, 2 * edge + 1), loop)])
-        known = tuple(2 * edge + 1 for edge in count.scope if edge in cycle)
-        hints = [self.record.lemma((*clause, 2 * edge + 1), loop) for edge in others if 2 * edge + 1 not in facts]
-        broken = self.record.lemma((*known, *(2 * edge for edge in others)), count)
-        return self.record.learnt(clause, [*hints, broken])
-
-
-class Cycles:
-    """What a loop of a few edges breaks."""
-
-    def __init__(self, loop: SingleLoop, counts: Sequence[Any]):
-        self.ends = dict(zip(loop.scope, loop.ends))
-        self.counts = counts
-        self.counted: dict[int, list[int]] = {}
-        """Of each edge, the numbers of the counts with it."""
-        for number, count in enumerate(counts):
-            for edge in count.scope:
-                self.counted.setdefault(edge, []).append(number)
-
-    def breaks(self, clause: Clause) -> Any:
-        """Where a clause says that edges, which form a cycle, are not all on: a count that breaks if that is the
-        loop."""
-        cycle = [x >> 1 for x in clause if x & 1]
-        if len(cycle) < len(clause):
-            return None
-        meeting = Counter([vertex for edge in cycle for vertex in self.ends[edge]])
-        if any(number != 2 for number in meeting.values()):
-            return None
-        numbers = Counter([number for edge in cycle for number in self.counted.get(edge, ())])
-        broken = (one for number, one in enumerate(self.counts) if numbers.get(number, 0) not in one.allowed)
-        return next(broken, None)

@@ -106,7 +106,6 @@ class Solver:
         self.theories: list[Theory] = []
         self.unsatisfiable = self.busy = False
         self.fixed_phases = False
-        self.encoder: Any = None
         self.progress = Progress(stage="learn")
         self.work = 0
         self.conflicts = self.decisions = self.propagations = self.restarts = 0

@@ -12,7 +12,7 @@ Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and expl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -45,6 +45,16 @@ class Theory:
         raise NotImplementedError
 
     busy = False
+    numbered = False
+    """Whether the theory is about several rules of a proof: then a note begins with the number of its rule, and
+    `known(note)` returns the literals of all cells of that rule that were known."""
+    failed = 0
+    """The number of the rule of the latest conflict."""
+    by_one_rule = True
+    """Whether each explanation follows from one rule alone."""
+
+    def known(self, note: Any) -> Iterable[int]:
+        raise NotImplementedError
 
     def undo(self, depth: int, length: int) -> None:
         """The search goes back to `depth`: the trail is about to be cut to `length` literals."""

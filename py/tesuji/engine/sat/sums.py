@@ -1,0 +1,82 @@
+"""Sums in a proof: variables for "at least so many of these cells", and what they have to do with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any
+
+from tesuji.engine.sat import clauses
+from tesuji.engine.sat.encoder import Encoder
+
+COUNTING = "counting"
+"""A rule that is not a constraint: numbers of cells add up."""
+Bounds = tuple[tuple[int, ...], tuple[int, ...]]
+"""Literals that are false: because at least so many cells are yes; because not more are."""
+
+
+class Sums:
+    """Adds counts up. Its methods yield clauses, each under the rule that is then the encoder's."""
+
+    def __init__(self, encoder: Encoder):
+        self.encoder = encoder
+        self.cells: tuple[int, ...] = ()
+        self.number = 0
+        """The number of yes cells in `cells`, which the counts that were taken hold."""
+        self.bounds: Bounds = ((), ())
+
+    def at_least(self, number: int, cells: tuple[int, ...]) -> int:
+        """The literal of "at least `number` of `cells`"."""
+        return self.encoder.new(meaning=(number, cells))
+
+    def take(self, rule: Any, cells: tuple[int, ...], number: int) -> Iterator[clauses.Clause]:
+        """Add that a rule has so many yes cells among those of its cells that are not known."""
+        known = self._against(set(rule.scope) - set(cells))
+        bounds = yield from self._exactly(number, cells, (known, known), rule)
+        self.cells, self.number = (*self.cells, *cells), self.number + number
+        because = (*self.bounds[0], *bounds[0]), (*self.bounds[1], *bounds[1])
+        self.bounds = yield from self._exactly(self.number, self.cells, because, COUNTING)
+
+    def leave(self, rule: Any, cells: tuple[int, ...], number: int) -> Iterator[clauses.Clause]:
+        """A count that includes those taken leaves so many yes cells to the others: a totalizer of these."""
+        n = len(cells)
+        names = _counted(cells, n)
+        self.encoder.rule = COUNTING
+        sums = yield from clauses.totals([[2 * cell] for cell in cells], lambda: self.at_least(*next(names)), n)
+        known = self._against(set(rule.scope) - set(self.cells) - set(cells))
+        self.encoder.rule = rule
+        # Where there must be more cells, or fewer, than there are, this is the end of the proof.
+        if number > 0:
+            yield (*sums[number - 1 : number], *self.bounds[1], *known)
+        if number < n:
+            yield (*[x ^ 1 for x in sums[max(number, -1) : number + 1]], *self.bounds[0], *known)
+
+    def _exactly(
+        self, number: int, cells: tuple[int, ...], because: Bounds, rule: object
+    ) -> Generator[clauses.Clause, None, Bounds]:
+        """Make two facts, at least so many and not more, each because of others. Return the negations of these
+        facts."""
+        self.encoder.rule = rule
+        bounds: list[tuple[int, ...]] = [(), ()]
+        if number > 0:
+            fact = self.at_least(number, cells)
+            yield (fact, *because[0])
+            bounds[0] = (fact ^ 1,)
+        if number < len(cells):
+            fact = self.at_least(number + 1, cells) ^ 1
+            yield (fact, *because[1])
+            bounds[1] = (fact ^ 1,)
+        return bounds[0], bounds[1]
+
+    def _against(self, cells: Iterable[int]) -> tuple[int, ...]:
+        """The literals of known cells that are false."""
+        return tuple([2 * cell + (self.encoder.solver.fixed(cell) is True) for cell in sorted(cells)])
+
+
+def _counted(cells: tuple[int, ...], limit: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """(number, cells) of each new variable of `clauses.totals`, in its order."""
+    if len(cells) < 2:
+        return
+    half = len(cells) // 2
+    yield from _counted(cells[:half], limit)
+    yield from _counted(cells[half:], limit)
+    yield from ((number, cells) for number in range(1, min(limit, len(cells)) + 1))
