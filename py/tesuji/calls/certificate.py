@@ -24,6 +24,7 @@ from tesuji.engine.sat.sides import SIDES
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
+from tesuji.variables import shown, spans, visible
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
@@ -31,11 +32,14 @@ def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
     proof of the cells that are the same on all. Raises OutOfBudget."""
     boards = answer.boards[:2]
     head = _head(book, puzzle, answer.verdict)
-    head += [f"board {_json(book.solution(puzzle, board))}" for board in boards]
+    for board in boards:
+        head.append(f"board {_json(book.solution(puzzle, board))}")
+        head += [f"hidden {_json(values)}" for values in [_hidden(puzzle, board)] if values]
     if answer.verdict != "multiple":
-        goal = Goal(boards[0], "board 1") if boards else None
-        return (yield from _with_proof(head, book, puzzle, goal, answer.order, answer.settled))
-    if answer.forced.known & ~puzzle.givens.known:
+        goal = Goal(settling(puzzle, boards[0]), "board 1") if boards else None
+        settled = answer.settled.joined(_visible(puzzle, boards[0])) if boards else answer.settled
+        return (yield from _with_proof(head, book, puzzle, goal, answer.order, settled))
+    if settling(puzzle, answer.forced).known & ~puzzle.givens.known:
         with suppress(OutOfBudget):
             return (yield from _forced(head, book, puzzle, answer.forced, answer.order))
     return "\n".join([*head, ""])
@@ -63,6 +67,33 @@ def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order
     return (yield from _forced(head, book, puzzle._replace(givens=puzzle.givens.joined(marks)), forced, order))
 
 
+def _visible(puzzle: Puzzle, board: Board) -> Board:
+    seen = visible(puzzle)
+    return Board(board.yes & seen, board.no & seen)
+
+
+def settling(puzzle: Puzzle, board: Board) -> Board:
+    """The literals that settle visible variables: of several values the one that holds."""
+    yes = no = 0
+    for block, numbers, _ in shown(puzzle):
+        here = (1 << numbers.stop) - (1 << numbers.start)
+        yes |= board.yes & here
+        no |= board.no & here if block.values == 2 else 0
+    return Board(yes, no)
+
+
+def _hidden(puzzle: Puzzle, board: Board) -> list[int]:
+    """The value of each hidden variable, from 1."""
+    found = []
+    for block, numbers, _ in spans(puzzle):
+        if block.shape == "hidden" and block.values == 2:
+            found += [1 if board.yes >> number & 1 else 2 for number in numbers]
+        elif block.shape == "hidden":
+            starts = range(numbers.start, numbers.stop, block.values)
+            found += [(board.yes >> start & (1 << block.values) - 1).bit_length() or 1 for start in starts]
+    return found
+
+
 def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
     """{"certificate": its text}, or {"uncertified": message} where there is none."""
     try:
@@ -80,7 +111,7 @@ def _head(book: Rulebook, puzzle: Puzzle, verdict: str) -> list[str]:
 def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, order: Sequence[int]) -> Steps[str]:
     """With a line of the cells that every board has, and its proof."""
     rows = book.forced(puzzle, forced)
-    goal = Goal(book.read(puzzle, rows), "forced")
+    goal = Goal(settling(puzzle, book.read(puzzle, rows)), "forced")
     return (yield from _with_proof([*head, f"forced {_json(rows)}"], book, puzzle, goal, order, forced))
 
 

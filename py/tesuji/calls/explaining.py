@@ -8,7 +8,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.arguments import document_of, marks_of, noting, whole
-from tesuji.calls.certificate import certified, of_conflict, of_forced
+from tesuji.calls.certificate import certified, of_conflict, of_forced, settling
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
@@ -96,9 +96,9 @@ def _certified(serializer: Serializer, marks: Board, found: Explanation | None, 
     new = found.board.known & ~puzzle.givens.joined(marks).known
     if args.get("cell") is not None:
         new &= serializer.literals(args["cell"])
-    if not new:
-        return {"uncertified": message("certificate.nothing-forced")}
     forced = Board(found.board.yes & new, found.board.no & new)
+    if not settling(puzzle, forced).known:
+        return {"uncertified": message("certificate.nothing-forced")}
     order = [cell for step in found.steps for cell in members(step.yes | step.no)]
     return (yield from certified(puzzle, of_forced(book, puzzle, marks, forced, order)))
 

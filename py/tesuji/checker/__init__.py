@@ -13,7 +13,10 @@ A kind's `checked.py` imports only this package. Its `read(document)` returns th
 and raises `NotAPuzzle` for every document that is none.
 """
 
+from tesuji.checker.all_different import AllDifferent
 from tesuji.checker.certificate import HEADER, Checked, check
+from tesuji.checker.colour_runs import ColourRuns
+from tesuji.checker.connected import Connected
 from tesuji.checker.count import Count
 from tesuji.checker.different import Different
 from tesuji.checker.documents import integer, letters, lists, member, switch
@@ -22,13 +25,19 @@ from tesuji.checker.limits import LINE, NotAPuzzle, Refused
 from tesuji.checker.line import Line
 from tesuji.checker.loop import Edges, Loop, Sides
 from tesuji.checker.puzzle import Block, Puzzle, cells_around
+from tesuji.checker.regions import Regions
 from tesuji.checker.runs import Runs
+from tesuji.checker.table import Table
+from tesuji.checker.weighted_sum import WeightedSum
 
 __all__ = [
     "HEADER",
     "LINE",
+    "AllDifferent",
     "Block",
     "Checked",
+    "ColourRuns",
+    "Connected",
     "Count",
     "Different",
     "Edges",
@@ -37,8 +46,11 @@ __all__ = [
     "NotAPuzzle",
     "Puzzle",
     "Refused",
+    "Regions",
     "Runs",
     "Sides",
+    "Table",
+    "WeightedSum",
     "cells_around",
     "check",
     "integer",

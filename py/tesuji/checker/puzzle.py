@@ -21,6 +21,8 @@ Definitions = dict[int, tuple]
 """Variable -> what it means: (cells, number) for at least this number of yes; other tuples are those of a rule."""
 Refutes = Callable[[Cells, Definitions], bool]
 """Return whether literals, all true, cannot hold together with a rule. True only if that is certain."""
+LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
+"""The letter of a yes edge or link."""
 ALIAS = 4000
 """Characters of the longest name with cells of a rule that is the only one of its type."""
 
@@ -82,8 +84,8 @@ class Block(NamedTuple):
 class Puzzle:
     """The rules of a puzzle.
 
-    `marks`: how a board is written, for an unknown variable and each value; a text of several letters for one value
-    lists all that may stand for it.
+    `marks`: the letters of an unknown variable and of each value, in which boards are written; several for a value
+    all stand for it. A yes edge or link is a line, "-" or "|".
     """
 
     def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
@@ -219,12 +221,18 @@ class Puzzle:
 
     def _values(self, block: Block, rows: Any) -> Iterator[int]:
         """The value of each place of a block, 0 for unknown."""
-        value_of = {letter: value for value, one in enumerate(self.marks) for letter in one}
         parts = block.parts
         named = _object(rows, [name for name, _, _ in parts]) if parts[0][0] else {"": rows}
         for name, height, width in parts:
+            value_of = {
+                letter: value for value in range(block.values + 1) for letter in self.letters(block, name, value)
+            }
             for row in letters(named, name, "".join(value_of), (width, height)):
                 yield from map(value_of.__getitem__, row)
+
+    def letters(self, block: Block, part: str, value: int) -> str:
+        """The letters for a value. A yes that is a line is drawn as one."""
+        return LINES[part] if value == 1 and block.values == 2 and part in LINES else self.marks[value]
 
     def place(self, literal: int) -> tuple[Block, str, int, int, int]:
         """(block, part, row, column, value) of a literal; row and column from 0, values from 1."""
@@ -242,9 +250,8 @@ class Puzzle:
         at = f"r{row + 1}c{column + 1}" if block.shape == "cell" else f"{part or block.shape}{row + 1},{column + 1}"
         if block.shape == "edge":
             at = f"h{row},{column + 1}" if part == "h" else f"v{row + 1},{column}"
-        letters = self.marks[value]
         sign = "≠" if literal < 0 and block.values > 2 else ""
-        return f"{at} {sign}{letters[part == 'v'] if len(letters) > 1 and value == 1 else letters[0]}"
+        return f"{at} {sign}{self.letters(block, part, value)[0]}"
 
 
 def _literals(block: Block, first: int, place: int, value: int) -> list[int]:

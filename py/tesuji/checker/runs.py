@@ -42,15 +42,15 @@ class Runs:
                 window[run] &= (2 << place) - 1 if x > 0 else -2 << place
         room = sum([(-cell not in true) << place for place, cell in enumerate(cells)])
         free = sum([(cell not in true) << place for place, cell in enumerate(cells)], 1 << n)
-        reach = _flood(1, free)
+        reach = flood(1, free)
         for length, starts in zip(self.lengths, window):
             legal = room
             for _ in range(length - 1):
                 legal &= legal >> 1
-            reach = _flood((starts & reach & legal & free >> length) << length + 1, free)
+            reach = flood((starts & reach & legal & free >> length) << length + 1, free)
         return not reach >> n + 1 & 1
 
 
-def _flood(places: int, free: int) -> int:
+def flood(places: int, free: int) -> int:
     """These places, and all that are reached from them through free ones: a carry runs through ones."""
     return ((places & free) + free ^ free) | places

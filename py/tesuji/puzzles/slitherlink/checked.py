@@ -9,7 +9,7 @@ def read(document: dict[str, Any]) -> Puzzle:
     """The puzzle of a document with "grid"; "full": true if the loop passes every dot. Raises NotAPuzzle."""
     grid = letters(document, "grid", ".01234")
     width, height = len(grid[0]), len(grid)
-    puzzle, edges = Puzzle(Block("edge", width, height), marks=("?", "-|", ".x")), Edges.of(width, height)
+    puzzle, edges = Puzzle(Block("edge", width, height), marks=("?", "#", ".x")), Edges.of(width, height)
     if "edges" in document:
         if not isinstance(drawn := member(document, "edges"), dict):
             raise NotAPuzzle("edges")

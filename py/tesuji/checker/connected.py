@@ -1,0 +1,42 @@
+"""Connected: the cells with a value are in one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+Near = Mapping[int, Sequence[int]]
+"""The neighbours of each cell, which are cells too."""
+
+
+class Connected:
+    """The literals that are yes, or those that are no, are in one piece; there may be none."""
+
+    word = "connected"
+
+    def __init__(self, near: Near, value: bool = True):
+        self.near, self.sign = near, 1 if value else -1
+
+    @property
+    def cells(self) -> Sequence[int]:
+        return sorted(self.near)
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Return whether the cells that have the value cannot be joined. Exact."""
+        sign = self.sign
+        inside = [x for x in self.near if sign * x in true]
+        if any(-sign * x in true for x in inside):
+            return True
+        return len(inside) > 1 and not flooded(inside[:1], self.near, lambda x: -sign * x not in true).issuperset(
+            inside
+        )
+
+
+def flooded(start: Iterable[int], near: Near, may: Callable[[int], bool]) -> set[int]:
+    """The cells that are reached from some cells through those that may be used."""
+    found = set(start)
+    todo = list(found)
+    while todo:
+        new = [x for x in near[todo.pop()] if x not in found and may(x)]
+        found.update(new)
+        todo += new
+    return found

@@ -1,0 +1,24 @@
+"""Table: the yes literals are one of some patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+
+class Table:
+    """The literals of a small scope; each pattern has those that are yes."""
+
+    word = "table"
+
+    def __init__(self, cells: Sequence[int], patterns: Iterable[Collection[int]]):
+        self.scope, self.patterns = frozenset(cells), [frozenset(pattern) for pattern in patterns]
+
+    @property
+    def cells(self) -> Sequence[int]:
+        return sorted(self.scope)
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Exact."""
+        yes = {x for x in self.scope if x in true}
+        no = {x for x in self.scope if -x in true}
+        return not any(yes <= pattern and no.isdisjoint(pattern) for pattern in self.patterns)
