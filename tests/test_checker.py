@@ -10,32 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from tesuji import constraints
 from tesuji.bitset import members
 from tesuji.checker import AllDifferent, ColourRuns, Connected, Count, Regions, Runs, Table, WeightedSum
-from tesuji.constraints import (
-    AllDifferent as SolverAllDifferent,
-)
-from tesuji.constraints import (
-    ColourRuns as SolverColourRuns,
-)
-from tesuji.constraints import (
-    Connected as SolverConnected,
-)
-from tesuji.constraints import (
-    Count as SolverCount,
-)
-from tesuji.constraints import (
-    Regions as SolverRegions,
-)
-from tesuji.constraints import (
-    Runs as SolverRuns,
-)
-from tesuji.constraints import (
-    Table as SolverTable,
-)
-from tesuji.constraints import (
-    WeightedSum as SolverWeightedSum,
-)
 from tesuji.errors import Contradiction
 
 
@@ -56,12 +33,12 @@ NEAR_LITERALS = {cell + 1: [other + 1 for other in others] for cell, others in e
 
 def count(random: Random) -> Pair:
     allowed = set(random.sample(range(6), random.randint(1, 3)))
-    return Pair(5, SolverCount(range(5), allowed), Count(range(1, 6), allowed), [])
+    return Pair(5, constraints.Count(range(5), allowed), Count(range(1, 6), allowed), [])
 
 
 def runs(random: Random) -> Pair:
     lengths = [random.randint(1, 3) for _ in range(random.randint(0, 3))]
-    return Pair(7, SolverRuns(range(7), lengths), Runs(range(1, 8), lengths), [])
+    return Pair(7, constraints.Runs(range(7), lengths), Runs(range(1, 8), lengths), [])
 
 
 def all_different(random: Random) -> Pair:
@@ -69,7 +46,7 @@ def all_different(random: Random) -> Pair:
     starts = [sum(values[:number]) for number in range(3)]
     groups = [range(start, start + number) for start, number in zip(starts, values)]
     rule = AllDifferent([[x + 1 for x in group] for group in groups])
-    return Pair(sum(values), SolverAllDifferent(groups), rule, groups)
+    return Pair(sum(values), constraints.AllDifferent(groups), rule, groups)
 
 
 def weighted_sum(random: Random) -> Pair:
@@ -80,19 +57,19 @@ def weighted_sum(random: Random) -> Pair:
     rule = WeightedSum(
         [[x + 1 for x in group] for group in groups], [weights[g.start : g.stop] for g in groups], allowed
     )
-    constraint = SolverWeightedSum(range(sum(sizes)), weights, allowed, sizes=sizes)
+    constraint = constraints.WeightedSum(range(sum(sizes)), weights, allowed, sizes=sizes)
     return Pair(sum(sizes), constraint, rule, [group for group in groups if len(group) > 1])
 
 
 def table(random: Random) -> Pair:
     patterns = {random.randrange(32) for _ in range(random.randint(1, 6))}
     rule = Table(range(1, 6), [{place + 1 for place in members(pattern)} for pattern in patterns])
-    return Pair(5, SolverTable(range(5), patterns), rule, [])
+    return Pair(5, constraints.Table(range(5), patterns), rule, [])
 
 
 def connected(random: Random) -> Pair:
     value = random.random() < 0.5
-    return Pair(9, SolverConnected(range(9), NEAR, value=value), Connected(NEAR_LITERALS, value), [])
+    return Pair(9, constraints.Connected(range(9), NEAR, value=value), Connected(NEAR_LITERALS, value), [])
 
 
 def regions(random: Random) -> Pair:
@@ -102,7 +79,7 @@ def regions(random: Random) -> Pair:
         places = random.sample(range(9), random.randint(0, 3))
         seeds = {place: random.choice([None, 1, 2, 3]) for place in places}
     rule = Regions(NEAR_LITERALS, sizes, None if seeds is None else {place + 1: size for place, size in seeds.items()})
-    return Pair(9, SolverRegions(range(9), NEAR, sizes, seeds), rule, [])
+    return Pair(9, constraints.Regions(range(9), NEAR, sizes, seeds), rule, [])
 
 
 def colour_runs(random: Random) -> Pair:
@@ -111,7 +88,7 @@ def colour_runs(random: Random) -> Pair:
     planes = [[cell * values + value for cell in range(width)] for value in range(values)]
     groups = [range(cell * values, cell * values + values) for cell in range(width)]
     rule = ColourRuns([[x + 1 for x in group] for group in groups], runs)
-    return Pair(width * values, SolverColourRuns(planes, runs), rule, groups)
+    return Pair(width * values, constraints.ColourRuns(planes, runs), rule, groups)
 
 
 RULES = (count, runs, all_different, weighted_sum, table, connected, regions, colour_runs)

@@ -150,7 +150,7 @@ class Puzzle:
         found: dict[str, Refutes] = {}
         types = Counter(rule.word for rule in self.laws)
         for rule in self.laws:
-            name = f"{rule.word} {' '.join(map(str, rule.cells))}".rstrip()
+            name = " ".join([rule.word, *map(str, rule.cells)])
             _put(found, name if types[rule.word] > 1 else rule.word, rule)
             if types[rule.word] == 1 and len(name) <= ALIAS:
                 self.derived[name] = rule

@@ -16,9 +16,13 @@ class Runs:
     word = "runs"
 
     def __init__(self, cells: Sequence[int], lengths: Sequence[int]):
-        self.cells, self.lengths = cells, lengths
+        self.line, self.lengths = cells, lengths
         self.fits = sum(lengths) + len(lengths) - 1 <= len(cells)
         self.filled = Count(cells, {sum(lengths)})
+
+    @property
+    def cells(self) -> Sequence[int]:
+        return sorted(self.line)
 
     @property
     def value(self) -> str:
@@ -32,7 +36,7 @@ class Runs:
         """Exact, but for literals that count cells. Places are bits; the place behind the line is always empty."""
         if not self.fits:
             return True
-        cells, n, window = self.cells, len(self.cells), [-1] * len(self.lengths)
+        cells, n, window = self.line, len(self.line), [-1] * len(self.lengths)
         for x in true if definitions else ():
             line, *start = definitions.get(abs(x), (None,))
             if isinstance(line, frozenset):
