@@ -4,26 +4,43 @@ from __future__ import annotations
 
 import json
 import re
+from math import isfinite
 from typing import Any
 
 from tesuji.checker.limits import NESTING, SIDE, NotAPuzzle
 
-STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 BRACKET = re.compile(r"[\[\]{}]")
 
 
 def parsed(text: str) -> Any:
-    """The value of a JSON text. Objects name no member twice; numbers are finite; lists and objects lie at most NESTING
-    deep in each other."""
-    depth = 0
-    for bracket in BRACKET.findall(STRING.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > NESTING:
-            raise NotAPuzzle("nesting")
+    """The value of a JSON text. Objects name no member twice; numbers are finite; texts have no halves of characters;
+    lists and objects lie at most NESTING deep in each other."""
+    if _depth(text) > NESTING:  # Python's own parser calls itself for each level
+        raise NotAPuzzle("nesting")
     try:
-        return json.loads(text, parse_constant=_not_a_number, object_pairs_hook=_object)
+        found = json.loads(text, parse_constant=_not_a_number, parse_float=_finite, object_pairs_hook=_object)
+        if "\\" in text:
+            json.dumps(found, ensure_ascii=False).encode()
+        return found
     except ValueError as error:
         raise NotAPuzzle("json") from error
+
+
+def _depth(text: str) -> int:
+    """How deep lists and objects lie in each other, up to the first mistake in the JSON."""
+    depth = deepest = 0
+    outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
+    for bracket in BRACKET.finditer(outside):
+        depth += 1 if bracket[0] in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise NotAPuzzle(text[:20])
+    return number
 
 
 def _not_a_number(word: str) -> None:

@@ -10,9 +10,11 @@ LITERALS = 250_000
 """Literals of a puzzle."""
 NUMBER = 10**9
 """The largest number of a clause or a variable."""
-LINE = 1 << 22
+TEXT = 1 << 28
+"""Characters of a certificate."""
+LINE = 1 << 21
 """Characters of a line."""
-KEPT = 5_000_000
+KEPT = 4_000_000
 """Literals of the clauses and definitions that a proof keeps at the same time."""
 NESTING = 12
 """Lists and objects inside each other in a document."""

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from tesuji.checker.documents import parsed
-from tesuji.checker.limits import LINE, NotAPuzzle, Refused
+from tesuji.checker.limits import LINE, TEXT, NotAPuzzle, Refused
 
 
 class Lines:
@@ -16,12 +16,14 @@ class Lines:
     def __init__(self, source: Iterable[str]):
         self.rest: Iterator[str] = iter(source)
         self.number = 0
+        self.read = 0
 
     def __iter__(self) -> Iterator[str]:
-        """The lines from the next on. Raises Refused for a line over LINE characters."""
+        """The lines from the next on. Raises Refused for a line over LINE characters, and a text over TEXT."""
         for line in self.rest:
             self.number += 1
-            if len(line) > LINE:
+            self.read += len(line) + 1
+            if len(line) > LINE or self.read > TEXT:
                 raise Refused(self.number, "too-large")
             yield line
 
@@ -34,6 +36,7 @@ class Lines:
         line = self.take()
         if line is not None:
             self.rest, self.number = chain([line], self.rest), self.number - 1
+            self.read -= len(line) + 1
         return line is not None and line.startswith(word + " ")
 
     def value(self, word: str, take: Callable[[Any], Any]) -> Any:

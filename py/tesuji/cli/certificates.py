@@ -26,8 +26,6 @@ LARGE = 1 << 20
 """Bytes from which a certificate is compressed (gzip), whatever its file is called; it is then a quarter as large."""
 LONGEST = LINE + 2
 """Bytes of a line that are read; the checker refuses lines of so many."""
-LARGEST = 1 << 28
-"""Bytes of text that are read: a small file can hold an endless one."""
 SHOWN = 8
 """Cells that are named; of more, their number."""
 REFUSED = 2
@@ -49,9 +47,8 @@ def write(name: str, text: str) -> int:
 def lines(name: str) -> Iterator[str]:
     """The lines of a certificate, compressed or not; "-" is standard input.
 
-    Reads and inflates piece by piece, whatever the file says its size is. Raises InputError and Refused.
+    Reads and inflates piece by piece. Raises InputError.
     """
-    size = number = 0
     try:
         with ExitStack() as stack:
             if name == "-" and sys.stdin is None:
@@ -60,9 +57,6 @@ def lines(name: str) -> Iterator[str]:
             if stream.peek(2)[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
                 stream = cast(IO[bytes], stack.enter_context(gzip.open(stream)))
             while line := stream.readline(LONGEST):
-                size, number = size + len(line), number + 1
-                if size > LARGEST:
-                    raise Refused(number, "too-large")
                 yield line.decode().removesuffix("\n")
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise unreadable(name, error) from None

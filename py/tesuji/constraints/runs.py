@@ -262,7 +262,7 @@ def solve_line(line: str, runs: Sequence[int]) -> str:
 
 def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:
     """Run lengths as a tuple; [0] means the empty line. Raises ValueError for anything but positive whole numbers."""
-    if list(runs) == [0]:
+    if len(runs) == 1 and type(runs[0]) is int and runs[0] == 0:
         return ()
     for run in runs:
         if isinstance(run, bool) or not isinstance(run, int) or run < 1:

@@ -31,7 +31,8 @@ def _opened(document: dict[str, Any]) -> list[str]:
     for cell, letter in enumerate(text):
         if letter in DIGITS and _mines(text, cell, width, height) != int(letter):
             raise NotAPuzzle("number")
-    opened = document.get("opened") or []
+    opened = document.get("opened")
+    opened = [] if opened is None else opened
     if not isinstance(opened, list):
         raise NotAPuzzle("opened")
     for place in opened:

@@ -77,7 +77,8 @@ def position(document: Document) -> list[str]:
                     "number-differs", {"row": r + 1, "column": c + 1}, n=int(letter), expected=complete[r][c]
                 )
     grid = [["."] * width for _ in range(height)]
-    opened = document.get("opened") or ()
+    opened = document.get("opened")
+    opened = () if opened is None else opened
     if not isinstance(opened, (list, tuple)):
         raise InputError("opened")
     for place in opened:
@@ -139,7 +140,7 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
     document = puzzle.document
     if "grid" not in document:
         opened = [[offer.at["row"], offer.at["column"]] for offer in chosen]
-        return {**document, "opened": [*document.get("opened", ()), *opened]}
+        return {**document, "opened": [*(document.get("opened") or ()), *opened]}
     return {**document, "grid": offered(shown(puzzle), chosen)}
 
 

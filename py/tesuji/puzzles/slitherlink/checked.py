@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from tesuji.checker import Block, Count, Edges, Loop, NotAPuzzle, Puzzle, Sides, letters, member
+from tesuji.checker import Block, Count, Edges, Loop, NotAPuzzle, Puzzle, Sides, letters, member, switch
 
 
 def read(document: dict[str, Any]) -> Puzzle:
     """The puzzle of a document with "grid"; "full": true if the loop passes every dot. Raises NotAPuzzle."""
     grid = letters(document, "grid", ".01234")
     width, height = len(grid[0]), len(grid)
+    meet = {2} if switch(document, "full", False) else {0, 2}
     puzzle, edges = Puzzle(Block("edge", width, height), marks=("?", "#", ".x")), Edges.of(width, height)
     if "edges" in document:
         if not isinstance(drawn := member(document, "edges"), dict):
@@ -19,7 +20,7 @@ def read(document: dict[str, Any]) -> Puzzle:
         if grid[r - 1][c - 1] != ".":
             puzzle.clue(Count(around, {int(grid[r - 1][c - 1])}), r, c)
     for at_dot in edges.dots.values():
-        puzzle.add(Count(at_dot, {2} if document.get("full") else {0, 2}))
+        puzzle.add(Count(at_dot, meet))
     puzzle.add(Loop(edges))
     puzzle.follows(Sides(edges))
     return puzzle

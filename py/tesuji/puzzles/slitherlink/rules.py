@@ -28,7 +28,10 @@ def parse(document: Document) -> Puzzle:
         Clue((r, c), int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."
     )
     numbers = [Count(lattice.edges_around(*clue.at), EXACTLY[clue.value], clue) for clue in clues]
-    meet = EXACTLY[2] if document.get("full") else frozenset({0, 2})
+    full = document.get("full", False)
+    if not isinstance(full, bool):
+        raise InputError("full")
+    meet = EXACTLY[2] if full else frozenset({0, 2})
     vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
     loop = SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_beside(lattice))
     return Puzzle(

@@ -1,0 +1,106 @@
+"""Damaged documents and certificates, for tests and for `tools/soak.py`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+ODD: list[Any] = [
+    *(None, True, False, 0, -1, 1, 2, 9, 0.0, 1.0, 1.9, float("inf"), float("nan"), 10**30),
+    *("", "x", "1", "１", "²", "no", "yes", "OX..", "...."),
+    *([], {}, [[]], [0], [1], [True], [0.0], [None], ["."], [[0]], [[0, 0]], [[True, 0]], ["....", "...."]),
+    *({"h": [], "v": []}, 201 * [[1]], 200 * ["."], ["." * 200], ["." * 201]),
+]
+"""Values that look right or are near a limit."""
+MEMBERS = ("kind", "grid", "field", "rows", "cols", "mines", "opened", "distinct", "full", "board", "edges", "title")
+LETTERS = "?#.*OX014589１sx-|_ a"
+
+
+def places(value: Any, at: tuple = ()) -> Iterator[tuple]:
+    """The way to everything inside a document, letters of texts too."""
+    if at:
+        yield at
+    if isinstance(value, dict):
+        for name in value:
+            yield from places(value[name], (*at, name))
+    elif isinstance(value, (list, str)) and len(at) < 8:
+        for number in range(len(value)):
+            if isinstance(value, list):
+                yield from places(value[number], (*at, number))
+            else:
+                yield (*at, number)
+
+
+def damaged_document(document: dict, random: Random) -> dict:
+    """A copy with one to three changes."""
+    document = deepcopy(document)
+    for _ in range(random.choice([1, 1, 1, 2, 3])):
+        chance = random.random()
+        if chance < 0.2:
+            document[random.choice(MEMBERS)] = deepcopy(random.choice(ODD))
+        elif chance < 0.25 and document:
+            del document[random.choice(list(document))]
+        elif ways := list(places(document)):
+            _change(document, random.choice(ways), random)
+    return document
+
+
+def _change(document: dict, way: tuple, random: Random) -> None:
+    holders: list[Any] = [document]
+    for step in way[:-1]:
+        holders.append(holders[-1][step])
+    inside, last = holders[-1], way[-1]
+    if isinstance(inside, str):
+        holders[-2][way[-2]] = inside[:last] + random.choice(LETTERS) + inside[last + 1 :]
+    elif isinstance(inside, list) and random.random() < 0.4:
+        if random.random() < 0.5:
+            del inside[last]
+        else:
+            inside.insert(last, deepcopy(inside[last]))
+    else:
+        inside[last] = deepcopy(random.choice(ODD))
+
+
+NUMBERS = ("0", "-0", "1", "-1", "2", "+1", "1_0", "１", "4000000000", "-4000000000", "9" * 30, "1.5", "x", "")
+WORDS = ("by", "from", "if", "of", "fact", "end", "define", "run", "inside", "given", "counting", "board 1", "loop")
+
+
+def damaged_certificate(text: str, random: Random) -> str:
+    """A certificate with one to three changes: of lines, of words, of letters, of what its JSON holds."""
+    lines = text.rstrip("\n").split("\n")
+    for _ in range(random.choice([1, 1, 2, 3])):
+        at = random.randrange(len(lines))
+        match random.randrange(7):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(at, random.choice(lines or [""]))
+            case 2:
+                other = random.randrange(len(lines))
+                lines[at], lines[other] = lines[other], lines[at]
+            case 3:
+                letter = random.randrange(len(lines[at]) + 1)
+                lines[at] = lines[at][:letter] + random.choice(LETTERS + '\r\t\0[]{}"\\') + lines[at][letter + 1 :]
+            case 4:
+                lines[at] = _with_json(lines[at], random)
+            case _:
+                words = lines[at].split(" ")
+                words[random.randrange(len(words))] = random.choice([*NUMBERS, *WORDS, *words])
+                lines[at] = " ".join(words)
+        lines = lines or [""]
+    return "\n".join(lines)
+
+
+def _with_json(line: str, random: Random) -> str:
+    """The line with its JSON changed, if it has some."""
+    word, _, rest = line.partition(" ")
+    try:
+        value = json.loads(rest)
+    except ValueError:
+        return line
+    if not isinstance(value, (dict, list)):
+        return line
+    return f"{word} {json.dumps(damaged_document({'': value}, random).get('', value), ensure_ascii=False)}"
