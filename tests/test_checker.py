@@ -10,10 +10,17 @@ from typing import NamedTuple
 
 import pytest
 
-from tesuji import constraints
+from tesuji import checker, constraints
 from tesuji.bitset import members
+from tesuji.calls.certificate import of_answer, of_conflict, of_forced
+from tesuji.calls.solving import decide
 from tesuji.checker import AllDifferent, ColourRuns, Connected, Count, Regions, Runs, Table, WeightedSum
+from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons.conflict import conflict
 from tesuji.errors import Contradiction
+from tesuji.model import Block, Board, Clue, Puzzle
+from tesuji.rulebook import Rulebook
+from tesuji.variables import literals_in, visible
 
 
 class Pair(NamedTuple):
@@ -161,3 +168,187 @@ def test_a_rule_refutes_only_what_no_board_has(make):
             for board in range(1 << pair.size):
                 whole = literals(range(pair.size), board, ~board)
                 assert pair.rule(whole, {}) != (whole in fitting), (pair.constraint, whole)
+
+
+# -- certificates of any puzzle ----------------------------------------------------------------------------------------
+
+
+MARKS = "?1234"
+LAYOUTS = (
+    [Block("cell", 3, 3)],
+    [Block("cell", 2, 2, 3)],
+    [Block("cell", 2, 2), Block("link", 2, 2)],
+    [Block("cell", 3, 2), Block("hidden", 2, 1)],
+    [Block("cell", 2, 1, 3), Block("hidden", 2, 1, 3)],
+    [Block("edge", 2, 1)],
+    [Block("vertex", 2, 1), Block("cell", 2, 1)],
+)
+"""Variables of every shape, of several values, of several shapes, hidden ones; few enough to try all boards."""
+
+
+def some_puzzle(random: Random) -> dict:
+    """A document that lists its blocks, what is given and its rules, each with what it needs."""
+    blocks = random.choice(LAYOUTS)
+    variables = variables_of(blocks)
+    size = sum(map(len, variables))
+    several = [variable for variable in variables if len(variable) > 1]
+    rules = []
+    for number in range(random.randint(1, 7)):
+        cells = random.sample(range(size), random.randint(1, min(size, 5)))
+        near = [[other for other in range(len(cells)) if abs(place - other) == 1] for place in range(len(cells))]
+        allowed = sorted(random.sample(range(len(cells) + 1), random.randint(1, 2)))
+        choices: list[list] = [
+            ["count", cells, allowed],
+            ["table", cells, [random.randrange(1 << len(cells)) for _ in range(random.randint(1, 4))]],
+            ["sum", cells, [random.randint(0, 3) for _ in cells], [random.randint(0, 6) for _ in range(3)]],
+            ["connected", cells, near, random.random() < 0.5],
+            ["regions", cells, near, sorted(random.sample(range(1, 4), 2))],
+            ["runs", cells, random.choice([[], [1], [2], [1, 1]])],
+        ]
+        if several:
+            group = random.sample(several, random.randint(2, len(several)))
+            colours = [[random.randint(1, 2), random.randint(1, 2)] for _ in range(random.randint(0, 2))]
+            choices += [["all-different", group], ["colour-runs", group, colours]]
+        rules.append([random.choice([None, [number, 0]]), *random.choice(choices)])
+    given = [literal(random.choice(variable), True) for variable in variables if random.random() < 0.15]
+    return {"kind": "any", "blocks": [list(block) for block in blocks], "given": given, "rules": rules}
+
+
+def variables_of(blocks: Iterable[Block]) -> list[list[int]]:
+    """The literals of each variable, hidden ones too."""
+    found, first = [], 0
+    for block in blocks:
+        for number in range(literals_in([block]) // (block.values if block.values > 2 else 1)):
+            each = block.values if block.values > 2 else 1
+            found.append(list(range(first + number * each, first + (number + 1) * each)))
+        first += literals_in([block])
+    return found
+
+
+def constraint_of(rule: list):
+    """A rule of a document for the solver."""
+    at, word, cells, *more = rule
+    clue = at and Clue(tuple(at), word)
+    match word:
+        case "count":
+            return constraints.Count(cells, *more, clue)
+        case "table":
+            return constraints.Table(cells, *more, clue)
+        case "sum":
+            return constraints.WeightedSum(cells, *more, clue)
+        case "connected":
+            return constraints.Connected(cells, more[0], clue, more[1])
+        case "regions":
+            return constraints.Regions(cells, *more, clue=clue)
+        case "runs":
+            return constraints.Runs(cells, *more, clue)
+        case "all-different":
+            return constraints.AllDifferent(cells, clue)
+    return constraints.ColourRuns(list(zip(*cells)), *more, clue)
+
+
+def parse_any(document: dict) -> Puzzle:
+    """The puzzle of such a document for the solver."""
+    blocks = tuple(Block(*block) for block in document["blocks"])
+    variables = variables_of(blocks)
+    rules = [constraint_of(rule) for rule in document["rules"]]
+    rules += [constraints.ExactlyOne(variable) for variable in variables if len(variable) > 1]
+    yes = sum(1 << x - 1 for x in document["given"])
+    clues = tuple(rule.clue for rule in rules if rule.clue)
+    size = literals_in(blocks)
+    return Puzzle("any", blocks[0].width, blocks[0].height, size, clues, tuple(rules), Board(yes, 0), document, blocks)
+
+
+def read_any(document: dict) -> checker.Puzzle:
+    """The same for the checker."""
+    puzzle = checker.Puzzle(*[checker.Block(*block) for block in document["blocks"]], marks=MARKS)
+    puzzle.supposed(document["given"])
+    for at, word, cells, *more in document["rules"]:
+        one = [x + 1 if isinstance(x, int) else [y + 1 for y in x] for x in cells]
+        match word:
+            case "count":
+                rule = Count(one, more[0])
+            case "table":
+                patterns = [[x for place, x in enumerate(one) if bits >> place & 1] for bits in more[0]]
+                rule = Table(one, patterns)
+            case "sum":
+                rule = WeightedSum([[x] for x in one], [[weight] for weight in more[0]], more[1])
+            case "connected":
+                rule = Connected({x: [one[other] for other in near] for x, near in zip(one, more[0])}, more[1])
+            case "regions":
+                rule = Regions({x: [one[other] for other in near] for x, near in zip(one, more[0])}, more[1])
+            case "runs":
+                rule = Runs(one, more[0])
+            case "all-different":
+                rule = AllDifferent(one)
+            case _:
+                rule = ColourRuns(one, more[0])
+        if at:
+            puzzle.clue(rule, at[0] + 1, at[1] + 1)
+        else:
+            puzzle.add(rule)
+    return puzzle
+
+
+def all_boards(document: dict) -> set[int]:
+    """The visible parts of all boards, by trying each."""
+    puzzle = parse_any(document)
+    seen, found = visible(puzzle), set()
+    for chosen in product(
+        *([0, 1 << one[0]] if len(one) == 1 else [1 << x for x in one] for one in variables_of(puzzle.blocks))
+    ):
+        board = sum(chosen)
+        local = [sum(1 << place for place, x in enumerate(one.scope) if board >> x & 1) for one in puzzle.constraints]
+        given = board & puzzle.givens.yes == puzzle.givens.yes
+        if given and all(one.holds(bits) for one, bits in zip(puzzle.constraints, local)):
+            found.add(board & seen)
+    return found
+
+
+@pytest.fixture
+def any_kind(monkeypatch) -> Rulebook:
+    monkeypatch.setattr(checker.kinds, "reader", lambda kind: read_any)
+    return Rulebook("any", parse_any, letters=MARKS)
+
+
+def checked(text: str) -> checker.Checked:
+    steps = checker.check(text)
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        return end.value
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_certificates_of_any_puzzle(any_kind, seed):
+    """Variables of any shape and number of values, and every rule of the vocabulary."""
+    document = some_puzzle(Random(seed))
+    puzzle, boards = parse_any(document), all_boards(document)
+    answer = run(decide(any_kind, puzzle), Budget(60))
+    assert answer.verdict == ("none", "unique", "multiple")[min(len(boards), 2)]
+    text = run(of_answer(any_kind, puzzle, answer), Budget(60))
+    assert checked(text).verdict == answer.verdict
+    refuse_damaged(text, Random(seed))
+    if answer.verdict == "none":
+        found = run(conflict(puzzle, Board(), "clues"), Budget(60))
+        assert checked(run(of_conflict(any_kind, puzzle, found), Budget(60))).verdict == "conflict"
+    elif answer.verdict == "multiple":
+        text = run(of_forced(any_kind, puzzle, Board(), answer.forced, answer.order), Budget(60))
+        assert checked(text).verdict == "forced"
+
+
+def refuse_damaged(text: str, random: Random) -> None:
+    """A certificate without a line of its proof, and under another verdict, proves nothing."""
+    lines = text.rstrip("\n").split("\n")
+    begins = next((at for at, line in enumerate(lines) if at > 2 and not line.startswith(HEAD)), None)
+    if begins is not None:
+        without = random.randrange(begins, len(lines))
+        with pytest.raises(checker.Refused):
+            checked("\n".join(lines[:without] + lines[without + 1 :]))
+    for verdict in {"unique", "none", "multiple"} - {lines[2].split()[1]}:
+        with pytest.raises(checker.Refused):
+            checked("\n".join([*lines[:2], f"verdict {verdict}", *lines[3:]]))
+
+
+HEAD = ("board ", "hidden ", "forced ", "suppose ", "only ")

@@ -40,7 +40,13 @@ class Table(BaseConstraint):
         return every, self._all & ~some
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """A variable for each pattern. Unit propagation finds all that `infer` does."""
+        """A variable for each pattern. Unit propagation finds all that `infer` does.
+
+        A proof has no such variables: there `infer` propagates, and the lemmas are about the scope.
+        """
+        if encoder.record is not None:
+            yield from super().encode(encoder, guard)
+            return
         without = () if guard is None else (guard ^ 1,)
         chosen = [encoder.new(guard) for _ in self.patterns]
         yield (*chosen, *without)
