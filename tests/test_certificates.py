@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import py_compile
 import re
+import subprocess
+import sys
+import tracemalloc
+import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
+from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tesuji
+from damage import damaged_certificate, damaged_document
 from oracle import oracle_of, shared, verdict_of
+from oracle import refused as listed_as_refused
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
-from tesuji.checker import Refused, check, puzzle_of
+from tesuji.calls.certificate import RuleNames
+from tesuji.checker import NotAPuzzle, Puzzle, Refused, check, puzzle_of
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
-from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board
-from tesuji.puzzles import rulebooks
+from tesuji.puzzles import parse, rulebooks
 from tesuji.variables import place_of_literal
 
 KINDS = sorted(rulebooks())
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(tesuji.__file__).parent.parent)}
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 HEAD = {"unique": 4, "none": 3, "multiple": 5, "conflict": 5, "forced": 5}
 """Lines of a certificate before its proof."""
@@ -734,3 +749,303 @@ def test_without_time_for_the_proof_there_is_no_certificate():
         made = end.value
     assert made["verdict"] == "unique" and "certificate" not in made
     assert made["uncertified"]["key"] == "certificate.not-done"
+
+
+ALONE = """
+import sys
+from tesuji.cli import main
+code = main(["check", "--certificate", sys.argv[1]])
+print(code, sorted(name for name in sys.modules if name.startswith(("tesuji.engine", "tesuji.model", "tesuji.puzzles"))))
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
+    """In a process of its own: neither the engine nor the rules that it has."""
+    pytest.importorskip("tesuji.cli", reason="the site has no command line")
+    proof = tmp_path / "proof.txt"
+    for text in {examples(kind)[0], *claims(kind)}:
+        proof.write_text(text, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", ALONE, str(proof)], capture_output=True, text=True, env=ENVIRONMENT
+        )
+        assert done.stdout.endswith("0 []\n"), done.stderr
+
+
+@pytest.mark.parametrize("archive", [False, True])
+def test_readers_are_found_without_their_sources(archive, tmp_path):
+    """Compiled, in a folder or in an archive, as in the page; with the checker and nothing else of the package."""
+    root = Path(tesuji.__file__).parent
+    needed = [root / "errors.py", root / "locales" / "__init__.py", *(root / "checker").glob("*.py")]
+    needed += [root / "puzzles" / kind / "checked.py" for kind in KINDS]
+    folder = tmp_path / "compiled"
+    for path in needed:
+        target = folder / "tesuji" / path.relative_to(root).with_suffix(".pyc")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        py_compile.compile(str(path), cfile=str(target))
+    (folder / "tesuji" / "__init__.py").touch()
+    place = folder
+    if archive:
+        place = tmp_path / "compiled.zip"
+        with zipfile.ZipFile(place, "w") as file:
+            for path in folder.rglob("*.py*"):
+                file.write(path, path.relative_to(folder))
+    documents = [rulebooks()[kind].examples[0]["document"] for kind in KINDS]
+    code = "import json, sys; from tesuji.checker import puzzle_of; print([puzzle_of(d).size for d in json.load(sys.stdin)])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=json.dumps(documents),
+        capture_output=True,
+        text=True,
+        env={**ENVIRONMENT, "PYTHONPATH": str(place)},
+    )
+    assert json.loads(done.stdout or "[]") == [parse(document)[1].size for document in documents], done.stderr
+
+
+# -- the two readers of a document -------------------------------------------------------------------------------------
+
+
+def is_puzzle(document: object) -> tuple[bool, bool]:
+    """Whether the solver and the checker take a document."""
+    answers = []
+    for read, refusal in (parse, InputError), (puzzle_of, NotAPuzzle):
+        try:
+            read(document)
+            answers.append(True)
+        except refusal:
+            answers.append(False)
+    return answers[0], answers[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_readers_agree_on_what_is_a_puzzle(kind):
+    random, agreed = Random(9), Counter()
+    known = [example["document"] for example in rulebooks()[kind].examples]
+    refused_ones = [one["document"] for one in listed_as_refused(kind)]
+    assert all(is_puzzle(document) == (True, True) for document in known)
+    assert all(is_puzzle(document) == (False, False) for document in refused_ones)
+    pool = [*known, *refused_ones, *tiny_documents(kind, 40)]
+    for _ in range(1500):
+        document = damaged_document(random.choice(pool), random)
+        solver, checks = is_puzzle(document)
+        assert solver == checks, document
+        agreed[solver] += 1
+    assert min(agreed.values()) > 100
+
+
+ODD_DOCUMENTS = [
+    {"kind": "minesweeper", "grid": ["."], "mines": mines}
+    for mines in (1.9, 1.0, "1", True, "１", float("inf"), [1], -1)
+] + [
+    {"kind": "minesweeper", "field": [".*"], "opened": [[0, 1]]},
+    {"kind": "minesweeper", "field": ["..*"], "opened": [[0, -3]]},
+    {"kind": "minesweeper", "field": ["..*"], "opened": [[True, 0]]},
+    {"kind": "minesweeper", "field": ["..*"], "opened": [[0.0, 0]]},
+    {"kind": "minesweeper", "field": ["..*"], "opened": 0},
+    {"kind": "minesweeper", "field": ["5.*"], "opened": []},
+    {"kind": "minesweeper", "grid": [["."]]},
+    {"kind": "minesweeper", "grid": "."},
+    {"kind": "minesweeper", "grid": {"0": "."}},
+    {"kind": "binoxxo", "grid": ["...", "..."]},
+    {"kind": "binoxxo", "grid": ["..", ".."], "distinct": "no"},
+    {"kind": "binoxxo", "grid": ["..", ".."], "distinct": None},
+    {"kind": "slitherlink", "grid": ["."], "full": "no"},
+    {"kind": "slitherlink", "grid": ["5"]},
+    {"kind": "slitherlink", "grid": ["²"]},
+    {"kind": "nonogram", "rows": [[0.0]], "cols": [[1]]},
+    {"kind": "nonogram", "rows": [[False]], "cols": [[1]]},
+    {"kind": "nonogram", "rows": [[True]], "cols": [[1]]},
+    {"kind": "nonogram", "rows": ["1"], "cols": [[1]]},
+    {"kind": "nonogram", "rows": [[0, 0]], "cols": [[1]]},
+    {"kind": "nonogram", "rows": [1], "cols": [[1]]},
+    {"kind": "nonogram", "rows": [], "cols": []},
+    {"kind": ["nonogram"], "rows": [[1]], "cols": [[1]]},
+    {"kind": "../checker"},
+    {"kind": "__init__"},
+    {},
+    [],
+    None,
+    "nonogram",
+]
+
+
+@pytest.mark.parametrize("document", ODD_DOCUMENTS, ids=str)
+def test_what_only_looks_like_a_puzzle_is_none_for_both(document):
+    assert is_puzzle(document) == (False, False)
+
+
+def tiny_documents(kind: str, number: int) -> list[dict]:
+    """Some documents of a kind's strategy, the same in each run."""
+    found: list[dict] = []
+
+    @settings(max_examples=number, derandomize=True, database=None, deadline=None)
+    @given(ORACLES[kind].documents)
+    def collect(document: dict) -> None:
+        found.append(document)
+
+    collect()
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_readers_know_the_same_rules(kind):
+    """The checker has a rule for each constraint, of the same name; its rules hold on exactly the boards that brute
+    force finds."""
+    random = Random(4)
+    for document in tiny_documents(kind, 25):
+        _, puzzle = parse(document)
+        read = puzzle_of(document)
+        names = RuleNames(puzzle.constraints).names.values()
+        assert all(read.rule(name) for name in names)
+        assert read.clues.keys() == {name for one, name in zip(puzzle.constraints, names) if one.clue}
+        assert read.size == puzzle.size
+        boards = {read.literals(solution) for solution in ORACLES[kind].solutions(document)}
+        for board in boards:
+            assert keeps_all_rules(read, board)
+            turned = random.choice([*board])
+            other = board - {turned} | {-turned}
+            assert keeps_all_rules(read, other) == (other in boards)
+        for _ in range(20):
+            board = frozenset(random.choice([x, -x]) for x in range(1, read.size + 1))
+            assert keeps_all_rules(read, board) == (board in boards)
+
+
+def keeps_all_rules(puzzle: Puzzle, board: frozenset[int]) -> bool:
+    rules = [*puzzle.clues.values(), *puzzle.game.values(), puzzle.rule("given")]
+    return not any(rule(board, {}) for rule in rules)
+
+
+# -- what is meant to take long, or much memory ------------------------------------------------------------------------
+
+
+SMALL = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict none"]
+DEEP = "[" * 100_000 + "]" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        (["define 900 -4000000000 of 1", "1 900 by counting"], "line"),
+        (["define 900 4000000000 of 1", "1 900 by counting"], "line"),
+        (["define 900 2 of 1", "1 900 by counting"], "line"),
+        (["define 900 1 of 1 1"], "line"),
+        (["define 900 1 of"], "line"),
+        (["define 4000000000 1 of 1"], "line"),
+        (["define 90_0 1 of 1"], "line"),
+        (["define ９００ 1 of 1"], "line"),
+        (["4000000000 1 2 by count 1 2"], "line"),
+        (["1 -1 -2 by count 1 2", "end from -1 " + "-1 " * 10], "not-from"),
+        (["9" * 5000 + " -1 -2 by count 1 2"], "line"),
+        (["fact 1 2 by given", "1 -1 -2 by count 1 2", f"end from {'9' * 5000}"], "line"),
+        (["", ""], "line"),
+        (["define"], "line"),
+        (["define 900"], "line"),
+        (["define 900 run 1 of count 1 2 by 1"], "line"),
+        (["by"], "no-rule"),
+        (["1 by"], "no-rule"),
+        (["from"], "line"),
+        (["\0"], "line"),
+        (["1 -1 -2 by count 1 2 " + "x" * (1 << 21)], "too-large"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_odd_lines_are_refused(lines, key):
+    assert refused("\n".join([*SMALL, *lines])).key == key
+
+
+@pytest.mark.parametrize(
+    ("head", "key"),
+    [
+        ([f"puzzle {DEEP}"], "puzzle"),
+        ([f'puzzle {{"kind":"binoxxo","grid":{DEEP}}}'], "puzzle"),
+        ([f'puzzle {{"kind":"binoxxo","grid":["OO",".."],"title":{DEEP}}}'], "puzzle"),
+        (['puzzle {"kind":"minesweeper","grid":["."],"mines":1e400}'], "puzzle"),
+        (['puzzle {"kind":"minesweeper","grid":["."],"mines":NaN}'], "puzzle"),
+        (['puzzle {"kind":"minesweeper","grid":["."],"title":-Infinity}'], "puzzle"),
+        (['puzzle {"kind":"minesweeper","grid":["."],"mines":1,"mines":2}'], "puzzle"),
+        (['puzzle {"kind":"minesweeper","grid":["."],"title":"\\ud800"}'], "puzzle"),
+        ([f'puzzle {{"kind":"minesweeper","grid":["."],"mines":{"9" * 5000}}}'], "puzzle"),
+        (["puzzle null"], "puzzle"),
+        (["puzzle"], "puzzle"),
+        (["puzzle {"], "puzzle"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict unique", f"board {DEEP}"], "board"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict unique", "board null"], "board"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict unique", 'board ["OX","X?"]'], "board"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict unique", 'board ["OX","XZ"]'], "board"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict unique", 'board {"0":"OX"}'], "board"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict conflict", "only {}"], "only"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict conflict", "only [[]]"], "only"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict forced", "suppose [true]"], "suppose"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict forced", "suppose [1.0]"], "suppose"),
+        (['puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict forced", "suppose 1"], "suppose"),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+def test_odd_heads_are_refused(head, key):
+    assert refused("\n".join(["tesuji certificate 1", *head])).key == key
+
+
+def test_damaged_certificates_never_prove_what_is_false():
+    """Whatever is changed: the checker refuses it, or the document has that verdict."""
+    random, verdicts, accepted = Random(11), {}, 0
+    pool = [text for kind in KINDS for text in (*examples(kind), *claims(kind)) if len(text) < 4000]
+    for _ in range(1200):
+        text = damaged_certificate(random.choice(pool), random)
+        if refused(text):
+            continue
+        accepted += 1
+        found = checked(text)
+        document = text.split("\n")[1]
+        if found["verdict"] in EXIT_VERDICTS:
+            if document not in verdicts:
+                verdicts[document] = solved(json.loads(document[7:]))["verdict"]
+            assert verdicts[document] == found["verdict"], text
+    assert accepted > 20
+
+
+EXIT_VERDICTS = ("unique", "multiple", "none")
+
+
+def test_a_small_file_cannot_hold_endless_text(tmp_path, capsys):
+    """80 MB of line ends in 80 KB: a few megabytes of memory, and the time limit holds."""
+    proof = tmp_path / "proof.gz"
+    with gzip.open(proof, "wb", compresslevel=1) as file:
+        file.write("\n".join([*NONE, "fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1", ""]).encode())
+        for _ in range(80):
+            file.write(b"\n" * (1 << 20))
+    assert proof.stat().st_size < 1 << 20
+    tracemalloc.start()
+    began = process_time()
+    assert main(["check", "--certificate", str(proof), "--timeout", "0.5"]) == 64
+    assert process_time() - began < 5
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+    assert "time" in capsys.readouterr().err
+
+
+def test_a_line_without_end_is_refused(tmp_path, capsys):
+    proof = tmp_path / "proof.gz"
+    with gzip.open(proof, "wb", compresslevel=1) as file:
+        file.write(f"{NONE[0]}\npuzzle ".encode())
+        for _ in range(40):
+            file.write(b"[" * (1 << 20))
+    assert main(["check", "--certificate", str(proof)]) == 2
+    assert "Line 2" in capsys.readouterr().out
+
+
+def test_a_file_that_is_cut_off_cannot_be_read(tmp_path):
+    proof = tmp_path / "proof.gz"
+    proof.write_bytes(gzip.compress(examples("binoxxo")[1].encode())[:-20])
+    assert main(["check", "--certificate", str(proof)]) == 64
+    proof.write_bytes(b"tesuji certificate 1\n\xff\n")
+    assert main(["check", "--certificate", str(proof)]) == 64
+
+
+def test_a_text_is_limited(monkeypatch):
+    """In characters, and in the literals that its clauses keep."""
+    lines = [*SMALL, "fact 1 2 by given", "1 -1 -2 by count 1 2", "2 -1 -2 by count 1 2", "end from 1"]
+    assert checked("\n".join(lines))["verdict"] == "none"
+    monkeypatch.setattr("tesuji.checker.proof.KEPT", 5)
+    assert refused("\n".join(lines)).key == "too-large"
+    monkeypatch.setattr("tesuji.checker.lines.TEXT", 100)
+    assert refused("\n".join(lines)).line == 5

@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tesuji import __version__
 from tesuji.calls import CALLS
@@ -42,11 +42,11 @@ from tesuji.cli.inputs import again, check_names, check_seconds, count, names, t
 from tesuji.cli.language import Renderer, add_option, language_of
 from tesuji.cli.outputs import Answers, Closed, Table, check_outputs, line_writer, visible
 from tesuji.cli.progress import StatusLine
-from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import preferred, render
-from tesuji.model import Document
-from tesuji.puzzles import folders
+
+if TYPE_CHECKING:
+    from tesuji.model import Document
 
 BAD_INPUT, INTERNAL, NOT_WRITTEN = 64, 70, 74
 STOPPED, TERMINATED = 130, 143
@@ -189,13 +189,22 @@ def _add_other(parser: argparse.ArgumentParser, name: str) -> None:
     import_module(f"{__name__}.{name}").add(parser)
 
 
+class _Kinds:
+    """The names of the kinds, for an option; what has them is loaded when somebody asks."""
+
+    def __iter__(self) -> Iterator[str]:
+        from tesuji.puzzles import folders
+
+        return iter(folders())
+
+
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.set_defaults(run=lambda options: _puzzles(options, command))
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="files or patterns, or - for standard input (the default)"
     )
     parser.add_argument(
-        "--kind", choices=folders(), metavar="KIND", help="which puzzle it is, where the text does not say"
+        "--kind", choices=_Kinds(), metavar="KIND", help="which puzzle it is, where the text does not say"
     )
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
     parser.add_argument("--jsonl", action="store_true", help="one puzzle a line in, one answer a line out")
@@ -237,6 +246,8 @@ def _args(options: Namespace, command: Command) -> Document:
 
 def _one(options: Namespace, command: Command, name: str) -> int:
     """One puzzle, answered for people."""
+    from tesuji.engine.budget import Budget, run
+
     text = Renderer(options.lang)
     status = StatusLine(text)
     args = {"text": text_of(name), "drawn": True, **_args(options, command)}

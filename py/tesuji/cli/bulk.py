@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.calls import CALLS
-from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import render
-from tesuji.model import Document
-from tesuji.notation.codec import first_json
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
+
+    from tesuji.model import Document
 
 OURS = ("internal", "worker-died", "memory")
 """The kinds of error that are no fault of the puzzle."""
@@ -133,6 +132,8 @@ def answer_all(some: Sequence[Task], job: Job) -> list[Document]:
 
 def answer(task: Task, job: Job) -> Document:
     """One task's answer. Whatever happens becomes an error of the answer; only an interruption is raised."""
+    from tesuji.engine.budget import Budget, run
+
     head = _head(task, job)
     try:
         document = _parsed(task)
@@ -184,6 +185,8 @@ def _head(task: Task, job: Job) -> Document:
 
 def _parsed(task: Task) -> Document:
     """The text as JSON where it looks like a JSON object, else {"text"}. Raises InputError."""
+    from tesuji.notation.codec import first_json
+
     if not task.text.lstrip().startswith("{"):
         return {"text": task.text.rstrip("\r\n")}
     try:

@@ -125,8 +125,10 @@ def _clue(found: Checked, name: str, text: Renderer) -> str:
     value = getattr(found.puzzle.clues[name], "value", None)
     if word == "number":
         shown = "r{}c{}".format(*place)
+    elif place:
+        shown = text.either(f"cli.{word}", name, **{word: " ".join(place)})
     else:
-        shown = text.either(f"cli.{word}", name, **{word: "".join(place)})
+        shown = text.either(f"clue.{word}", name)
     return shown if value is None else f"{shown} ({value})"
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tesuji.cli.language import Renderer
 from tesuji.errors import InputError
-from tesuji.model import Document
-from tesuji.puzzles import notations, rulebook
-from tesuji.variables import grid_place, named_place, place_name
+
+if TYPE_CHECKING:
+    from tesuji.model import Document
 
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
@@ -53,6 +53,8 @@ def _solve_args(options: Namespace) -> Document:
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
+    from tesuji.puzzles import rulebook
+
     if "sentence" not in answer or answer["verdict"] != "unknown":
         yield text(f"cli.verdict.{answer['verdict']}")
     if "sentence" in answer:
@@ -102,6 +104,8 @@ def _explain_args(options: Namespace) -> Document:
 
 def _place_of(text: str) -> Document:
     """Return the place of a name such as "r3c4", "3,4" or "h2,5". Raises InputError."""
+    from tesuji.variables import named_place
+
     place = named_place(text)
     if place is None:
         raise InputError("no-such-cell")
@@ -150,9 +154,15 @@ def values_text(cells: Sequence[Document], text: Renderer, most: int = SHOWN) ->
     return text("cli.more", shown=shown, n=len(cells) - most) if len(cells) > most else shown
 
 
+def _place_name(place: Document) -> str:
+    from tesuji.variables import place_name
+
+    return place_name(place)
+
+
 def _entry(cell: Document) -> str:
     values = cell["value"] if "value" in cell else "≠ " + " ".join(map(str, cell["not"]))
-    return f"{place_name(cell['cell'])} {values}"
+    return f"{_place_name(cell['cell'])} {values}"
 
 
 def reasons_text(because: Sequence[Document], text: Renderer) -> str:
@@ -163,7 +173,7 @@ def reasons_text(because: Sequence[Document], text: Renderer) -> str:
 
 def _reason(reason: Document, text: Renderer) -> str:
     if "clue" not in reason:
-        return f"{place_name(reason['cells'][0])}–{place_name(reason['cells'][-1])}"
+        return f"{_place_name(reason['cells'][0])}–{_place_name(reason['cells'][-1])}"
     at, value = reason["clue"]["at"], reason["clue"]["value"]
     shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
     return f"{_where(at, text)} ({shown})"
@@ -171,8 +181,10 @@ def _reason(reason: Document, text: Renderer) -> str:
 
 def _where(at: Document, text: Renderer) -> str:
     """Return where a clue stands: "r1c2" for a cell, "row 1" for a line, its own name for a clue of the whole board."""
+    from tesuji.variables import grid_place
+
     if grid_place(at):
-        return place_name(at)
+        return _place_name(at)
     ((name, number),) = at.items()
     return text(f"clue.{name}") if number is True else text(f"cli.{name}", **{name: number + 1})
 
@@ -250,7 +262,7 @@ def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
     yield text(f"cli.verdict.{answer['verdict']}")
     if "additions" in answer:
         yield f"{text.message(answer['sentence'])}\n"
-        yield from (f"{place_name(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
+        yield from (f"{_place_name(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
 
 
 def _drawn_map(values: Any) -> Iterator[str]:
@@ -272,6 +284,8 @@ def _words(rows: Sequence[Sequence[int]]) -> list[list[str]]:
 
 
 def _convert_options(parser: ArgumentParser) -> None:
+    from tesuji.puzzles import notations
+
     writable = [name for name, notation in notations().items() if notation.write]
     parser.add_argument(
         "--to", default="json", choices=writable, metavar="FORMAT", help=f"{', '.join(writable)} (default json)"

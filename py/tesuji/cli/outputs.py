@@ -13,11 +13,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from tesuji.cli.bulk import Task
 from tesuji.errors import INVISIBLE, InputError
-from tesuji.model import Document
+
+if TYPE_CHECKING:
+    from tesuji.model import Document
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """What a cell begins with that a spreadsheet takes for a formula."""

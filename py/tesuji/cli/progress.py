@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from tesuji.cli.language import Renderer
-from tesuji.engine.budget import Progress
+
+if TYPE_CHECKING:
+    from tesuji.engine.budget import Progress
 
 
 class StatusLine:
