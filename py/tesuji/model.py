@@ -66,6 +66,9 @@ class Constraint(Protocol):
         """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises
         Contradiction."""
 
+    def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
+        """Return `infer` for boards that have these yes literals among others; it may be faster."""
+
     def holds(self, yes: int) -> bool:
         """Return whether a complete board, on which exactly these literals are yes, satisfies the constraint."""
 

@@ -20,13 +20,13 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions, counted
-from tesuji.engine.reasons.chain import Chain, Tracer
 from tesuji.engine.reasons.conflict import forcing_set
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
 from tesuji.engine.session import Session
+from tesuji.engine.trace import Chain, Tracer
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board, Puzzle, Step

@@ -35,7 +35,6 @@ from tesuji.engine.counts import CountPropagator
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons import hitting_set
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.chain import Tracer
 from tesuji.engine.reasons.easiest import Easiest
 from tesuji.engine.reasons.waves import waves
 from tesuji.engine.sat.cardinality import Cardinality
@@ -43,6 +42,7 @@ from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.lines import Lines
 from tesuji.engine.sat.loop import Loop
 from tesuji.engine.sat.solver import Model, Solver
+from tesuji.engine.trace import Tracer
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import notations, parse, rulebooks

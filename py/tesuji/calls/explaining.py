@@ -16,7 +16,6 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import QUICK as QUICK_LIMITS
 from tesuji.engine.context import Context
 from tesuji.engine.propagate import propagator_for
-from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
@@ -24,6 +23,7 @@ from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.session import Session
+from tesuji.engine.trace import Chain
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse

@@ -10,9 +10,9 @@ from typing import Any
 from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.engine.context import Context
-from tesuji.engine.reasons.chain import Chain
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
+from tesuji.engine.trace import Chain
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.rulebook import Rulebook

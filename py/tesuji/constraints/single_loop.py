@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tesuji.constraints.base import BaseConstraint, Clause
+from tesuji.bitset import iter_bits
+from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.constraints.count import Count
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Clue, Constraint
@@ -103,6 +105,32 @@ class SingleLoop(BaseConstraint):
             length[end_a] = length[end_b] = edges
         return Paths(yes, other, length, 0)
 
+    def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
+        known = self.paths(yes)
+        return self.infer if known.closed else partial(self.infer, known=known)
+
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        """The path that would close, or the cycle, and one edge elsewhere, if that suffices."""
+        near = self.closing(yes, target)
+        if near and self.test(target)(yes & near, no & near):
+            return near
+        return super().reason(yes, no, target, order)
+
+    def closing(self, yes: int, target: Target | None) -> int:
+        """Return the edges of the path that a target would close, or of a cycle, and one edge elsewhere; 0 if there
+        are none."""
+        if target is not None and target[1]:
+            return 0
+        links: dict[int, list[tuple[int, int]]] = {}
+        for place in iter_bits(yes):
+            a, b = self.ends[place.bit_length() - 1]
+            links.setdefault(a, []).append((b, place))
+            links.setdefault(b, []).append((a, place))
+        path = _path(links, *self.ends[target[0]]) if target else 0
+        path = path or _cycle(links)
+        elsewhere = yes & ~path
+        return path | elsewhere & -elsewhere
+
     # The learner
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
@@ -184,3 +212,34 @@ class Cycles:
         numbers = Counter([number for edge in cycle for number in self.counted.get(edge, ())])
         broken = (one for number, one in enumerate(self.counts) if numbers.get(number, 0) not in one.allowed)
         return next(broken, None)
+
+
+def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
+    """The edges of a path between two vertices, 0 where there is none. No vertex has more than two edges."""
+    came: dict[int, tuple[int, int]] = {start: (start, 0)}
+    todo = [start]
+    while todo and end not in came:
+        at = todo.pop()
+        for other, place in links.get(at, ()):
+            if other not in came:
+                came[other] = (at, place)
+                todo.append(other)
+    edges, at = 0, end
+    while at in came and at != start:
+        at, place = came[at]
+        edges |= place
+    return edges
+
+
+def _cycle(links: dict[int, list[tuple[int, int]]]) -> int:
+    """The edges of a closed path, 0 where there is none."""
+    seen: set[int] = set()
+    for start in links:
+        edges, at = 0, start
+        while at not in seen:
+            seen.add(at)
+            at, place = next(((other, place) for other, place in links[at] if not edges & place), (at, 0))
+            edges |= place
+            if at == start and place:
+                return edges
+    return 0

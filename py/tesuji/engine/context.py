@@ -10,8 +10,8 @@ from tesuji.bitset import members
 from tesuji.engine.budget import Progress
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import counted
-from tesuji.engine.reasons.chain import Tracer
 from tesuji.engine.sat.encoding import Learner
+from tesuji.engine.trace import Tracer
 from tesuji.model import Board, Propagator, Puzzle, TechniqueContext
 from tesuji.rulebook import Rulebook
 

@@ -17,12 +17,12 @@ from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Result, Steps
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.chain import Chain, Tracer, Trail
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.reasons.difficulty import Mapper
 from tesuji.engine.reasons.near import Near
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.search import solve
+from tesuji.engine.trace import Chain, Tracer, Trail
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook

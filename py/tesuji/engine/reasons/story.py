@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import counted
-from tesuji.engine.reasons.chain import Chain, Tracer
 from tesuji.engine.reasons.conflict import Conflict
+from tesuji.engine.trace import Chain, Tracer
 from tesuji.model import Board, Puzzle, Step
 
 CASES = 12

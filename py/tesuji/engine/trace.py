@@ -1,21 +1,17 @@
-"""Propagation that can be explained: which cell follows when, from which constraint, and what a contradiction needed of
-it all.
+"""Propagation with reasons: which cell follows when, from which constraint, and what a contradiction needed of it all.
 
-Constraints are propagated in the order in which their cells become known, so a chain is short where a short one exists.
-The reason of a propagated cell is found by deletion: known cells without which the constraint propagates it all the
-same are left out.
+Hints, stories, reviews and proofs use it; `propagate.py` is the same without reasons. Constraints are propagated in the
+order in which their cells become known, so a chain is short where a short one exists.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from typing import NamedTuple
 
-from tesuji.bitset import flags, members
-from tesuji.constraints import Different, SingleLoop
-from tesuji.constraints.single_loop import Paths
+from tesuji.bitset import flags, iter_bits, members
 from tesuji.engine.holders import Identity
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle
@@ -60,19 +56,20 @@ class _Event(NamedTuple):
 
 
 class Tracer:
-    """Chains from one board. `among`: the constraints that may be used, all where it is not given.
+    """Chains from one board. `among`: the constraints that may be used, all if it is not given.
 
-    Lines that must differ are left out while one of them has more than NEAR unknown cells, but for those `needed`: on a
-    large board they are many, and until then they propagate nothing.
+    Deferred constraints (lines that must differ) are left out while one of their lines has more than NEAR unknown
+    cells, except those `needed`: on a large board they are many, and until then they propagate nothing. With `deferred`
+    False they are all left out.
     """
 
-    def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = ()):
+    def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = (), deferred: bool = True):
         self.puzzle, self.board = puzzle, board
         unknown = _Unknown(flags(board.known, puzzle.size))
         self.far = frozenset(
             number
             for number, constraint in enumerate(puzzle.constraints)
-            if isinstance(constraint, Different) and number not in needed and unknown.far(constraint)
+            if constraint.deferred and number not in needed and (not deferred or unknown.far(constraint))
         )
         self.holders = _holders(Identity(puzzle), self.far)
         self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
@@ -80,18 +77,20 @@ class Tracer:
             for cell in members(cells):
                 for number, place in self.holders[cell]:
                     seen[number] |= 1 << place
-        self.paths: dict[int, Paths] = {}
-        """Of a loop those that are drawn on the board."""
+        self.prepared: dict[int, Callable[[int, int], tuple[int, int]]] = {}
 
     def infer(self, number: int, yes: int, no: int) -> tuple[int, int]:
         """What a constraint makes of these cells (local), those of the board among them."""
-        constraint = self.puzzle.constraints[number]
-        if not isinstance(constraint, SingleLoop):
-            return constraint.infer(yes, no)
-        if number not in self.paths:
-            self.paths[number] = constraint.paths(self.yes[number])
-        paths = self.paths[number]
-        return constraint.infer(yes, no) if paths.closed else constraint.infer(yes, no, paths)
+        infer = self.prepared.get(number)
+        if infer is None:
+            infer = self.prepared[number] = self.puzzle.constraints[number].prepared(self.yes[number])
+        return infer(yes, no)
+
+    def take(self, trail: Trail) -> None:
+        """What follows on a trail is known from now on."""
+        self.board = self.board.joined(trail.values())
+        self.yes, self.no = trail.yes, trail.no
+        self.prepared = {}
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
         """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot
@@ -131,8 +130,8 @@ class _Unknown:
         self.known = known
         self.counts: dict[Sequence[int], int] = {}
 
-    def far(self, constraint: Different) -> bool:
-        return max(self._count(constraint.first), self._count(constraint.second)) > NEAR
+    def far(self, constraint: Constraint) -> bool:
+        return max([self._count(line) for line in constraint.lines], default=0) > NEAR
 
     def _count(self, line: Sequence[int]) -> int:
         if line not in self.counts:
@@ -164,6 +163,12 @@ class Trail:
             (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 
     def grow(self, among: Collection[int] | None, most: int | None) -> None:
+        """Propagates by these constraints, to the end or until there are about `most` cells."""
+        for _ in self.growing(among, most):
+            pass
+
+    def growing(self, among: Collection[int] | None = None, most: int | None = None) -> Iterator[int]:
+        """The same; yields each constraint that was asked."""
         while self.light or self.heavy:
             number = (self.light or self.heavy).popleft()
             self.waiting.discard(number)
@@ -177,10 +182,12 @@ class Trail:
             except Contradiction:
                 self.broken = number
                 return
-            scope = self.constraints[number].scope
-            for value, new in ((True, new_yes & ~yes), (False, new_no & ~no)):
-                for place in _bits(new):
-                    self._note(Link(scope[place.bit_length() - 1], value, number), yes, no)
+            if new_yes != yes or new_no != no:
+                scope = self.constraints[number].scope
+                for value, new in ((True, new_yes & ~yes), (False, new_no & ~no)):
+                    for place in iter_bits(new):
+                        self._note(Link(scope[place.bit_length() - 1], value, number), yes, no)
+            yield number
 
     def _note(self, link: Link, yes: int, no: int) -> None:
         if link.cell in self.when:
@@ -224,101 +231,12 @@ class Trail:
         return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
 
     def _needed(self, number: int, yes: int, no: int, link: Link | None) -> set[int]:
-        """Cells of a constraint that make it give this link, or fail (None); none of them to spare, the latest left out
-        first."""
+        """Cells of a constraint that make it give this link, or fail (None); none can be left out, the latest were left
+        out first."""
         constraint = self.constraints[number]
         scope = constraint.scope
-        places = [1 << place for place in range(len(scope)) if (yes | no) >> place & 1]
-        places.sort(key=lambda place: -self.when.get(scope[place.bit_length() - 1], -1))
-        target = None if link is None else (1 << scope.index(link.cell), link.value)
-        kept = least(constraint, yes, no, target, places)
-        return {scope[place.bit_length() - 1] for place in _bits(kept)}
-
-
-def least(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None, places: list[int]) -> int:
-    """Known cells (local) from which a constraint still propagates `target`, (place, value), or fails; `places` are
-    left out in this order."""
-    follows = _test(constraint, target)
-    near = candidates(constraint, yes, no, target)
-    if near and follows(yes & near, no & near):
-        return near
-    for place in places:
-        if (yes | no) & place and follows(yes & ~place, no & ~place):
-            yes, no = yes & ~place, no & ~place
-    return yes | no
-
-
-def _test(constraint: Constraint, target: tuple[int, bool] | None) -> Callable[[int, int], bool]:
-    def fails(yes: int, no: int) -> bool:
-        try:
-            constraint.infer(yes, no)
-        except Contradiction:
-            return True
-        return False
-
-    def follows(yes: int, no: int) -> bool:
-        place, value = target
-        return bool(constraint.infer(yes, no)[not value] & place)
-
-    return fails if target is None else follows
-
-
-@singledispatch
-def candidates(constraint: Constraint, yes: int, no: int, target: tuple[int, bool] | None) -> int:
-    """Known cells that may be just reason enough, where a look at the constraint shows it: saves deleting hundreds,
-    one by one."""
-    return 0
-
-
-@candidates.register
-def _(constraint: SingleLoop, yes: int, no: int, target: tuple[int, bool] | None) -> int:
-    """The path that would close, or the cycle, and one edge elsewhere."""
-    if target is not None and target[1]:
-        return 0
-    links: dict[int, list[tuple[int, int]]] = {}
-    for place in _bits(yes):
-        a, b = constraint.ends[place.bit_length() - 1]
-        links.setdefault(a, []).append((b, place))
-        links.setdefault(b, []).append((a, place))
-    path = _path(links, *constraint.ends[target[0].bit_length() - 1]) if target else 0
-    path = path or _cycle(links)
-    elsewhere = yes & ~path
-    return path | elsewhere & -elsewhere
-
-
-def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
-    """The edges of a path between two vertices, 0 where there is none. No vertex has more than two edges."""
-    came: dict[int, tuple[int, int]] = {start: (start, 0)}
-    todo = [start]
-    while todo and end not in came:
-        at = todo.pop()
-        for other, place in links.get(at, ()):
-            if other not in came:
-                came[other] = (at, place)
-                todo.append(other)
-    edges, at = 0, end
-    while at in came and at != start:
-        at, place = came[at]
-        edges |= place
-    return edges
-
-
-def _cycle(links: dict[int, list[tuple[int, int]]]) -> int:
-    """The edges of a closed path, 0 where there is none."""
-    seen: set[int] = set()
-    for start in links:
-        edges, at = 0, start
-        while at not in seen:
-            seen.add(at)
-            at, place = next(((other, place) for other, place in links[at] if not edges & place), (at, 0))
-            edges |= place
-            if at == start and place:
-                return edges
-    return 0
-
-
-def _bits(cells: int) -> Iterator[int]:
-    while cells:
-        low = cells & -cells
-        cells ^= low
-        yield low
+        places = [place for place in range(len(scope)) if (yes | no) >> place & 1]
+        places.sort(key=lambda place: -self.when.get(scope[place], -1))
+        target = None if link is None else (scope.index(link.cell), link.value)
+        kept = constraint.reason(yes, no, target, places)
+        return {scope[place] for place in members(kept)}
