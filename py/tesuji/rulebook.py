@@ -87,6 +87,19 @@ Drafting = Generator[None, None, Draft]
 Place = tuple[int, int]
 
 
+class Judge(Protocol):
+    """Propagation to which constraints are added; a state is opaque and never changes once it is handed out."""
+
+    def bare(self, active: int) -> Any:
+        """Return the state that follows from these constraints (a bit set) alone, without the givens."""
+
+    def give(self, state: Any, constraints: int, yes: int, no: int) -> Any:
+        """Return the state that follows with these constraints and cells, too. Raises Contradiction."""
+
+    def known(self, state: Any) -> Board:
+        """Return the board of a state."""
+
+
 class Maker(NamedTuple):
     """How a kind is made up. All that is random comes from the `Random` that is handed in."""
 
@@ -97,9 +110,11 @@ class Maker(NamedTuple):
     """Places of clues that may be left out, those that are left out together in one sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
     """The document without the clues at these places."""
-    mended: Callable[[Draft, int, Random], Draft] | None = None
-    """A draft much like this one, changed among these cells (a bit set), which its clues leave open; None: made anew
-    instead."""
+    mended: Callable[[Draft, int, Random, int], Draft] | None = None
+    """(draft, cells, random, number) -> a similar draft in which about this number of these cells (a bit set) has
+    changed. None: the draft is replaced by another one."""
+    judge: Callable[[Puzzle], Judge] | None = None
+    """Propagation that decides which clues stay; None: the constraints one by one."""
     reveal: Callable[[Document, Board], Document] | None = None
     """The document after a player has opened what this board proves, where the rules let one see more and more."""
     game: Maker | None = None

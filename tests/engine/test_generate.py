@@ -12,8 +12,10 @@ from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making import generate as generating
 from tesuji.engine.making.generate import Making, generate
+from tesuji.engine.making.growth import Growth, items_of
 from tesuji.engine.making.level import LEVELS, Wish
 from tesuji.engine.making.subsets import Subsets
+from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons.waves import waves
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Technique
@@ -103,12 +105,69 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_another(kind):
     assert len(set(documents)) == 5
 
 
+def judged(kind: str, document: dict) -> Growth:
+    """The parts of a puzzle, with the propagation that decides which of them stay."""
+    book = rulebooks()[kind]
+    puzzle = book.parse(document)
+    judge = (book.maker.judge or ConstraintPropagator)(puzzle._replace(givens=Board()))
+    return Growth(puzzle, items_of(puzzle, list(book.maker.parts(document)), book.layout.place), judge)
+
+
+def known_with(growth: Growth, items) -> Board:
+    state = growth.judge.bare(growth.always)
+    for item in items:
+        state = growth.judge.give(state, *item.adds)
+    return growth.judge.known(state)
+
+
 @every_kind
-def test_no_clue_is_left_that_could_go(kind):
-    """What is left of the parts that may be left out is needed, each."""
-    maker, document = rulebooks()[kind].maker, made(kind)
-    for part in maker.parts(document):
-        assert solve(maker.without(document, part))["verdict"] == "multiple"
+@pytest.mark.parametrize("seed", range(3))
+def test_propagation_needs_every_part_that_is_left(kind, seed):
+    document = made(kind, 7 if kind != "binoxxo" else 8, 6, seed)
+    growth = judged(kind, document)
+    if not growth.items:
+        pytest.skip("all of its clues stay")
+    assert known_with(growth, growth.items).known == growth.puzzle.cells
+    for item in growth.items:
+        others = [other for other in growth.items if other != item]
+        assert known_with(growth, others).known != growth.puzzle.cells
+
+
+@every_kind
+@pytest.mark.parametrize("seed", range(5))
+def test_a_judge_settles_only_cells_that_the_clues_force(kind, seed):
+    """Compared with the solver on puzzles with a random part of their clues."""
+    maker, random = rulebooks()[kind].maker, Random(seed)
+    document = made(kind, 6, 6, seed)
+    if not (parts := list(maker.parts(document))):
+        pytest.skip("all of its clues stay")
+    thin = maker.without(document, [place for part in parts if random.random() < 0.3 for place in part])
+    growth = judged(kind, thin)
+    known = known_with(growth, growth.items)
+    found = solve(thin)
+    solution = rulebooks()[kind].read(growth.puzzle, found["forced"])
+    assert found["forced_complete"] and known == known.shared(solution)
+
+
+@every_kind
+def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
+    """A puzzle of the hardest level that is not there yet is thinned by search until every part is needed."""
+    maker = rulebooks()[kind].maker
+    if not (parts := list(maker.parts(made(kind)))):
+        pytest.skip("all of its clues stay")
+    book, (width, height) = rulebooks()[kind], (6, 6)
+    making = Making(book, maker, Wish(book), Random(2))
+    grown = None
+    while grown is None:
+        grown = run(making._grown(run(making._draft(width, height))))
+    draft, parts, kept = grown
+    making.subsets = Subsets(book.parse(draft.document), draft.solution, making.progress)
+    way = run(making._way(draft, [part for part in parts if part not in kept]))
+    run(making._thinned_by_search(way, kept))
+    thinnest = way[-1].document
+    assert solve(thinnest)["verdict"] == "unique"
+    for part in maker.parts(thinnest):
+        assert solve(maker.without(thinnest, part))["verdict"] == "multiple"
 
 
 @every_kind

@@ -36,11 +36,13 @@ NO_END = 1 << 62
 
 
 class State(NamedTuple):
-    """The board, and what of it each constraint sees. Never changed once handed out."""
+    """The board, and the part of it that each constraint sees. Never changed once handed out."""
 
     board: Board
     yes: list[int]
     no: list[int]
+    active: int = -1
+    """The constraints that propagate, as a bit set; all of them unless the puzzle is being made."""
 
 
 class ConstraintPropagator:
@@ -84,23 +86,33 @@ class ConstraintPropagator:
     def known(self, state: State) -> Board:
         return state.board
 
+    def bare(self, active: int) -> State:
+        """Return the state that follows from these constraints alone, without the givens."""
+        state = State(Board(), [0] * len(self.constraints), [0] * len(self.constraints), active)
+        return self._batch(state, self.all_constraints, NO_END)[0]
+
+    def give(self, state: State, constraints: int, yes: int, no: int) -> State:
+        """Return the state that follows when these constraints propagate, too, and these cells are known."""
+        state, dirty = self._begin(state, yes, no)
+        return self._batch(state._replace(active=state.active | constraints), dirty | constraints, NO_END)[0]
+
     def _begin(self, state: State, yes: int, no: int) -> tuple[State, int]:
         """A copy of the state with these cells written in, and the constraints that have to be asked."""
-        (yes_cells, no_cells), yes_seen, no_seen = state[0], state[1][:], state[2][:]
+        (yes_cells, no_cells), yes_seen, no_seen, active = state[0], state[1][:], state[2][:], state[3]
         if yes & (no_cells | no) or no & yes_cells:
             raise Contradiction
         dirty = self._write(yes ^ yes & yes_cells, yes_seen) | self._write(no ^ no & no_cells, no_seen)
-        return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen), dirty
+        return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen, active), dirty
 
     def _batch(self, state: State, dirty: int, most: int) -> tuple[State, int]:
         """Asks the dirty constraints until none is left, or after about `most` of them; what is left comes back.
 
         Works in the lists of `state`, which must be nobody else's yet.
         """
-        (yes_cells, no_cells), yes_seen, no_seen = state
+        (yes_cells, no_cells), yes_seen, no_seen, active = state
         constraints, holders = self.constraints, self.holders
         asked = 0
-        while dirty and asked < most:
+        while (dirty := dirty & active) and asked < most:
             batch, dirty = dirty, 0
             while batch:
                 asked += 1
@@ -137,10 +149,10 @@ class ConstraintPropagator:
                 if asked >= most:
                     dirty |= batch
                     break
-                later = dirty >> number << number
+                later = dirty & active & -1 << number
                 batch |= later
                 dirty ^= later
-        return State(Board(yes_cells, no_cells), yes_seen, no_seen), dirty
+        return State(Board(yes_cells, no_cells), yes_seen, no_seen, active), dirty
 
     def _write(self, cells: int, seen: list[int]) -> int:
         """Writes cells into the constraints that hold them; returns these constraints as a bit set."""

@@ -1,5 +1,7 @@
-"""Puzzles from a seed: a draft with all its clues, mended until it has one solution, then clues left out while it keeps
-it, and changed until it has the level that is asked for.
+"""Puzzles from a seed: a draft with all its clues, changed until it has one solution, then thinned, and changed until it
+has the level that is wanted.
+
+Propagation decides which clues stay (`growth.py`); a search goes further only for a level that needs it.
 
 The same seed gives the same puzzle on every machine, unless the time ends: then it is the nearest that was found.
 """
@@ -14,10 +16,11 @@ from typing import Any, NamedTuple
 
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.making.exchange import Exchange
+from tesuji.engine.making.growth import Growth, items_of
 from tesuji.engine.making.level import Judged, Wish, level_number
 from tesuji.engine.making.played import certain
 from tesuji.engine.making.subsets import Said, Subsets
-from tesuji.engine.propagate import propagator_for
+from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.errors import InputError, OutOfBudget
@@ -40,6 +43,10 @@ MISSES = 3
 """A puzzle that has its level stays as it is after so many tries that would lead away from it."""
 EXCHANGES = 24
 """The exchange of clues ends after so many times in a row that bring the puzzle no nearer to its level."""
+SEARCHED = 400
+"""Open cells up to which a search decides whether a draft has one solution."""
+PORTION = 12
+"""One in this many open cells is changed at once."""
 EASY, ANY = 0, None
 """The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""
 
@@ -103,16 +110,17 @@ class Making:
             if self.maker.reveal and self.wish.asks:
                 yield from self._played((yield from self._draft(width, height)))
             else:
-                draft = yield from self.drafted(width, height)
-                if draft:
+                draft = yield from self._draft(width, height)
+                if list(self.maker.parts(draft.document)):
+                    yield from self._thinned(draft)
+                elif draft := (yield from self._mended(draft)):
                     yield from self._worked_out(draft)
             if self.done:
                 return
 
     def _worked_out(self, draft: Draft) -> Steps[None]:
-        if parts := list(self.maker.parts(draft.document)):
-            yield from self._thinned(draft, parts)
-        elif self.wish.asks:
+        """Finish a puzzle all of whose clues stay."""
+        if self.wish.asks:
             yield from self._changed(draft)
         else:
             self.best = Made(draft.document, None)
@@ -126,15 +134,20 @@ class Making:
         return (yield from relayed(self.maker.draft(width, height, self.random), self.progress))
 
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
-        """A draft with one solution; None where that does not come about."""
+        """Return a draft with one solution, or None if none is found. Propagation alone decides unless a level is wanted
+        or the puzzle is a game: while it leaves many cells open, many are changed at once."""
         self.progress.stage = "mend"
+        searched = SEARCHED if self.wish.asks or self.maker.reveal else 0
         for _ in range(MENDINGS):
-            open_cells = yield from self._open(draft, ANY)
+            open_cells = yield from self._open(draft, EASY)
+            if open_cells.bit_count() <= searched:
+                open_cells = yield from self._open(draft, ANY)
             if not open_cells:
                 return draft
             if self.maker.mended is None:
                 return None
-            draft = self.maker.mended(draft, open_cells, self.random)
+            number = 1 if searched else -(-open_cells.bit_count() // PORTION)
+            draft = self.maker.mended(draft, open_cells, self.random, number)
         return None
 
     def _judge(self, draft: Draft) -> Steps[float]:
@@ -167,7 +180,7 @@ class Making:
             if off == 0 or self.maker.mended is None:
                 return
             self.progress.settled = number
-            changed = self.maker.mended(draft, draft.solution.known, self.random)
+            changed = self.maker.mended(draft, draft.solution.known, self.random, 1)
             other = yield from self._mended(changed)
             self.progress.stage = "rate"
             if other is None:
@@ -183,7 +196,7 @@ class Making:
         misses = 0
         while off and misses < STUCK and self.maker.mended:
             self.progress.settled = misses
-            changed = self.maker.mended(draft, draft.solution.known, self.random)
+            changed = self.maker.mended(draft, draft.solution.known, self.random, 1)
             its = yield from self._judge_game(changed)
             misses += 1
             if its is not None and abs(its) <= abs(off):
@@ -213,33 +226,57 @@ class Making:
 
     # Puzzles whose clues are left out
 
-    def _thinned(self, draft: Draft, parts: list) -> Steps[None]:
-        """Leaves clues out while one solution stays, and finds on that way the puzzle that meets the wish."""
-        all_parts = parts
-        self.random.shuffle(parts)
-        yield self.progress
-        puzzle = self.book.parse(draft.document)
-        yield self.progress
-        self.subsets = Subsets(puzzle, draft.solution, self.progress)
-        yield self.progress
-        way = [draft]
+    def _thinned(self, draft: Draft) -> Steps[None]:
+        """Leave clues out while one solution stays, and find on that way the puzzle that meets the target."""
+        grown = yield from self._grown(draft)
+        if grown is None:
+            return
+        draft, parts, kept = grown
+        if not self.wish.asks:
+            self.best = Made(self.without(draft, _others(parts, kept)).document, None)
+            return
+        way = yield from self._way(draft, _others(parts, kept))
+        off = yield from self._judge(way[-1])
+        depth = EASY
+        if off < 0:
+            depth = ANY
+            self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
+            self._begin("thin", len(kept))
+            kept = yield from self._thinned_by_search(way, kept)
+            off = yield from self._judge(way[-1])
         try:
-            for depth in (EASY, ANY):
-                self._begin("thin", len(parts))
-                parts = yield from self._thinned_at(depth, way, parts)
-                if not self.wish.asks:
-                    continue
-                off = yield from self._judge(way[-1])
-                if off == 0:
-                    return
-                if off > 0:
-                    return (yield from self._back(way, depth))
-            if self.wish.asks:
-                yield from self._exchanged(draft, all_parts, parts, off)
+            if off > 0:
+                yield from self._back(way, depth)
+            elif off < 0:
+                yield from self._exchanged(draft, parts, kept, off)
         finally:
             self.subsets = None
-            if not self.wish.asks:
-                self.best = Made(way[-1].document, None)
+
+    def _grown(self, draft: Draft) -> Steps[tuple[Draft, list, list] | None]:
+        """Return a draft that propagation solves, all its parts, and parts that suffice. None: another draft is needed."""
+        self.progress.stage = "thin"
+        judge, place = self.maker.judge or ConstraintPropagator, self.book.layout.place
+        for _ in range(MENDINGS):
+            puzzle, parts = self.book.parse(draft.document), list(self.maker.parts(draft.document))
+            yield self.progress
+            growth = Growth(puzzle, items_of(puzzle, parts, place), judge(puzzle._replace(givens=Board())))
+            numbers = yield from relayed(growth.chosen(self.random), self.progress)
+            if numbers is not None:
+                return draft, parts, [parts[number] for number in numbers]
+            if self.maker.mended is None:
+                return None
+            number = -(-growth.open_cells.bit_count() // PORTION)
+            draft = self.maker.mended(draft, growth.open_cells, self.random, number)
+        return None
+
+    def _way(self, draft: Draft, gone: list) -> Steps[list[Draft]]:
+        """Return drafts from one with all clues to one without some, each with a few clues fewer."""
+        self.random.shuffle(gone)
+        way = []
+        for number in range(0, len(gone), AT_ONCE):
+            way.append(self.without(draft, gone[:number]))
+            yield self.progress
+        return [*way, self.without(draft, gone)]
 
     def _back(self, way: list[Draft], depth: int | None) -> Steps[None]:
         """The end of the way is above the level: goes back to the last puzzle that is not, and from there on clue by
@@ -312,15 +349,15 @@ class Making:
     def without(self, draft: Draft, parts: Iterable) -> Draft:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
-    def _thinned_at(self, depth: int | None, way: list[Draft], parts: list) -> Steps[list]:
-        """Adds to the way each thinner draft, and gives the parts that are needed: many are left out at once, and fewer
-        where many are too many."""
+    def _thinned_by_search(self, way: list[Draft], parts: list) -> Steps[list]:
+        """Add each thinner draft to the way and return the parts that are needed: several are left out at once, and
+        fewer when those are too many."""
         needed, start, at_once = [], 0, AT_ONCE
         while start < len(parts):
             yield self.progress
             some = parts[start : start + at_once]
             thinner = self.without(way[-1], some)
-            if not (yield from self._open(thinner, depth)):
+            if not (yield from self._open(thinner, ANY)):
                 way.append(thinner)
                 start, at_once = start + len(some), 2 * at_once
             elif len(some) == 1:
@@ -378,3 +415,8 @@ class Making:
             yield self.progress
             state = later
         return state
+
+
+def _others(parts: list, kept: list) -> list:
+    """Return the parts that are not kept."""
+    return [part for part in parts if part not in kept]

@@ -49,4 +49,4 @@ def parts(document: Document) -> list[list[Place]]:
     return [[place] for place in written(document["grid"])]
 
 
-MAKER = Maker(draft, parts, blanked)
+MAKER = Maker(draft, parts, blanked, judge=BalancePropagator)

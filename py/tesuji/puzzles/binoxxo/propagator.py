@@ -60,6 +60,14 @@ class BalancePropagator:
     def known(self, state: Board) -> Board:
         return state
 
+    def bare(self, active: int) -> Board:
+        """Return the state that follows from the rules alone; they cannot be left out one by one."""
+        return self._settle(0, 0, 0, 0)
+
+    def give(self, state: Board, constraints: int, yes: int, no: int) -> Board:
+        """Return the state that follows when these letters are given, too: the clues of a binoxxo are given cells."""
+        return self.extend(state, yes, no)
+
     def _settle(self, old_x: int, old_o: int, x: int, o: int) -> Board:
         seen = asked = old_x | old_o
         while True:

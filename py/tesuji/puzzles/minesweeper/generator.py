@@ -61,7 +61,17 @@ def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
     return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
 
 
-def moved(draft: Draft, open_cells: int, random: Random) -> Draft:
+def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
+    """The field with some mines of these cells elsewhere."""
+    height, width = len(draft.document["grid"]), len(draft.document["grid"][0])
+    mines = draft.solution.yes
+    among = list(members(mines & open_cells)) or list(members(mines))
+    for source in random.sample(among, min(number, len(among))):
+        mines ^= 1 << source | 1 << random.choice(list(members(draft.solution.no & ~mines)))
+    return _draft_of(mines, width, height)
+
+
+def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
     """One mine of these cells, if there is any, lies elsewhere, not beside an opened cell without mines around it; so
     the first click opens what it opened, or more."""
     document = draft.document
@@ -126,4 +136,4 @@ def parts(document: Document) -> list[list[Place]]:
 
 
 GAME = Maker(deal, mended=moved, reveal=reveal)
-MAKER = Maker(draft, parts, blanked, game=GAME)
+MAKER = Maker(draft, parts, blanked, mended=mended, game=GAME)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING
 
+from tesuji.bitset import members
 from tesuji.constraints.runs import generate_hints
 from tesuji.grid import around, check_size, rows_of
 from tesuji.model import Board
@@ -54,11 +55,30 @@ def _draft_of(filled: int, width: int, height: int) -> Draft:
     return Draft({"kind": "nonogram", "rows": rows, "cols": columns}, board)
 
 
-def mended(draft: Draft, open_cells: int, random: Random) -> Draft:
-    """The picture with one of its open cells changed."""
+def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
+    """The picture with some of its open cells changed. Of several, only those that join runs or fill gaps: fewer and
+    longer runs leave fewer cells open."""
     width, height = len(draft.document["cols"]), len(draft.document["rows"])
-    cells = [cell for cell in range(width * height) if open_cells >> cell & 1]
-    return _draft_of(draft.solution.yes ^ 1 << random.choice(cells), width, height)
+    cells = list(members(open_cells))
+    if number == 1:
+        return _draft_of(draft.solution.yes ^ 1 << random.choice(cells), width, height)
+    random.shuffle(cells)
+    filled, changed = draft.solution.yes, 0
+    for cell in cells:
+        if _joins(filled, cell, width, height):
+            filled ^= 1 << cell
+            changed += 1
+        if changed == number:
+            break
+    return _draft_of(filled if changed else filled ^ 1 << cells[0], width, height)
+
+
+def _joins(filled: int, cell: int, width: int, height: int) -> bool:
+    """Whether changing a cell leaves fewer or longer runs: it is empty between filled ones, or filled and alone."""
+    r, c = divmod(cell, width)
+    sides = ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c))
+    near = sum(filled >> y * width + x & 1 for y, x in sides if 0 <= y < height and 0 <= x < width)
+    return near <= 1 if filled >> cell & 1 else near >= 2
 
 
 MAKER = Maker(draft, mended=mended)

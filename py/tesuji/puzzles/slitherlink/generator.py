@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tesuji.bitset import set_of
 from tesuji.grid import blanked, check_size, written
 from tesuji.model import Board, Document
+from tesuji.puzzles.slitherlink.corners import CornerPropagator
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.rulebook import Draft, Drafting, Maker, Place
 
@@ -83,4 +84,4 @@ def parts(document: Document) -> list[list[Place]]:
     return [list(pair) for pair in pairs]
 
 
-MAKER = Maker(draft, parts, blanked)
+MAKER = Maker(draft, parts, blanked, judge=CornerPropagator)

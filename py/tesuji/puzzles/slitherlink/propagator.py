@@ -16,17 +16,19 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Clue, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice
 
 
 class State(NamedTuple):
-    """Horizontal and vertical edges, in two lanes: on, off; path ends; whether the loop is closed."""
+    """Horizontal and vertical edges, in two lanes: on, off; path ends; the numbers; whether the loop is closed."""
 
     h: int
     v: int
     other: dict[int, int]
-    closed: bool
+    most: tuple[int, int, int, int]
+    """Boxes of which 0, 1, 2, 3 edges of a lane are all that there may be."""
+    closed: bool = False
 
 
 class LoopPropagator:
@@ -45,9 +47,7 @@ class LoopPropagator:
         self.v_all = (1 << self.stride * height) - 1
         # What lies left of the first and above the first vertex is off.
         self.outer_left, self.outer_top = 1 << lane, (1 << self.stride) - 1 << lane
-        none, one, two, three, four = self._numbered(puzzle)
-        # Boxes of which 0, 1, 2, 3 edges of a lane are all that there may be.
-        self.most = (none | four << lane, one | three << lane, two | two << lane, three | one << lane)
+        self.clues = puzzle.clues
         self.horizontals = self.lattice.horizontals
         self.only_horizontals = (1 << self.horizontals) - 1
         # Row r of the horizontal edges lies r places further in its set than among the cells: rows whose number has the
@@ -57,21 +57,27 @@ class LoopPropagator:
             for bit in range(height.bit_length())
         ]
 
-    def _numbered(self, puzzle: Puzzle) -> list[int]:
-        """The boxes with each number from 0 to 4."""
-        numbers = [0] * 5
-        for clue in puzzle.clues:
-            numbers[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
-        return numbers
+    def numbered(self, clues: Iterable[Clue]) -> tuple[int, int, int, int]:
+        """Return `State.most` for these numbers."""
+        boxes = [0] * 5
+        for clue in clues:
+            boxes[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
+        none, one, two, three, four = boxes
+        lane = self.lane
+        return none | four << lane, one | three << lane, two | two << lane, three | one << lane
 
     def root(self) -> Iterator[State]:
+        yield self.start(self.numbered(self.clues))
+
+    def start(self, most: tuple[int, int, int, int]) -> State:
+        """Return the state that follows from these numbers alone."""
         h_off, v_off = self.vertices ^ self.h_all, self.vertices ^ self.v_all
-        yield self._settle(State(0, 0, {}, False), h_off << self.lane, v_off << self.lane)
+        return self.settled(State(0, 0, {}, most), h_off << self.lane, v_off << self.lane)
 
     def extend(self, state: State, yes: int, no: int) -> State:
         h_on, v_on = self._spread(yes)
         h_off, v_off = self._spread(no)
-        return self._settle(state, h_on | h_off << self.lane, v_on | v_off << self.lane)
+        return self.settled(state, h_on | h_off << self.lane, v_on | v_off << self.lane)
 
     def known(self, state: State) -> Board:
         h, v, vertices, lane = state.h, state.v, self.vertices, self.lane
@@ -96,14 +102,14 @@ class LoopPropagator:
             horizontal ^= moving ^ moving >> places
         return vertical << self.horizontals | horizontal
 
-    def _settle(self, state: State, h: int, v: int) -> State:
-        """The state with more edges: local rules and path ends in turn, until neither finds anything."""
-        vertices, lane, other, closed = self.vertices, self.lane, state.other, state.closed
+    def settled(self, state: State, h: int, v: int) -> State:
+        """Return the state with more edges: local rules and path ends in turn, until neither finds anything."""
+        vertices, lane, other, most, closed = self.vertices, self.lane, state.other, state.most, state.closed
         old_h, old_v = state.h & vertices, state.v & vertices
         h, v = h | state.h, v | state.v
         open_h, open_v = self._open(h), self._open(v)
         while True:
-            h, v, open_h, open_v = self._local(h, v, open_h, open_v)
+            h, v, open_h, open_v = self._local(h, v, open_h, open_v, most)
             h_on, v_on = h & vertices, v & vertices
             if h_on == old_h and v_on == old_v:
                 break
@@ -126,7 +132,7 @@ class LoopPropagator:
             v, open_v = v | early_v << lane, open_v ^ (early_v | early_v << lane)
         if not (closed or open_h or open_v):
             raise Contradiction
-        return State(h, v, other, closed)
+        return State(h, v, other, most, closed)
 
     def _open(self, edges: int) -> int:
         """The open edges of a set, in both lanes. Raises Contradiction for an edge that is on and off."""
@@ -175,12 +181,14 @@ class LoopPropagator:
                 vertical |= 1 << a
         return horizontal, vertical
 
-    def _local(self, h: int, v: int, open_h: int, open_v: int) -> tuple[int, int, int, int]:
+    def _local(
+        self, h: int, v: int, open_h: int, open_v: int, most: tuple[int, int, int, int]
+    ) -> tuple[int, int, int, int]:
         """Vertices and numbers in turn, until neither finds anything. One function, since a call for each count would
         cost more than the counting."""
         stride, lane, vertices, passed = self.stride, self.lane, self.vertices, self.passed
         outer_left, outer_top = self.outer_left, self.outer_top
-        most0, most1, most2, most3 = self.most
+        most0, most1, most2, most3 = most
         quiet = False  # whether the rule before has found nothing
         while True:
             # Vertices: right, left, down, up.

@@ -1,0 +1,113 @@
+"""Clues chosen so that propagation alone finds the solution, and none of them can be left out.
+
+Clues are added in random order, each only if propagation does not know all of its cells yet, until the board is full.
+QuickXplain (Junker 2004) then leaves out all that are not needed. Both go on from states that are there, so a question
+takes microseconds; what propagation fills has one solution, which takes no search.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from random import Random
+from typing import Any, NamedTuple
+
+from tesuji.bitset import members, set_of
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.making.subsets import Said
+from tesuji.model import Document, Puzzle, cells_of
+from tesuji.rulebook import Judge, Place
+
+Part = Sequence[Place]
+"""Places of clues that are left out together."""
+
+
+class Item(NamedTuple):
+    """A part of the clues: its number, and what it adds."""
+
+    number: int
+    adds: Said
+    cells: int
+    """The cells of its constraints and its givens: if all of them are known, it adds nothing."""
+
+
+class Growth:
+    """The choice among the parts of a puzzle that has all its clues."""
+
+    def __init__(self, puzzle: Puzzle, items: Sequence[Item], judge: Judge):
+        self.puzzle, self.items, self.judge = puzzle, items, judge
+        self.progress = Progress("thin", of=len(items))
+        stated = reduce(int.__or__, [item.adds.constraints for item in items], 0)
+        self.always = set_of(range(len(puzzle.constraints))) & ~stated
+        self.open_cells = puzzle.cells
+        """The cells that propagation leaves open with all parts."""
+
+    def chosen(self, random: Random) -> Steps[list[int] | None]:
+        """Return the numbers of the parts that stay, in order, or None if propagation leaves `open_cells` even with all
+        of them."""
+        start = self.judge.bare(self.always)
+        yield self.progress
+        added = yield from self._added(start, random)
+        if self.open_cells:
+            return None
+        random.shuffle(added)
+        kept = yield from self._minimal(start, added, False)
+        return sorted([item.number for item in kept])
+
+    def _added(self, state: Any, random: Random) -> Steps[list[Item]]:
+        """Return parts that fill the board if there are any, each of which adds something to those before it."""
+        order, added = list(self.items), []
+        random.shuffle(order)
+        for item in order:
+            known = self.judge.known(state).known
+            if known == self.puzzle.cells:
+                break
+            if item.cells & ~known:
+                state = self._given(state, [item])
+                added.append(item)
+            yield self.progress
+        self.open_cells = self.puzzle.cells & ~self.judge.known(state).known
+        return added
+
+    def _given(self, state: Any, items: Iterable[Item]) -> Any:
+        said = reduce(Said.more, (item.adds for item in items))
+        return self.judge.give(state, *said)
+
+    def _minimal(self, state: Any, items: list[Item], added: bool) -> Steps[list[Item]]:
+        """Return those of `items` that fill the board from a state and of which none can be left out. `added`: clues
+        were added since the last look at the state."""
+        yield self.progress
+        if added and self.judge.known(state).known == self.puzzle.cells:
+            return []
+        if len(items) < 2:
+            return items
+        first, second = items[: len(items) // 2], items[len(items) // 2 :]
+        second = yield from self._minimal(self._given(state, first), second, True)
+        if second:
+            state = self._given(state, second)
+        first = yield from self._minimal(state, first, bool(second))
+        return first + second
+
+
+def items_of(puzzle: Puzzle, parts: Sequence[Part], place_of: Callable[[Puzzle, int], Document]) -> list[Item]:
+    """Return what each part adds: the constraints of the clues at its places, and the given cells there."""
+    constraints: dict[tuple, int] = defaultdict(int)
+    for number, constraint in enumerate(puzzle.constraints):
+        if constraint.clue:
+            constraints[constraint.clue.at] |= 1 << number
+    givens: dict[tuple, int] = defaultdict(int)
+    for cell in members(puzzle.givens.known):
+        place = place_of(puzzle, cell)
+        givens[place.get("row"), place.get("column")] |= 1 << cell
+    return [_item(puzzle, number, [(constraints[at], givens[at]) for at in part]) for number, part in enumerate(parts)]
+
+
+def _item(puzzle: Puzzle, number: int, clues: Iterable[tuple[int, int]]) -> Item:
+    added = given = 0
+    for constraints, cells in clues:
+        added, given = added | constraints, given | cells
+    cells = given
+    for one in members(added):
+        cells |= cells_of(puzzle, puzzle.constraints[one])
+    return Item(number, Said(added, given & puzzle.givens.yes, given & puzzle.givens.no), cells)
