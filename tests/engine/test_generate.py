@@ -110,7 +110,7 @@ def judged(kind: str, document: dict) -> Growth:
     book = rulebooks()[kind]
     puzzle = book.parse(document)
     judge = (book.maker.judge or ConstraintPropagator)(puzzle._replace(givens=Board()))
-    return Growth(puzzle, items_of(puzzle, list(book.maker.parts(document)), book.layout.place), judge)
+    return Growth(puzzle, items_of(puzzle, list(book.maker.parts(document))), judge)
 
 
 def known_with(growth: Growth, items) -> Board:
@@ -290,7 +290,7 @@ class Walk(Making):
         self.offs, self.seen, self.went_on_from = offs, [], None
 
     @staticmethod
-    def _next(draft: Draft, cells: int, random: Random) -> Draft:
+    def _next(draft: Draft, cells: int, random: Random, number: int) -> Draft:
         return Draft(draft.document + 1, Board())
 
     def _judge(self, draft: Draft):

@@ -255,11 +255,11 @@ class Making:
     def _grown(self, draft: Draft) -> Steps[tuple[Draft, list, list] | None]:
         """Return a draft that propagation solves, all its parts, and parts that suffice. None: another draft is needed."""
         self.progress.stage = "thin"
-        judge, place = self.maker.judge or ConstraintPropagator, self.book.layout.place
+        judge = self.maker.judge or ConstraintPropagator
         for _ in range(MENDINGS):
             puzzle, parts = self.book.parse(draft.document), list(self.maker.parts(draft.document))
             yield self.progress
-            growth = Growth(puzzle, items_of(puzzle, parts, place), judge(puzzle._replace(givens=Board())))
+            growth = Growth(puzzle, items_of(puzzle, parts), judge(puzzle._replace(givens=Board())))
             numbers = yield from relayed(growth.chosen(self.random), self.progress)
             if numbers is not None:
                 return draft, parts, [parts[number] for number in numbers]

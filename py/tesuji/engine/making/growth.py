@@ -8,7 +8,7 @@ takes microseconds; what propagation fills has one solution, which takes no sear
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from random import Random
 from typing import Any, NamedTuple
@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.making.subsets import Said
-from tesuji.model import Document, Puzzle, cells_of
+from tesuji.model import Puzzle, cells_of
 from tesuji.rulebook import Judge, Place
+from tesuji.variables import place_of_literal
 
 Part = Sequence[Place]
 """Places of clues that are left out together."""
@@ -90,7 +91,7 @@ class Growth:
         return first + second
 
 
-def items_of(puzzle: Puzzle, parts: Sequence[Part], place_of: Callable[[Puzzle, int], Document]) -> list[Item]:
+def items_of(puzzle: Puzzle, parts: Sequence[Part]) -> list[Item]:
     """Return what each part adds: the constraints of the clues at its places, and the given cells there."""
     constraints: dict[tuple, int] = defaultdict(int)
     for number, constraint in enumerate(puzzle.constraints):
@@ -98,7 +99,7 @@ def items_of(puzzle: Puzzle, parts: Sequence[Part], place_of: Callable[[Puzzle, 
             constraints[constraint.clue.at] |= 1 << number
     givens: dict[tuple, int] = defaultdict(int)
     for cell in members(puzzle.givens.known):
-        place = place_of(puzzle, cell)
+        place = place_of_literal(puzzle, cell)
         givens[place.get("row"), place.get("column")] |= 1 << cell
     return [_item(puzzle, number, [(constraints[at], givens[at]) for at in part]) for number, part in enumerate(parts)]
 

@@ -11,6 +11,7 @@ opposite to corner k. Corner 0 of a vertex is also the upper left corner of the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tesuji.bitset import members
@@ -25,8 +26,8 @@ class Corners(NamedTuple):
     """Edges, and the corners of which at least one edge or at most one edge is on."""
 
     loop: State
-    at_least: Four = (0, 0, 0, 0)
-    at_most: Four = (0, 0, 0, 0)
+    at_least: Sequence[int] = (0, 0, 0, 0)
+    at_most: Sequence[int] = (0, 0, 0, 0)
 
 
 class CornerPropagator:
@@ -46,8 +47,10 @@ class CornerPropagator:
     def give(self, state: Corners, constraints: int, yes: int, no: int) -> Corners:
         """Return the state that follows when these numbers are added, and these edges are known."""
         loop = state.loop
-        most = tuple([old | new for old, new in zip(loop.most, self._most(constraints))])
-        return self._settled(state._replace(loop=self.loop.extend(loop._replace(most=most), yes, no)))
+        (a, b, c, d), (e, f, g, h) = loop.most, self._most(constraints)
+        return self._settled(
+            state._replace(loop=self.loop.extend(loop._replace(most=(a | e, b | f, c | g, d | h)), yes, no))
+        )
 
     def known(self, state: Corners) -> Board:
         """Return the edges of a state."""
@@ -71,12 +74,12 @@ class CornerPropagator:
             if state == before:
                 return state
 
-    def _round(self, state: Corners) -> tuple[Four, Four, list[int], list[int]]:
+    def _round(self, state: Corners) -> tuple[list[int], list[int], list[int], list[int]]:
         """Return the corners after one round over all vertices and boxes, and the edges that are then on and off."""
         vertices = self.loop.vertices
         on, off = self._at_vertices(state.loop)
         one, two, three = (state.loop.most[number] & vertices for number in (1, 2, 3))
-        at_least, at_most = list(state.at_least), list(state.at_most)
+        at_least, at_most = [*state.at_least], [*state.at_most]
         new_on, new_off = [0] * 4, [0] * 4
         for k, shift in enumerate(self.shifts):
             first, second, opposite = k, (k + 1) & 3, (k + 2) & 3
@@ -102,7 +105,7 @@ class CornerPropagator:
             for edge in (opposite, (opposite + 1) & 3):
                 new_off[edge] |= none
                 new_on[edge] |= both
-        return tuple(at_least), tuple(at_most), new_on, new_off
+        return at_least, at_most, new_on, new_off
 
     def _at_vertices(self, state: State) -> tuple[Four, Four]:
         """Return the edges at each vertex, right, down, left and up, that are on, and those that are off."""
