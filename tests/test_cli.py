@@ -569,3 +569,38 @@ def test_why_not_otherwise_and_a_contradiction_link_by_link(tesuji):
     assert code == 2 and out.index("r1c1 #  [a]") < out.index("r2c1 #  [b]") < out.index("Contradiction: c.")
     _, out, _ = tesuji('{"kind": "nonogram", "rows": [[2]], "cols": [[1], [1]]}', "--why", command="explain")
     assert "Suppose r1c1 .:" in out and "Contradiction: a." in out
+
+
+# -- help, completion, manual page
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_command_and_option_has_help(language):
+    from tesuji.cli.shell import commands
+    from tesuji.locales import table
+
+    strings = table(language)
+    for parser in commands(language):
+        text = parser.format_help()
+        assert "help." not in text and "{" not in text.replace("{matlab}", ""), text
+        assert strings["help.example"] in text and "64" in text
+        assert all(action.help and not action.help.startswith("help.") for action in parser._actions), parser.prog
+
+
+def test_help_is_in_the_language_asked_for(capsys):
+    for arguments in (["--lang", "ja", "solve", "--help"], ["solve", "--lang", "ja", "--help"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 0 and "判定と解を表示します。" in capsys.readouterr().out
+
+
+def test_completion_and_manual_page_name_every_command_and_option(capsys):
+    from tesuji.cli import shell
+
+    for what in shell.WRITERS:
+        shell.main([what])
+        text = capsys.readouterr().out.replace("\\-", "-")
+        for parser in shell.commands():
+            assert parser.prog.split()[-1] in text
+            options = [option for action in parser._actions for option in action.option_strings if option[:2] == "--"]
+            assert all((f"-l {option[2:]}" if what == "fish" else option) in text for option in options)

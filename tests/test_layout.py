@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "grid": {"bitset", "errors", "model"},
     "lettering": {"errors", "grid", "model", "variables"},
     "rulebook": {"constraints", "lettering", "model", "variables"},
-    "results": {"model"},
+    "results": {"model", "svg"},
     "constraints": {"bitset", "engine", "errors", "model", "variables"},
     "engine": {*NOUNS, "constraints", "engine"},
     "notation": {*NOUNS, "grid", "notation"},

@@ -1,4 +1,4 @@
-"""Tesuji (手筋): solve, prove unique and understand nonograms, minesweeper positions, slitherlinks and binoxxos.
+"""Tesuji (手筋): solve, prove, explain, rate and make nonograms, minesweeper positions, slitherlinks and binoxxos.
 
     >>> import tesuji
     >>> tesuji.solve({"kind": "nonogram", "rows": [[1], [2]], "cols": [[1], [2]]})["verdict"]
@@ -6,18 +6,18 @@
     >>> tesuji.solve("3x3:.01...2..")["solutions"][0]["h"]
     ['...', '-.-', '.-.', '---']
 
-The functions here take a puzzle of any kind, as a document (a dict, described in the README) or as text in any notation
-that Tesuji reads, and answer with a dict, typed in `tesuji.results`. All raise `InputError`, a ValueError, for what is
-no puzzle, and all but `solve`, which answers "unknown", `Timeout`, a TimeoutError, where there is no answer in
-`timeout` seconds (None: no end).
+The functions here take a puzzle of any kind, as a document (a dict) or as text in any supported format, and return a
+dict whose type is in `tesuji.results`. Notebooks show it with its boards. All functions raise `InputError`, a
+ValueError, for invalid puzzles. All raise `Timeout`, a TimeoutError, if there is no answer within `timeout` seconds
+(None: no limit), except for `solve`, which returns the verdict "unknown".
 
-Each kind has a library of its own, in the words of its literature: `from tesuji.puzzles import nonogram`, then
-`nonogram.solve(rows, columns)`. `docs/library.md` is a tour.
+Each kind also has a library of its own, with the established terms for that puzzle: `from tesuji.puzzles import
+nonogram`, then `nonogram.solve(rows, columns)`. `docs/library.md` is a tutorial.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from tesuji.errors import Contradiction, InputError, TesujiError, Timeout
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tesuji.results import NoSolution as NoSolution
     from tesuji.results import Unique as Unique
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "Contradiction",
     "InputError",
@@ -55,7 +55,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """The result types, which the page and `tesuji --version` do not need."""
+        """Load the result types on demand: the page and `tesuji --version` do not need them."""
         if name in ("Multiple", "NoSolution", "Unique"):
             from tesuji import results
 
@@ -63,71 +63,101 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def solve(document: Document | str, limit: int = 2, timeout: float | None = 60.0) -> SolveAnswer:
-    """The verdict on a puzzle, with up to `limit` solutions (1 to 1000; it takes 2 to tell unique from multiple).
+Level = Literal["easy", "medium", "hard", "expert", "extreme", "any"]
+"""A level of difficulty."""
+
+
+def solve(
+    document: Document | str,
+    limit: int = 2,
+    timeout: float | None = 60.0,
+    *,
+    certificate: bool = False,
+    compat: Literal["matlab"] | None = None,
+) -> SolveAnswer:
+    """Return the verdict on a puzzle, with up to `limit` solutions (1 to 1000; at least 2 to prove uniqueness).
+
+    With `certificate`, the answer includes the proof as text. `compat` adds the answer of the MATLAB program of 2009.
 
     >>> answer = solve({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]})
     >>> answer["verdict"], answer["solutions"], answer["class"]
     ('unique', [['#.#', '###']], 'SF')
     """
-    return _answer("solve", document, timeout, limit=limit)
+    return cast("SolveAnswer", _answer("solve", document, timeout, limit=limit, certificate=certificate, compat=compat))
 
 
-def rate(document: Document | str, timeout: float | None = 60.0) -> RateAnswer:
-    """How hard each cell is, and the whole puzzle: `difficulty` is a map of the fewest clues that force each cell.
+def rate(
+    document: Document | str,
+    timeout: float | None = 60.0,
+    *,
+    mode: Literal["once", "repeat", "restart"] | None = None,
+    max_k: int | None = None,
+) -> RateAnswer:
+    """Return the difficulty of each cell and of the puzzle. `difficulty` maps each cell to the fewest clues that force it.
 
-    A document with a complete minesweeper field ("field", "opened") may say "mode" and "max_k".
+    `mode` and `max_k` apply to documents with a complete minesweeper field ("field", "opened").
 
     >>> answer = rate({"kind": "minesweeper", "field": ["..*", "..."], "opened": [[0, 0]]})
     >>> answer["difficulty"]
     [[0, 1, -1], [1, 1, -1]]
     """
-    return _answer("rate", document, timeout)
+    return cast("RateAnswer", _answer("rate", document, timeout, mode=mode, max_k=max_k))
 
 
 def explain(
-    document: Document | str, limit: int | None = None, chains: bool = False, timeout: float | None = 60.0
+    document: Document | str,
+    limit: int | None = None,
+    chains: bool = False,
+    timeout: float | None = 60.0,
+    *,
+    cell: Document | None = None,
+    certificate: bool = False,
 ) -> ExplainAnswer:
-    """The steps of a person from the marks in the document to the solution, at most `limit`, each with its reason;
-    with `chains`, also why the cell cannot be otherwise.
+    """Return human-style steps from the marks in the document to the solution, each with its reason.
+
+    `limit` is the maximum number of steps. With `chains`, each step also shows why the other value is impossible. With
+    `cell`, such as {"row": 0, "column": 2}, only the steps that lead to that cell are returned. With `certificate`, the
+    answer includes a proof.
 
     >>> answer = explain({"kind": "nonogram", "rows": [[3], [1]], "cols": [[2], [1], [1]]})
     >>> [step["technique"] for step in answer["steps"]], answer["verdict"]
     (['whole-line', 'whole-line', 'finished', 'finished'], 'unique')
     """
-    return _answer("explain", document, timeout, limit=limit, chains=chains)
+    asked = {"limit": limit, "chains": chains, "cell": cell, "certificate": certificate}
+    return cast("ExplainAnswer", _answer("explain", document, timeout, **asked))
 
 
 def hint(document: Document | str, near: Document | None = None, timeout: float | None = 60.0) -> ExplainAnswer:
-    """The easiest next step from the marks in the document, or what is wrong there. `near` is a place to prefer, such
-    as {"row": 0, "column": 2}.
+    """Return the easiest next step from the marks in the document, or the mistake there.
+
+    `near` is a preferred place, such as {"row": 0, "column": 2}.
 
     >>> hint({"kind": "binoxxo", "grid": ["O.O.", "....", "....", "...."]})["steps"][0]["cells"]
-    [{'cell': {'row': 0, 'column': 1}, 'value': 'X'}]
+    [{'cell': {'row': 0, 'column': 1}, 'value': 'X', 'mark': 2}]
     """
-    return _answer("hint", document, timeout, near=near)
+    return cast("ExplainAnswer", _answer("hint", document, timeout, near=near))
 
 
 def review(document: Document | str, moves: list[Document], timeout: float | None = 60.0) -> ReviewAnswer:
-    """A game looked back on: each move is "forced", "hard" (forced, but something far easier was there), "lucky" (both
-    values were possible) or "wrong". docs/games.md has the form of moves.
+    """Return an analysis of a game: each move is "forced", "hard" (forced, but a far easier one was available), "lucky"
+    (both values were possible) or "wrong". docs/games.md describes moves.
 
     >>> moves = [{"cell": {"row": 0, "column": 1}, "value": "O"}, {"cell": {"row": 0, "column": 1}, "value": "X"}]
     >>> answer = review({"kind": "binoxxo", "grid": ["O.O.", "....", "....", "...."]}, moves)
     >>> [move["label"] for move in answer["moves"]]
     ['wrong', 'forced']
     """
-    return _answer("review", document, timeout, moves=moves)
+    return cast("ReviewAnswer", _answer("review", document, timeout, moves=moves))
 
 
 def mend(document: Document | str, timeout: float | None = 60.0) -> MendAnswer:
-    """The fewest clues or cells to add so that one solution is left.
+    """Return the fewest clues or cells to add to make the puzzle unique.
 
     >>> answer = mend({"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]})
     >>> answer["verdict"], len(answer["additions"]), answer["fewest"]
     ('multiple', 1, True)
     """
-    return _answer("mend", document, timeout)
+    return cast("MendAnswer", _answer("mend", document, timeout))
 
 
 def generate(
@@ -135,44 +165,52 @@ def generate(
     width: int,
     height: int,
     seed: int | None = None,
-    level: Literal["easy", "normal", "hard"] = "normal",
+    level: Level = "medium",
     game: bool = False,
     timeout: float | None = 60.0,
+    *,
+    technique: str | None = None,
 ) -> GenerateAnswer:
-    """A new puzzle with one solution; as a `game`, a minesweeper field that can be opened without a guess. The same
-    arguments give the same puzzle; without a seed, one is drawn.
+    """Return a new puzzle with one solution, or, with `game`, a minesweeper field that can be opened without a guess.
+
+    The same arguments give the same puzzle; without a seed, a random one is used. `technique` names a technique that
+    the puzzle must need. Names of levels of earlier versions are accepted.
 
     >>> puzzle = generate("binoxxo", 6, 6, seed=7)
     >>> solve(puzzle["document"])["verdict"], puzzle["seed"]
     ('unique', 7)
     """
-    args = {"kind": kind, "width": width, "height": height, "seed": seed, "level": level, "game": game}
-    return _call("generate", args, timeout)
+    asked = {"kind": kind, "width": width, "height": height, "seed": seed, "level": level, "game": game}
+    return cast("GenerateAnswer", _call("generate", asked | ({"technique": technique} if technique else {}), timeout))
 
 
 def convert(document: Document | str, to: str | None = None) -> ConvertAnswer:
-    """The puzzle as a document, or as text in the notation `to` ("pzpr", "penpa", "tatham", "text" ...).
+    """Return the puzzle as a document, or as text in the format `to` ("pzpr", "penpa", "tatham", "text" ...).
 
     >>> convert("3x3:.01...2..")["document"]
     {'kind': 'slitherlink', 'grid': ['.01', '...', '2..']}
     >>> convert({"kind": "slitherlink", "grid": [".01", "...", "2.."]}, "boxes")["text"]
     '3x3:.01...2..'
     """
-    return _answer("convert", document, None, **({} if to is None else {"to": to}))
+    return cast("ConvertAnswer", _answer("convert", document, None, to=to))
 
 
-def _answer(name: str, document: Document | str, timeout: float | None, **args: Any) -> Any:
+def _answer(name: str, document: Document | str, timeout: float | None, **args: Any) -> Document:
+    given = {key: value for key, value in args.items() if value is not None and value is not False}
     puzzle = {"text": document} if isinstance(document, str) else {"document": document}
-    return _call(name, {**puzzle, **args}, timeout)
+    return _call(name, {**puzzle, **given}, timeout)
 
 
-def _call(name: str, args: Document, timeout: float | None) -> Any:
-    # Imported here: whoever wants a single kind's library, or the version, need not load every call.
+def _call(name: str, args: Document, timeout: float | None) -> Document:
+    # Imported here: programs that use a single kind's library, or the version, do not load every call.
     from tesuji.calls import CALLS
     from tesuji.engine.budget import Budget, run
     from tesuji.errors import OutOfBudget
+    from tesuji.svg import Answer
 
     try:
-        return run(CALLS[name](args), Budget(timeout))
+        answer = Answer(run(CALLS[name](args), Budget(timeout)))
     except OutOfBudget:
         raise Timeout(timeout) from None
+    answer.puzzle = args.get("document") or args.get("text")
+    return answer

@@ -53,9 +53,10 @@ def verdict(
         message = render_message(answer["reason"], preferred()) if "reason" in answer else None
         return _no_solution(book, book.parse(document), message, timeout)
     grids = tuple(map(grid, answer["solutions"]))
+    shown = {"document": document, "verdict": answer["verdict"], "solutions": answer["solutions"]}
     if answer["verdict"] == "unique":
-        return Unique(grids[0], answer.get("depth"))
-    return Multiple(grids[0], grids[1], grid(answer["forced"]), answer["forced_complete"], grids)
+        return Unique(grids[0], answer.get("depth"), shown)
+    return Multiple(grids[0], grids[1], grid(answer["forced"]), answer["forced_complete"], grids, shown)
 
 
 def _no_solution(book: Rulebook, puzzle: Puzzle, reason: str | None, timeout: float | None) -> NoSolution:

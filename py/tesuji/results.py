@@ -19,7 +19,7 @@ they answer are dicts, described here as `TypedDict`. The forms inside them are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from tesuji.model import Clue, Document
@@ -33,7 +33,14 @@ Verdict = Literal["unique", "multiple", "none", "unknown"]
 """`unknown`: the time was over first."""
 
 
-# What the library of a kind answers
+# What the library of a kind returns
+
+
+def picture(answer: Document | None) -> str | None:
+    """Return an answer with its boards as HTML."""
+    from tesuji.svg import Answer
+
+    return Answer(answer)._repr_html_() if answer else None
 
 
 @dataclass(frozen=True)
@@ -42,8 +49,13 @@ class Unique(Generic[Grid]):
 
     grid: Grid
     depth: int | None = None
-    """0 where propagation alone solves it (in a nonogram: line solving), 1 where single-cell hypotheses do, 2 where
-    nested ones are needed; None where that was not found out in time."""
+    """0 if propagation alone solves it (in a nonogram: line solving), 1 if single-cell hypotheses do, 2 if nested ones
+    are needed; None if that was not determined in time."""
+    answer: Document | None = field(default=None, repr=False, compare=False)
+    """The document and its solutions, for the picture in a notebook."""
+
+    def _repr_html_(self) -> str | None:
+        return picture(self.answer)
 
 
 @dataclass(frozen=True)
@@ -58,6 +70,11 @@ class Multiple(Generic[Grid]):
     """Whether `shared` holds every cell in which all solutions agree."""
     solutions: tuple[Grid, ...] = ()
     """All solutions that were found: `a`, `b` and more, up to `max_solutions`."""
+    answer: Document | None = field(default=None, repr=False, compare=False)
+    """The document and its solutions, for the picture in a notebook."""
+
+    def _repr_html_(self) -> str | None:
+        return picture(self.answer)
 
 
 class Rule(NamedTuple):

@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _terminable():
             language = language_of(given)
-            options = _parser().parse_args(given, Namespace(lang=language))
+            options = parser_of(language).parse_args(given, Namespace(lang=language))
             code = options.run(options)
             sys.stdout.flush()
             return code
@@ -131,25 +131,39 @@ def _refused(sentence: str, code: int) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Wrong options are bad input like any other: one sentence, exit 64. `complete` adds the options once they are
-    asked for: those of one command need not load what others do."""
+    """A parser that reports wrong options like other bad input: one sentence, exit code 64.
+
+    `complete` adds the options when they are needed, so that one command does not load the options of others. Help texts
+    are looked up in the strings when help is printed.
+    """
 
     complete: Callable[[argparse.ArgumentParser], None] | None = None
+    language = "en"
 
     def parse_known_args(self, *args: Any, **named: Any) -> Any:
-        complete, self.complete = self.complete, None
-        if complete:
-            complete(self)
-            add_option(self, default=SUPPRESS)
+        self._complete()
         return super().parse_known_args(*args, **named)
+
+    def format_help(self) -> str:
+        self._complete()
+        from tesuji.cli.help import add_help
+
+        add_help(self, self.language)
+        return super().format_help()
 
     def error(self, message: str) -> Any:
         raise InputError("option", why=message)
 
+    def _complete(self) -> None:
+        complete, self.complete = self.complete, None
+        if complete:
+            complete(self)
+            add_option(self, default=SUPPRESS)
+
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    """As wide as argparse makes it by itself, but argparse loads `shutil` and compression to find that out."""
-    return argparse.HelpFormatter(prog, width=_columns() - 2)
+    """Return a formatter with the default width; argparse itself would load `shutil` to find that width."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=_columns() - 2)
 
 
 def _columns() -> int:
@@ -159,30 +173,27 @@ def _columns() -> int:
         return 80
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="tesuji",
-        description="Solve and explain nonograms, minesweeper positions, slitherlinks and binoxxos.",
-        formatter_class=_formatter,
-    )
+def parser_of(language: str) -> argparse.ArgumentParser:
+    """Return the parser of the command line, with its help in a language."""
+    parser = _Parser(prog="tesuji", formatter_class=_formatter)
+    parser.language = language
     add_option(parser, default=SUPPRESS)
     parser.add_argument("--version", action="version", version=f"tesuji {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", prog=parser.prog)
     for command in COMMANDS:
-        commands.add_parser(command.name, help=command.help, formatter_class=_formatter).complete = partial(
-            _add, command=command
-        )
-    for name, text in OTHERS.items():
-        commands.add_parser(name, help=text, formatter_class=_formatter).complete = partial(_add_other, name=name)
+        _add_command(commands, command.name, language, partial(_add, command=command))
+    for name in OTHERS:
+        _add_command(commands, name, language, partial(_add_other, name=name))
     return parser
 
 
-OTHERS = {
-    "generate": "new puzzles from a seed",
-    "review": "a recorded game, move by move: forced, lucky or wrong",
-    "census": "all pictures of a size, by how hard they are",
-}
-"""Commands that have a module of their own."""
+def _add_command(commands: Any, name: str, language: str, complete: Callable[[argparse.ArgumentParser], None]) -> None:
+    parser = commands.add_parser(name, help=name, formatter_class=_formatter)
+    parser.complete, parser.language = complete, language
+
+
+OTHERS = ("generate", "review", "census")
+"""Commands with a module of their own."""
 
 
 def _add_other(parser: argparse.ArgumentParser, name: str) -> None:
@@ -190,7 +201,7 @@ def _add_other(parser: argparse.ArgumentParser, name: str) -> None:
 
 
 class _Kinds:
-    """The names of the kinds, for an option; what has them is loaded when somebody asks."""
+    """The names of the kinds as choices of an option, loaded on demand."""
 
     def __iter__(self) -> Iterator[str]:
         from tesuji.puzzles import folders
@@ -200,28 +211,22 @@ class _Kinds:
 
 def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.set_defaults(run=lambda options: _puzzles(options, command))
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="files or patterns, or - for standard input (the default)"
-    )
-    parser.add_argument(
-        "--kind", choices=_Kinds(), metavar="KIND", help="which puzzle it is, where the text does not say"
-    )
-    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
-    parser.add_argument("--jsonl", action="store_true", help="one puzzle a line in, one answer a line out")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="work on N cores, 0 for all (default 1)")
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--kind", choices=_Kinds(), metavar="KIND")
+    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
+    parser.add_argument("--jsonl", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument(
         "--memory",
         type=int,
         metavar="MB",
-        help="the most memory for each process; a puzzle that needs more is answered so",
     )
-    parser.add_argument("--unordered", action="store_true", help="answers as they come, each with its line number")
+    parser.add_argument("--unordered", action="store_true")
     parser.add_argument(
         "--resume",
         metavar="OUT.jsonl",
-        help="write to this file, and skip what it has answered already to the same question",
     )
-    parser.add_argument("--csv", metavar="FILE", help="a summary of all answers as a table")
+    parser.add_argument("--csv", metavar="FILE")
     command.options(parser)
 
 

@@ -25,14 +25,12 @@ SMALL = 1 << 18
 def add(parser: ArgumentParser) -> None:
     """The options of the command."""
     parser.set_defaults(run=_census)
-    parser.add_argument("size", metavar="WxH", help="width x height, such as 4x4; up to 25 cells")
-    parser.add_argument("--compat", choices=["matlab"], help="the classes as the MATLAB program of 2009 has them")
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="work on N cores (default: all)")
-    parser.add_argument(
-        "--resume", metavar="PARTS.jsonl", help="write finished parts to this file, and do not count again what it has"
-    )
-    parser.add_argument("--list", metavar="CLASS", help="every picture of a class: SF, MF or MP (up to 5000)")
-    parser.add_argument("--json", action="store_true", help="the whole answer as a document")
+    parser.add_argument("size", metavar="WxH")
+    parser.add_argument("--compat", choices=["matlab"])
+    parser.add_argument("--jobs", type=int, default=0, metavar="N")
+    parser.add_argument("--resume", metavar="PARTS.jsonl")
+    parser.add_argument("--list", metavar="CLASS")
+    parser.add_argument("--json", action="store_true")
 
 
 def _census(options: Namespace) -> int:

@@ -1,7 +1,7 @@
-"""The commands that ask one call of every puzzle: what they are called, their options, and how their answers look to
-people.
+"""The commands that make one call per puzzle: their names and options, and how their answers are displayed.
 
-To add one, add a `Command` to COMMANDS; files, JSON Lines, jobs, resuming and tables come by themselves.
+To add one, add a `Command` to COMMANDS and its help to the strings; files, JSON Lines, jobs, resuming and tables work
+without further code.
 """
 
 from __future__ import annotations
@@ -28,24 +28,17 @@ class Command(NamedTuple):
     the renderer's language) and `code` are for one puzzle."""
 
     name: str
-    help: str
     show: Callable[[Document, Renderer], Iterator[str]]
     options: Callable[[ArgumentParser], Any] = lambda parser: None
     args: Callable[[Namespace], Document] = lambda options: {}
     code: Callable[[Document], int] = lambda answer: 0
 
 
-def _certificate_option(parser: ArgumentParser, what: str) -> None:
-    parser.add_argument("--certificate", metavar="FILE", help=f"write {what} with its proof, for `check --certificate`")
-
-
 def _solve_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--limit", type=int, default=2, help="stop at this many solutions (default 2)")
-    _certificate_option(parser, "the verdict")
-    parser.add_argument("--stats", action="store_true", help="last a line of JSON: what decided, and the work it took")
-    parser.add_argument(
-        "--compat", choices=["matlab"], help="also the class and the board of the MATLAB program of 2009"
-    )
+    parser.add_argument("--limit", type=int, default=2)
+    parser.add_argument("--certificate", metavar="FILE")
+    parser.add_argument("--stats", action="store_true")
+    parser.add_argument("--compat", choices=["matlab"])
 
 
 def _solve_args(options: Namespace) -> Document:
@@ -86,13 +79,12 @@ def _solved(answer: Document) -> int:
 
 
 def _explain_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--limit", type=int, default=None, help="stop after this many steps")
-    parser.add_argument("--why", action="store_true", help="with every step, the chain that shows why not otherwise")
-    _certificate_option(parser, "what the steps settle (with --cell that cell), or what cannot hold together,")
+    parser.add_argument("--limit", type=int, default=None)
+    parser.add_argument("--why", action="store_true")
+    parser.add_argument("--certificate", metavar="FILE")
     parser.add_argument(
         "--cell",
         metavar="ROW,COLUMN",
-        help="only the steps that lead to one cell; an edge is hR,C or vR,C as in the steps",
     )
 
 
@@ -197,8 +189,8 @@ def _ended(answer: Document) -> int:
 
 
 def _rate_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--mode", help="of a complete field: once (default), repeat or restart")
-    parser.add_argument("--max-k", type=int, metavar="K", help="of a complete field: the last round (default 8)")
+    parser.add_argument("--mode")
+    parser.add_argument("--max-k", type=int, metavar="K")
 
 
 def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
@@ -287,9 +279,7 @@ def _convert_options(parser: ArgumentParser) -> None:
     from tesuji.puzzles import notations
 
     writable = [name for name, notation in notations().items() if notation.write]
-    parser.add_argument(
-        "--to", default="json", choices=writable, metavar="FORMAT", help=f"{', '.join(writable)} (default json)"
-    )
+    parser.add_argument("--to", default="json", choices=writable, metavar="FORMAT")
 
 
 def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
@@ -299,7 +289,7 @@ def _show_convert(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _check_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--certificate", metavar="FILE", help="check what `solve` or `explain` has written, instead")
+    parser.add_argument("--certificate", metavar="FILE")
 
 
 def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
@@ -316,7 +306,6 @@ def _optional(*names: str) -> Callable[[Namespace], Document]:
 COMMANDS: Sequence[Command] = (
     Command(
         "solve",
-        "verdict and solutions",
         _show_solve,
         _solve_options,
         _solve_args,
@@ -324,7 +313,6 @@ COMMANDS: Sequence[Command] = (
     ),
     Command(
         "explain",
-        "the steps of a person, with their reasons",
         _show_explain,
         _explain_options,
         _explain_args,
@@ -332,7 +320,6 @@ COMMANDS: Sequence[Command] = (
     ),
     Command(
         "rate",
-        "how hard each cell is, and the puzzle",
         _show_rate,
         _rate_options,
         _optional("mode", "max_k"),
@@ -340,14 +327,12 @@ COMMANDS: Sequence[Command] = (
     ),
     Command(
         "mend",
-        "the fewest clues to add so that one solution is left",
         _show_mend,
         code=lambda answer: EXIT[answer["verdict"]],
     ),
-    Command("convert", "the puzzle in another notation", _show_convert, _convert_options, _optional("to")),
+    Command("convert", _show_convert, _convert_options, _optional("to")),
     Command(
         "check",
-        "what a text is, and flaws that need no search",
         _show_check,
         _check_options,
         code=lambda answer: 0 if answer["ok"] else EXIT["none"],

@@ -16,24 +16,19 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.level import LEVELS
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
-from tesuji.puzzles import folders
 
 
 def add(parser: ArgumentParser) -> None:
     """The options of the command."""
     parser.set_defaults(run=_generate)
-    parser.add_argument("kind", metavar="KIND", help=" | ".join(folders()))
-    parser.add_argument("--size", default="10x10", metavar="WxH", help="width x height (default 10x10)")
-    parser.add_argument("--level", default=LEVEL, help=f"{' | '.join(LEVELS)} | any (default {LEVEL})")
-    parser.add_argument("--technique", metavar="NAME", help="a technique that the puzzle must need")
-    parser.add_argument(
-        "--seed", type=int, metavar="N", help="the same seed gives the same puzzle; drawn where none is given"
-    )
-    parser.add_argument("--count", type=int, default=1, metavar="N", help="that many, with seeds in a row (default 1)")
-    parser.add_argument(
-        "--game", action="store_true", help="to be played: a field to be opened, where there is such a thing"
-    )
-    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for each puzzle (default 60)")
+    parser.add_argument("kind", metavar="KIND")
+    parser.add_argument("--size", default="10x10", metavar="WxH")
+    parser.add_argument("--level", default=LEVEL)
+    parser.add_argument("--technique", metavar="NAME")
+    parser.add_argument("--seed", type=int, metavar="N")
+    parser.add_argument("--count", type=int, default=1, metavar="N")
+    parser.add_argument("--game", action="store_true")
+    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
 
 
 def _generate(options: Namespace) -> int:

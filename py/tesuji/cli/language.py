@@ -30,7 +30,7 @@ def known(language: str) -> str:
 
 def add_option(parser: ArgumentParser, **default: Any) -> None:
     """`--lang`, which every command takes too."""
-    parser.add_argument("--lang", type=known, metavar="|".join(LANGUAGES), help="the language of the output", **default)
+    parser.add_argument("--lang", type=known, metavar="|".join(LANGUAGES), **default)
 
 
 class Renderer(NamedTuple):

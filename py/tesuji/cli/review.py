@@ -27,9 +27,9 @@ INDENT = " " * 6
 def add(parser: ArgumentParser) -> None:
     """The options of the command."""
     parser.set_defaults(run=_review)
-    parser.add_argument("file", nargs="?", default="-", metavar="GAME.jsonl", help="or - for standard input (default)")
-    parser.add_argument("--json", action="store_true", help="the whole answer as a document")
-    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS", help="for all of it (default 60)")
+    parser.add_argument("file", nargs="?", default="-", metavar="GAME.jsonl")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
 
 
 def _review(options: Namespace) -> int:

@@ -93,20 +93,27 @@ def parse(document: Document) -> tuple[Rulebook, Puzzle]:
     return book, book.parse(document)
 
 
-def names_of(package: str) -> Callable[[str], Any]:
-    """The `__getattr__` of a kind's package: its RULEBOOK and the names of its `library`, where it has one; a module is
-    imported when the first of its names is used."""
+def names_of(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a kind's package: its RULEBOOK and the names of its `library`, if it has one.
+
+    A module is imported when one of its names is first used.
+    """
 
     def lookup(name: str) -> Any:
         if name == "RULEBOOK":
             return import_module(f"{package}.rulebook").RULEBOOK
-        if not name.startswith("_") and find_spec(f"{package}.library"):
-            library = import_module(f"{package}.library")
-            if name in library.__all__:
-                return getattr(library, name)
+        if name == "__all__":
+            return [name for name in listed() if name != "RULEBOOK"]
+        if not name.startswith("_") and name in listed():
+            return getattr(import_module(f"{package}.library"), name)
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    return lookup
+    def listed() -> list[str]:
+        if not find_spec(f"{package}.library"):
+            return ["RULEBOOK"]
+        return sorted(["RULEBOOK", *import_module(f"{package}.library").__all__])
+
+    return lookup, listed
 
 
 def read(text: str, kind: str | None = None) -> tuple[Document, str]:

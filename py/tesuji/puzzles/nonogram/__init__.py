@@ -14,4 +14,4 @@ if TYPE_CHECKING:
     from tesuji.puzzles.nonogram.library import *  # noqa: F403
     from tesuji.puzzles.nonogram.rulebook import RULEBOOK as RULEBOOK
 else:
-    __getattr__ = names_of(__name__)
+    __getattr__, __dir__ = names_of(__name__)

@@ -1,0 +1,158 @@
+"""Puzzles and answers as SVG, for notebooks and documents.
+
+>>> picture = draw("3x3:.01...2..")
+>>> picture.startswith("<svg") and picture.endswith("</svg>")
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from tesuji.model import Board, Document, Puzzle
+from tesuji.puzzles import parse, read
+from tesuji.rulebook import Rulebook
+from tesuji.variables import MIDDLES, shown
+
+CELL = 28
+"""Width of a cell in pixels."""
+INK, GREY, PAPER = "#1f2328", "#b8bec5", "#ffffff"
+
+
+class Picture(str):
+    """An SVG document as text, which notebooks show as a picture."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class Answer(dict[str, Any]):
+    """The answer of a call: a dict that notebooks show with its boards."""
+
+    puzzle: Document | str | None = None
+    """The puzzle that the answer belongs to."""
+
+    def _repr_html_(self) -> str | None:
+        document = self.get("document", self.puzzle)
+        if document is None:
+            return None
+        boards = self.get("solutions") or [self.get("forced")]
+        pictures = "".join(f"<div>{draw(document, board)}</div>" for board in boards[:2])
+        words = ", ".join(str(self[name]) for name in ("verdict", "level") if self.get(name) is not None)
+        return f"<p>{escape(words)}</p><div style='display:flex;gap:1em'>{pictures}</div>"
+
+
+def draw(document: Document | str, solution: Any = None) -> Picture:
+    """Return a puzzle as SVG, with the letters of a solution or of `forced` if given.
+
+    Without a solution the marks in the document are shown. Raises InputError for an invalid puzzle.
+    """
+    if isinstance(document, str):
+        document, _ = read(document)
+    book, puzzle = parse(document)
+    board = puzzle.givens if solution is None else book.read(puzzle, solution)
+    return Picture(_svg(book, puzzle, board))
+
+
+def _svg(book: Rulebook, puzzle: Puzzle, board: Board) -> str:
+    left, top = _margins(puzzle)
+    width, height = (left + puzzle.width + 0.5) * CELL, (top + puzzle.height + 0.5) * CELL
+    edges = any(span.block.shape == "edge" for span in shown(puzzle))
+    parts = [*_lattice(puzzle, edges), *_marks(book.forced(puzzle, board), edges), *_clues(puzzle)]
+    name = escape(f"{puzzle.kind}, {puzzle.width} x {puzzle.height}")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}" width="{width:g}" height="{height:g}"'
+        f' viewBox="{-left * CELL:g} {-top * CELL:g} {width:g} {height:g}" font-family="sans-serif"'
+        f' font-size="{CELL * 0.55:g}" text-anchor="middle">'
+        f'<rect x="{-left * CELL:g}" y="{-top * CELL:g}" width="100%" height="100%" fill="{PAPER}"/>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _margins(puzzle: Puzzle) -> tuple[float, float]:
+    """Return the room for clues to the left of the board and above it, in cells."""
+    longest = {"row": 0, "column": 0}
+    for clue in puzzle.clues:
+        if clue.at[0] in longest:
+            longest[clue.at[0]] = max(longest[clue.at[0]], len(clue.value))
+    return 0.5 + 0.65 * longest["row"], 0.5 + 0.65 * longest["column"]
+
+
+def _lattice(puzzle: Puzzle, dots: bool) -> Iterator[str]:
+    """Yield the dots of a loop puzzle, or else the grid lines of the cells."""
+    width, height = puzzle.width, puzzle.height
+    if dots:
+        for row in range(height + 1):
+            for column in range(width + 1):
+                yield f'<circle cx="{column * CELL}" cy="{row * CELL}" r="2" fill="{INK}"/>'
+        return
+    for column in range(width + 1):
+        yield _line(0, column, height, column, INK if column in (0, width) else GREY, 1)
+    for row in range(height + 1):
+        yield _line(row, 0, row, width, INK if row in (0, height) else GREY, 1)
+
+
+def _line(row: float, column: float, row2: float, column2: float, colour: str, width: float) -> str:
+    return (
+        f'<path d="M{column * CELL:g} {row * CELL:g}L{column2 * CELL:g} {row2 * CELL:g}" stroke="{colour}"'
+        f' stroke-width="{width:g}" stroke-linecap="round"/>'
+    )
+
+
+def _marks(letters: Any, edges: bool) -> Iterator[str]:
+    """Yield the marks of a board, laid out as the letters of an answer are."""
+    if not isinstance(letters, Mapping):
+        letters = {"": letters}
+    for name, rows in letters.items():
+        if isinstance(rows, Mapping) or name not in MIDDLES:
+            yield from _marks(rows, edges) if isinstance(rows, Mapping) or name == "cell" else ()
+            continue
+        for r, row in enumerate(rows):
+            for c, letter in enumerate(row):
+                yield _mark(name, r + MIDDLES[name][0], c + MIDDLES[name][1], letter)
+
+
+def _mark(name: str, row: float, column: float, letter: str) -> str:
+    if letter == "?":
+        return ""
+    if name:
+        if letter == ".":
+            return ""
+        tall = letter == "|"
+        return _line(
+            *((row - 0.5, column, row + 0.5, column) if tall else (row, column - 0.5, row, column + 0.5)), INK, 3
+        )
+    if letter == "#":
+        return f'<rect x="{(column - 0.5) * CELL + 1:g}" y="{(row - 0.5) * CELL + 1:g}" width="{CELL - 2}" height="{CELL - 2}" fill="{INK}"/>'
+    if letter in ".s":
+        return f'<circle cx="{column * CELL:g}" cy="{row * CELL:g}" r="1.5" fill="{GREY}"/>'
+    if letter == "*":
+        return f'<circle cx="{column * CELL:g}" cy="{row * CELL:g}" r="{CELL * 0.28:g}" fill="{INK}"/>'
+    return _text(row, column, letter)
+
+
+def _clues(puzzle: Puzzle) -> Iterator[str]:
+    for clue in puzzle.clues:
+        if clue.at[0] in ("row", "column"):
+            for back, number in enumerate(reversed(_numbers(clue.value))):
+                before, along = -0.4 - 0.65 * back, clue.at[1] + 0.5
+                row, column = (along, before) if clue.at[0] == "row" else (before, along)
+                yield _text(row, column, str(number))
+        elif len(clue.at) == 2:
+            yield _box(*clue.at, str(clue.value))
+
+
+def _numbers(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, str) else [value]
+
+
+def _box(row: int, column: int, text: str) -> str:
+    """Return the text of a clue in a cell, on a background that covers the mark below it."""
+    middle = f'cx="{(column + 0.5) * CELL:g}" cy="{(row + 0.5) * CELL:g}"'
+    return f'<circle {middle} r="{CELL * 0.35:g}" fill="{PAPER}"/>{_text(row + 0.5, column + 0.5, text)}'
+
+
+def _text(row: float, column: float, text: str) -> str:
+    return f'<text x="{column * CELL:g}" y="{row * CELL + CELL * 0.2:g}" fill="{INK}">{escape(text)}</text>'

@@ -1,0 +1,67 @@
+"""Pictures of puzzles and answers, as notebooks show them, and what tools see of the library."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+from importlib import import_module
+from xml.etree import ElementTree
+
+import pytest
+
+import tesuji
+from tesuji.puzzles import rulebooks
+from tesuji.svg import Answer, Picture, draw
+
+LOOP = "3x3:.01...2.."
+
+
+@pytest.mark.parametrize("kind", rulebooks())
+def test_every_kind_has_a_picture(kind):
+    for example in rulebooks()[kind].examples:
+        picture = draw(example["document"])
+        root = ElementTree.fromstring(picture)
+        assert isinstance(picture, Picture) and picture._repr_svg_() == picture
+        assert root.tag.endswith("svg") and kind in root.attrib["aria-label"]
+
+
+def test_a_picture_has_the_clues_and_the_solution():
+    empty, full = draw(LOOP), draw(LOOP, tesuji.solve(LOOP)["solutions"][0])
+    assert [empty.count(f">{number}</text>") for number in "012"] == [1, 1, 1]
+    assert empty.count("<path") == 0 and full.count("<path") == 12
+    black = draw({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}, ["#.#", "###"])
+    assert black.count("<rect") == 1 + 5
+
+
+def test_text_in_a_document_is_escaped():
+    page = Answer({"document": {"kind": "binoxxo", "grid": ["O.", ".."]}, "verdict": "<b>"})._repr_html_()
+    assert "&lt;b&gt;" in page and "<b>" not in page
+
+
+@pytest.mark.parametrize("name", ["solve", "rate", "explain", "hint", "mend", "convert"])
+def test_every_answer_has_a_picture(name):
+    answer = getattr(tesuji, name)(LOOP)
+    assert "<svg" in answer._repr_html_()
+    assert isinstance(answer, dict) and answer == dict(answer)
+
+
+def test_results_of_a_library_have_a_picture():
+    nonogram = import_module("tesuji.puzzles.nonogram")
+    assert nonogram.solve([[1]], [[1]])._repr_html_().count("<svg") == 1
+    assert nonogram.solve([[1], [1]], [[1], [1]])._repr_html_().count("<svg") == 2
+
+
+@pytest.mark.parametrize("kind", ["binoxxo", "minesweeper", "nonogram", "slitherlink"])
+def test_a_kind_lists_its_functions(kind):
+    package = import_module(f"tesuji.puzzles.{kind}")
+    assert set(package.__all__) < set(dir(package)) and "solve" in dir(package)
+    members = dict(inspect.getmembers(package, inspect.isfunction))
+    assert members["solve"] is package.solve
+    text = pydoc.plain(pydoc.render_doc(package))
+    assert all(f"    {name}(" in text for name in members if name in package.__all__)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert", "extreme", "any", "easygoing", "habanero"])
+def test_levels_old_and_new_are_accepted(level):
+    made = tesuji.generate("binoxxo", 4, 4, seed=1, level=level)
+    assert made["level"] in ("easy", "medium", "hard", "expert", "extreme", "any")
