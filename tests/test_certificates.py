@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 
 import tesuji
 from damage import damaged_certificate, damaged_document
-from oracle import oracle_of, shared, verdict_of
+from oracle import Oracle, oracle_of, shared, verdict_of
 from oracle import refused as listed_as_refused
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
@@ -40,9 +40,22 @@ from tesuji.variables import place_of_literal
 
 KINDS = sorted(rulebooks())
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(tesuji.__file__).parent.parent)}
-ORACLES = {kind: oracle_of(kind) for kind in KINDS}
+UNFINISHED: dict[str, Exception] = {}
+"""Why there is no brute force of a kind, which then fails its own tests only."""
+ORACLES: dict[str, Oracle] = {}
+for name in KINDS:
+    try:
+        ORACLES[name] = oracle_of(name)
+    except Exception as error:
+        UNFINISHED[name] = error
 HEAD = {"unique": 4, "none": 3, "multiple": 5, "conflict": 5, "forced": 5}
 """Lines of a certificate before its proof."""
+
+
+def oracle(kind: str) -> Oracle:
+    if kind in UNFINISHED:
+        raise UNFINISHED[kind]
+    return ORACLES[kind]
 
 
 def main(arguments: list[str]) -> int:
@@ -85,10 +98,9 @@ def examples(kind: str) -> list[str]:
 @settings(deadline=None)
 @given(data=st.data())
 def test_certificates_of_tiny_puzzles_are_accepted(kind, data):
-    oracle = ORACLES[kind]
-    document = data.draw(oracle.documents)
+    document = data.draw(oracle(kind).documents)
     found = checked(certificate(document))
-    assert found["verdict"] == verdict_of(oracle.solutions(document)) and found["kind"] == kind
+    assert found["verdict"] == verdict_of(oracle(kind).solutions(document)) and found["kind"] == kind
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -103,7 +115,7 @@ def test_certificates_of_all_examples_are_accepted(kind):
 @given(data=st.data())
 def test_order_encoding_is_proven_too(kind, data):
     """Lazy lines take no turn, so that variables with definitions have to do it: runs, and sums of counts."""
-    document = data.draw(ORACLES[kind].documents)
+    document = data.draw(oracle(kind).documents)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "ENCODINGS", (False,))
         patch.setattr(prove, "MOST_WITHOUT_EXTRA", 0)
@@ -190,7 +202,7 @@ def without_propagation(first, order, known) -> Iterator[None]:
 @given(data=st.data())
 def test_rounds_with_reasons_reach_as_far_as_propagation(kind, data):
     book = rulebooks()[kind]
-    puzzle = book.parse(data.draw(ORACLES[kind].documents))
+    puzzle = book.parse(data.draw(oracle(kind).documents))
     reasoning = book.reasoning(puzzle)
     *_, board = [puzzle.givens, *reasoning.rounds(puzzle.givens)]
     try:
@@ -224,14 +236,14 @@ def with_marks(kind: str, document: dict, cells: set[int]) -> dict:
 @given(data=st.data())
 def test_marks_that_clash_and_cells_that_they_force(kind, data):
     """Brute force: no board has the marks, or all that have them have the forced cells, too; no other cell is."""
-    document = data.draw(ORACLES[kind].documents)
+    document = data.draw(oracle(kind).documents)
     book = rulebooks()[kind]
     puzzle = book.parse(document)
     cells = data.draw(st.sets(st.integers(0, puzzle.size - 1), max_size=3)) & set(
         members(puzzle.cells & ~puzzle.givens.no)
     )
     answer = explained(with_marks(kind, document, cells))
-    found = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]
+    found = [book.read(puzzle, solution) for solution in oracle(kind).solutions(document)]
     boards = [board for board in found if not board.no & set_of(cells)]
     if not boards:
         assert checked(answer["certificate"])["verdict"] == "conflict"
@@ -570,7 +582,7 @@ def test_a_loop_is_refuted_only_where_there_is_none(data):
     rules = puzzle_of({"kind": "slitherlink", "grid": ["..", ".."]})
     true = data.draw(beliefs(12, {}))
     loops = [
-        rules.literals(loop) for loop in ORACLES["slitherlink"].solutions({"kind": "slitherlink", "grid": ["..", ".."]})
+        rules.literals(loop) for loop in oracle("slitherlink").solutions({"kind": "slitherlink", "grid": ["..", ".."]})
     ]
     assert len(loops) == 13
     assert not (rules.rule("loop")(true, {}) and any(true <= loop for loop in loops))
@@ -605,7 +617,7 @@ def test_sides_hold_on_every_loop(grid):
         rules.size + number: ("inside", box) for number, box in enumerate(sorted(rules.rule("sides").boxes), 1)
     }
     named = {box: variable for variable, (_, box) in definitions.items()}
-    loops = [rules.literals(loop) for loop in ORACLES["slitherlink"].solutions(document)]
+    loops = [rules.literals(loop) for loop in oracle("slitherlink").solutions(document)]
     assert len(loops) == {2: 3, 4: 13, 6: 40, 12: 1049}[height * width]
     for loop in loops:
         inside = set()
@@ -879,7 +891,7 @@ def tiny_documents(kind: str, number: int) -> list[dict]:
     found: list[dict] = []
 
     @settings(max_examples=number, derandomize=True, database=None, deadline=None)
-    @given(ORACLES[kind].documents)
+    @given(oracle(kind).documents)
     def collect(document: dict) -> None:
         found.append(document)
 
@@ -899,7 +911,7 @@ def test_both_readers_know_the_same_rules(kind):
         assert all(read.rule(name) for name in names)
         assert read.clues.keys() == {name for one, name in zip(puzzle.constraints, names) if one.clue}
         assert read.size == puzzle.size
-        boards = {read.literals(solution) for solution in ORACLES[kind].solutions(document)}
+        boards = {read.literals(solution) for solution in oracle(kind).solutions(document)}
         for board in boards:
             assert keeps_all_rules(read, board)
             turned = random.choice([*board])
@@ -927,7 +939,9 @@ DEEP = "[" * 100_000 + "]" * 100_000
     [
         (["define 900 -4000000000 of 1", "1 900 by counting"], "line"),
         (["define 900 4000000000 of 1", "1 900 by counting"], "line"),
-        (["define 900 2 of 1", "1 900 by counting"], "line"),
+        (["define 900 2 of 1", "1 900 by counting"], "not-by-rule"),
+        (["define 900 2 of 1", "1 -900 by counting"], "no-end"),
+        (["define 900 0 of 1", "1 900 by counting"], "line"),
         (["define 900 1 of 1 1"], "line"),
         (["define 900 1 of"], "line"),
         (["define 4000000000 1 of 1"], "line"),

@@ -14,7 +14,10 @@ from tesuji.puzzles import rulebooks
 
 ROOT = Path(__file__).resolve().parent.parent
 KIND = next(name for name in ("probe", "specimen") if name not in rulebooks())
-LAWS = ["tests/test_laws.py", "tests/test_layout.py", "tests/test_locales.py", f"tests/puzzles/test_{KIND}.py"]
+LAWS = [
+    *(f"tests/test_{name}.py" for name in ("laws", "certificates", "layout", "locales")),
+    f"tests/puzzles/test_{KIND}.py",
+]
 pytestmark = pytest.mark.skipif(
     sys.platform == "emscripten" or not (ROOT / ".git").exists() or not shutil.which("git"),
     reason="there is no project to copy, or no git to look at the copy with",

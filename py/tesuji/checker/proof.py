@@ -128,7 +128,7 @@ class Proof:
                 meaning = self.puzzle.derived["sides"].define(int(row), int(column))  # type: ignore[attr-defined]
             case number, "of", *names:
                 cells = frozenset(map(int, names))
-                if len(cells) < len(names) or not 0 < int(number) <= len(cells):
+                if len(cells) < len(names) or not 0 < int(number) <= NUMBER:
                     raise ValueError("number")
                 if min(cells) < 1 or max(cells) > self.puzzle.size:
                     raise ValueError("cells")
