@@ -7,13 +7,13 @@
  * page. A mode gets a tab, `mode-<name>`, a panel a button in the header, `<name>-button`; their words are
  * `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is
  * open. What they work with is in shell/: state.js (state, update, watch), session.js (change, look, goTo), solver.js
- * (ask, engine, solve), import.js (openDocument …), scene.js (paintSoon), viewport.js (zoomStep).
+ * (ask, engine, solve), open.js (openDocument …), scene.js (paintSoon), viewport.js (zoomStep).
  */
 
 import "./ui/icons.js";
 import "./modes/play/play.js";
 
-import { byId, onChoice } from "./ui/dom.js";
+import { byId, onChoice, passFocus } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
 import { listen } from "./input/listeners.js";
@@ -21,7 +21,11 @@ import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { readJson } from "./ui/json.js";
 import { keepOffline, outdated } from "./shell/offline.js";
 import { wireFeatures } from "./features.js";
-import { latest, openDocument, openFile, openKind, openText, passFocus, refuse, route } from "./shell/import.js";
+import { latest, route } from "./shell/route.js";
+import { openDocument, openText } from "./shell/open.js";
+import { openFile } from "./shell/files.js";
+import { openKind } from "./shell/examples.js";
+import { refuse } from "./shell/refusals.js";
 import { buildControls, render, strip } from "./shell/header.js";
 import { loadModule } from "./shell/lazy-loading.js";
 import { modeOf, modesFor, panels } from "./shell/registry.js";

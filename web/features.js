@@ -6,7 +6,9 @@
 import { byId } from "./ui/dom.js";
 import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
-import { onPicture, onRefusal, openExample } from "./shell/import.js";
+import { onPicture } from "./shell/files.js";
+import { onRefusal } from "./shell/refusals.js";
+import { openExample } from "./shell/examples.js";
 import { paintSoon, whenEmpty } from "./shell/scene.js";
 import { state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";

@@ -308,6 +308,9 @@
  * @property {boolean} reading  a text is with the engine to be read
  * @property {boolean} arriving  the address names a puzzle that is not there yet
  * @property {{id: string, title: string, kind: string, hidden?: boolean} | null} latest  a game to go on with
+ * @property {string} address  the fragment that the page shows
+ * @property {number} reads  how many texts were opened
+ * @property {Record<string, object>} parts  what single modules own, by name
  *
  * @typedef {object} CatalogEntry  what the page knows of a kind before its module is loaded
  * @property {string} kind

@@ -7,7 +7,7 @@
 import { newGame, play, progressIn, redo, set, undo, withProgress } from "../core/game.js";
 import { targetAt } from "../core/lattice.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
-import { documentProblem } from "../core/validation.js";
+import { documentProblem, isKindName } from "../core/validation.js";
 import { listen } from "../input/listeners.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
@@ -68,7 +68,7 @@ const loadAll = () =>
  */
 async function open(document) {
   try {
-    if (!document || typeof document !== "object" || !/^[a-z_0-9]+$/.test(String(document.kind)))
+    if (!document || typeof document !== "object" || !isKindName(String(document.kind)))
       throw { kind: "not-a-document" };
     const own = await import(`../puzzles/${document.kind}/board.js`).then(
       (module) => /** @type {PuzzleKind} */ (module.default),

@@ -7,7 +7,8 @@ import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/
 import { t } from "../ui/i18n.js";
 import { documentOf } from "../core/drawn.js";
 import { blank, withLayer } from "../core/sketch.js";
-import { kindOf, openDocument } from "../shell/import.js";
+import { kindOf } from "../shell/kinds.js";
+import { openDocument } from "../shell/open.js";
 import { ask, fail } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";
 import { messageText } from "../ui/text.js";

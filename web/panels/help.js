@@ -2,7 +2,7 @@
 
 import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { kindOf } from "../shell/import.js";
+import { kindOf } from "../shell/kinds.js";
 import { card, showRules, wireCard } from "./rules.js";
 import { showTechniques, techniques } from "./techniques.js";
 import { state, update } from "../shell/state.js";

@@ -4,7 +4,7 @@ import { clockText } from "../core/clock.js";
 import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
-import { kindOf } from "../shell/import.js";
+import { kindOf } from "../shell/kinds.js";
 import { kindsWithLibrary, library, openEntry, puzzleOfTheDay } from "../shell/library.js";
 import { bestTimes } from "../shell/record.js";
 import { state, update } from "../shell/state.js";

@@ -5,7 +5,9 @@
 
 import { byId, h, onChoice, refill, setText } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
-import { openExample, openFile, openText } from "../shell/import.js";
+import { openExample } from "../shell/examples.js";
+import { openFile } from "../shell/files.js";
+import { openText } from "../shell/open.js";
 import { state, update } from "../shell/state.js";
 import { kindName } from "../ui/text.js";
 

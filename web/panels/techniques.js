@@ -4,7 +4,7 @@ import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
 import { withProgress } from "../core/game.js";
 import { overlayFrom, withEntries } from "../shell/explanation.js";
-import { openDocument } from "../shell/import.js";
+import { openDocument } from "../shell/open.js";
 import { ask, fail, knows } from "../shell/solver.js";
 import { state, update } from "../shell/state.js";
 import { byId, h, refill, show } from "../ui/dom.js";

@@ -6,7 +6,7 @@ import { layout } from "../canvas/layout.js";
 import { byId, h, refill } from "../ui/dom.js";
 import { progressIn } from "../core/game.js";
 import { t } from "../ui/i18n.js";
-import { kindOf } from "../shell/import.js";
+import { kindOf } from "../shell/kinds.js";
 import { paintSoon } from "../shell/scene.js";
 import { kindName, sentence, titleOf } from "../ui/text.js";
 

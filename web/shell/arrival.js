@@ -4,7 +4,10 @@
  */
 
 import { linkIn } from "../core/share-link.js";
-import { openFile, openKind, openText, refuse } from "./import.js";
+import { openFile } from "./files.js";
+import { openKind } from "./examples.js";
+import { openText } from "./open.js";
+import { refuse } from "./refusals.js";
 import { openDay } from "./library.js";
 import { state, watch } from "./state.js";
 

@@ -4,7 +4,8 @@ import { identity } from "../core/game.js";
 import { dayNumber } from "../core/statistics.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
-import { openDocument, refuse } from "./import.js";
+import { openDocument } from "./open.js";
+import { refuse } from "./refusals.js";
 import { state } from "./state.js";
 
 /** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../core/types.js" */

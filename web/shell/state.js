@@ -1,6 +1,6 @@
 /**
- * The state of the page. `update` and `updateView` are the only ways to change it; `watch` and `watchView` call back
- * after a change.
+ * The state of the page. It changes by `update`, `updateView` and `remember`, and in the parts that modules own (`part`);
+ * `watch` and `watchView` call back after a change.
  */
 
 import { choice } from "./storage.js";
@@ -41,6 +41,9 @@ const current = {
   reading: false,
   arriving: location.hash.length > 1,
   latest: null,
+  address: "",
+  reads: 0,
+  parts: {},
 };
 
 /** The state as it is now. @type {Readonly<State>} */
@@ -56,6 +59,25 @@ export const watch = (changed) => void watchers.push(changed);
 
 /** Calls back after every change, of `updateView` too. @param {() => void} changed */
 export const watchView = (changed) => void viewWatchers.push(changed);
+
+/**
+ * Changes what nothing on the page shows by itself; nobody is called back.
+ * @param {Partial<State>} changes
+ */
+export const remember = (changes) => void Object.assign(current, changes);
+
+/**
+ * A part of the state that one module owns: it lies in `state.parts` under this name, and its owner sets its members.
+ * Nobody is called back: an owner that wants the page rendered calls `update`.
+ * @template {object} Part
+ * @param {string} name
+ * @param {Part} initial
+ * @returns {Part}
+ */
+export function part(name, initial) {
+  current.parts[name] = initial;
+  return initial;
+}
 
 /** @param {Partial<State>} changes */
 export function update(changes) {

@@ -122,3 +122,13 @@ export const setFacts = (list, facts) =>
   refill(list, JSON.stringify(facts), () =>
     facts.map(([name, value, why]) => h("div", { title: why }, h("dt", {}, name), h("dd", {}, value))),
   );
+
+/**
+ * Where the keyboard goes when what had the focus is about to leave.
+ * @param {string} leaving
+ * @param {string} to a selector
+ */
+export function passFocus(leaving, to) {
+  const had = byId(leaving).contains(document.activeElement);
+  return () => had && /** @type {HTMLElement | null} */ (document.querySelector(to))?.focus();
+}

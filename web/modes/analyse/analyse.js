@@ -2,7 +2,7 @@
 
 import { answerOf, forget, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
-import { byId, h, onChoice, refill, setText, segments, show, setFacts } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setText, segments, show, setFacts, passFocus } from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
 import { change, goTo, look } from "../../shell/session.js";
 import { placeText, shapeWord } from "../../shell/board-text.js";
@@ -12,7 +12,6 @@ import { targetAt } from "../../core/lattice.js";
 import { UNDECIDED } from "../../core/marks.js";
 import { buildDigits, renderDigits } from "./digits.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
-import { passFocus } from "../../shell/import.js";
 import { askRating, buildRating, levelText, needText, ratingFacts, renderRating } from "./rating.js";
 import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "../../core/results.js";
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";

@@ -3,7 +3,8 @@
 import { identity, newGame } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
 import { blank, draw } from "../../core/sketch.js";
-import { kindOf, readdress } from "../../shell/import.js";
+import { kindOf } from "../../shell/kinds.js";
+import { writeAddress } from "../../shell/address.js";
 import { modeOf } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { SUPERSEDED } from "../../shell/solver.js";
@@ -50,7 +51,7 @@ async function open(puzzle, begun) {
     zoom: null,
     pan: { x: 0, y: 0 },
   });
-  readdress(document, true);
+  writeAddress(document, "push");
   await modeOf("draw").enter?.();
 }
 
@@ -96,10 +97,10 @@ export function adopt(made) {
       : {};
   change({ ...own, ...anew }, state.cursor && outside(state.cursor, made.now) ? { cursor: null } : {});
   clearTimeout(waiting);
-  if (first) readdress(document, true);
+  if (first) writeAddress(document, "push");
   else
     waiting = window.setTimeout(
-      () => state.game?.id === own.id && readdress(state.game.document, false),
+      () => state.game?.id === own.id && writeAddress(state.game.document, "replace"),
       ADDRESS_PAUSE,
     );
   if (!state.game?.result) checkSoon();

@@ -1,6 +1,6 @@
 /** What the engine does to make a puzzle; loaded when somebody first wants one. */
 
-import { openDocument } from "../../shell/import.js";
+import { openDocument } from "../../shell/open.js";
 import { ask, fail } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";

@@ -1,0 +1,41 @@
+/** The examples that come with each kind. */
+
+import { readJson } from "../ui/json.js";
+import { kindOf, puzzleFor } from "./kinds.js";
+import { notLoaded } from "./offline.js";
+import { openDocument } from "./open.js";
+import { refuse } from "./refusals.js";
+import { state } from "./state.js";
+import { last } from "./storage.js";
+
+/** @import {PuzzleDocument} from "../core/types.js" */
+
+/** The puzzles of the examples, by kind, once somebody wanted one. @type {Map<string, Promise<Record<string, PuzzleDocument[]>>>} */
+const loading = new Map();
+
+/** Loads the puzzles of the examples once; rejects if they cannot be had. */
+function loadExamples() {
+  const known = loading.get("");
+  if (known) return known;
+  /** @type {Promise<Record<string, PuzzleDocument[]>>} */
+  const reading = readJson(new URL("../examples.json", import.meta.url));
+  loading.set("", reading);
+  reading.catch(() => loading.delete(""));
+  return reading;
+}
+
+/** An example of a kind, else of the first one. @param {string} [kind] @param {number} [index] */
+export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0) {
+  const example = (await loadExamples().catch(() => null))?.[kind]?.[index];
+  const document = example ?? (await kindOf(kind))?.sample.document;
+  if (document) await openDocument(document).catch(refuse);
+  else refuse(await notLoaded());
+}
+
+/** The puzzle of this kind that was played last, else its first example. @param {string} kind */
+export async function openKind(kind) {
+  const kept = await last(kind);
+  const sound = kept && (await puzzleFor(kept.document).catch(() => null));
+  if (sound) await openDocument(kept.document).catch(refuse);
+  else await openExample(kind);
+}

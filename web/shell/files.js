@@ -1,0 +1,31 @@
+/** Files that are dropped, chosen or shared with the page. */
+
+import { loadModule } from "./lazy-loading.js";
+import { openText } from "./open.js";
+import { refuse } from "./refusals.js";
+
+const LARGEST_FILE = 12_000_000; // bytes
+
+/** @type {((file: File) => boolean)[]} */
+const takers = [];
+
+/**
+ * Calls back with every picture that is opened; who takes it for its own answers true.
+ * @param {(file: File) => boolean} taker
+ */
+export const onPicture = (taker) => void takers.push(taker);
+
+/**
+ * A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name.
+ * @param {File} file
+ */
+export async function openFile(file) {
+  if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
+  const files = await loadModule(() => import("../core/file-kind.js"), []).catch(() => null);
+  if (!files) return; // which was said
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { kind, picture } = files.fileKind(bytes, file);
+  if (picture && takers.some((taker) => taker(file))) return;
+  if (kind) return refuse({ kind: "file-kind", params: { name: file.name, kind } });
+  openText(files.decoded(bytes));
+}

@@ -1,0 +1,40 @@
+/** Games as they were kept or exported, checked as strictly as a link. */
+
+import { identity, newGame } from "../core/game.js";
+import { puzzleFor } from "./kinds.js";
+import { find, setAside } from "./storage.js";
+
+/** @import {Game, Problem, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/**
+ * A game as it was kept or exported, checked as strictly as a link.
+ * @param {any} kept
+ * @returns {Promise<{game: Game, puzzle: PuzzleKind}>} rejects with a Problem where it is damaged
+ */
+export async function gameFrom(kept) {
+  const puzzle = await puzzleFor(kept?.document);
+  const [{ gameProblem }, edit] = await Promise.all([
+    import("../core/game-validation.js"),
+    kept.drawing === undefined ? undefined : puzzle.edit?.(),
+  ]).catch(() => Promise.reject({ kind: "not-loaded" }));
+  const problem = gameProblem(puzzle, edit, kept);
+  if (problem) throw problem;
+  return { game: { ...newGame(puzzle, kept.document), ...kept }, puzzle };
+}
+
+/**
+ * The game that is kept of a puzzle, undefined where there is none. One that is damaged goes to the shelf as such.
+ * @param {PuzzleDocument} only
+ * @returns {Promise<{kept?: Game, damaged?: boolean}>}
+ */
+export async function keptOf(only) {
+  const found = await find(identity(only));
+  if (!found) return {};
+  try {
+    return { kept: (await gameFrom(found)).game };
+  } catch (problem) {
+    if (/** @type {Problem} */ (problem).kind === "not-loaded") throw problem;
+    await setAside(found).catch(() => {});
+    return { damaged: true };
+  }
+}

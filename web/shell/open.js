@@ -1,0 +1,101 @@
+/** How a puzzle comes onto the board: from a document, a link, or a text in some notation. */
+
+import { hash, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
+import { views } from "../core/results.js";
+import { fromPacked, linkIn } from "../core/share-link.js";
+import { passFocus } from "../ui/dom.js";
+import { messageText } from "../ui/text.js";
+import { writeAddress } from "./address.js";
+import { keptOf } from "./kept-games.js";
+import { puzzleFor } from "./kinds.js";
+import { refuse } from "./refusals.js";
+import { modeOf, modesFor } from "./registry.js";
+import { change } from "./session.js";
+import { engine, solve } from "./solver.js";
+import { remember, state, update, updateView } from "./state.js";
+
+/** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
+
+/**
+ * Shows a puzzle, going on where it was left. `mode` opens it there instead of where it was looked at last.
+ * @param {any} document @param {{entry?: "push" | "replace" | "keep", mode?: State["mode"], kept?: Game}} [how]
+ */
+export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
+  const puzzle = await puzzleFor(document);
+  const only = puzzleOnly(puzzle, document);
+  const { kept: own, damaged } = known ? { kept: known } : await keptOf(only);
+  const kept = revive(puzzle, only, own);
+  let game = kept ?? newGame(puzzle, only);
+  if (only.title && !game.document.title) game = { ...game, document: only };
+  const progress = progressIn(puzzle, document);
+  if (progress && !game.seen.includes(hash(progress)))
+    game = { ...play(puzzle, game, progress), seen: [...game.seen, hash(progress)] };
+  const again = state.game?.id === game.id;
+  await writeAddress(only, entry);
+  if (!again) leave();
+  const pass = passFocus("margin", "#board");
+  const wanted = mode ?? (modesFor(puzzle).some(({ name }) => name === game.view.mode) ? game.view.mode : "play");
+  const view = {
+    mode: wanted,
+    show: views(game).includes(game.view.show) ? game.view.show : /** @type {const} */ ("mine"),
+  };
+  const place = again
+    ? mode
+      ? { mode }
+      : {}
+    : { ...view, tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } };
+  const message = damaged ? { kind: "set-aside" } : null;
+  change({ ...game }, { puzzle, panel: null, message, stopped: false, ...place });
+  if (!again) modeOf(state.mode).enter?.();
+  pass();
+  if (!again) scrollTo(0, 0); // on a phone the page may be down where it was opened
+  if (!game.result) solve(false);
+}
+
+/** What the board was about ends. */
+export function leave() {
+  if (state.game) modeOf(state.mode).leave?.();
+  state.work?.controller.abort();
+  updateView({ work: null });
+}
+
+/**
+ * Opens whatever a text holds: a document, a link, or a notation, which the engine reads.
+ * @param {string} text
+ * @param {Parameters<typeof openDocument>[1]} [how]
+ */
+export async function openText(text, how) {
+  const turn = state.reads + 1;
+  remember({ reads: turn });
+  try {
+    if (!text.trim()) throw { kind: "nothing" };
+    const link = linkIn(text);
+    if (link && "packed" in link) return await openDocument(await fromPacked(link.packed), how);
+    const wanted = link ? link.text : text;
+    const document = asDocument(wanted);
+    if (document) return await openDocument(document, how);
+    // Before the solver is up it takes a while: the panel says so, and a puzzle that opens closes it.
+    update({ message: null, reading: true, ...(state.engine === "starting" ? { panel: "open" } : {}) });
+    engine.start();
+    const { document: read, notes = [] } = await engine.call("convert", { text: wanted });
+    if (turn !== state.reads) return;
+    await openDocument(read, how);
+    if (notes.length && turn === state.reads)
+      update({ message: { kind: "", message: notes.map((/** @type {any} */ note) => messageText(note)).join(" ") } });
+  } catch (error) {
+    if (turn === state.reads) refuse(/** @type {Problem} */ (error), text);
+  } finally {
+    if (turn === state.reads && state.reading) update({ reading: false });
+  }
+}
+
+/** A JSON document, null when the text is something else. @param {string} text */
+function asDocument(text) {
+  if (!/^\s*\{/.test(text)) return null;
+  try {
+    const document = JSON.parse(text);
+    return typeof document.kind === "string" ? document : null;
+  } catch {
+    return null;
+  }
+}

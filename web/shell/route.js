@@ -1,0 +1,41 @@
+/** What the address of the page asks for. */
+
+import { linkIn } from "../core/share-link.js";
+import { isNewAddress } from "./address.js";
+import { loadModule } from "./lazy-loading.js";
+import { leave, openText } from "./open.js";
+import { refuse } from "./refusals.js";
+import { update } from "./state.js";
+import { choice, find } from "./storage.js";
+
+/** @import {State} from "../core/types.js" */
+
+/** What the device brings, which seldom is anything. @param {string} fragment */
+async function arrive(fragment) {
+  const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // which it says
+  await arrival?.arrive(fragment);
+}
+
+/** Shows what the address asks for. */
+export async function route() {
+  if (!isNewAddress()) return;
+  const { hash: fragment } = location;
+  if (fragment.length < 2) {
+    leave();
+    document.title = "Tesuji";
+    return update({ game: null, puzzle: null, panel: null, message: null, latest: await latest() });
+  }
+  if (/^#(day|shared|kind=[a-z][a-z0-9_]*)$/.test(fragment)) return arrive(fragment);
+  if (!linkIn(fragment)) return refuse({ kind: "unknown-link" });
+  await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
+}
+
+/** The game that was played last, if it is still kept. @returns {Promise<State["latest"]>} */
+export async function latest() {
+  try {
+    const { id, kind, title, hidden } = JSON.parse(choice("latest", "null"));
+    return (await find(id)) ? { id, kind, title: String(title), hidden: Boolean(hidden) } : null;
+  } catch {
+    return null;
+  }
+}
