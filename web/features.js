@@ -10,7 +10,7 @@ import { onPicture } from "./shell/files.js";
 import { onRefusal } from "./shell/refusals.js";
 import { openExample } from "./shell/examples.js";
 import { paintSoon, whenEmpty } from "./shell/scene.js";
-import { state, update, watch } from "./shell/state.js";
+import { part, state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
 
 const loadOpen = () => import("./panels/open.js");
@@ -55,15 +55,21 @@ lazyPanel(
   () => import("./panels/help.js"),
 );
 
-/** The welcome page, once it was seen. @type {typeof import("./panels/welcome.js") | null} */
-let welcome = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {typeof import("./panels/welcome.js") | null} welcome  the welcome page, once it was seen
+ */
+
+/** @type {Own} */
+const local = part("features", { welcome: null });
 
 whenEmpty((now) => {
-  if (welcome) welcome.renderWelcome(now);
+  if (local.welcome) local.welcome.renderWelcome(now);
   // Both at once: the welcome page would ask for the overlays only when it is there.
   else
     Promise.all([import("./panels/welcome.js"), import("./canvas/overlays.js")]).then(
-      ([module]) => ((welcome = module), paintSoon()),
+      ([module]) => ((local.welcome = module), paintSoon()),
     );
 });
 

@@ -10,7 +10,7 @@ import { blank, withLayer } from "../core/sketch.js";
 import { kindOf } from "../shell/kinds.js";
 import { openDocument } from "../shell/open.js";
 import { ask, fail } from "../shell/solver.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { messageText } from "../ui/text.js";
 
 /** @import {Panel} from "../core/types.js" */
@@ -23,13 +23,18 @@ const LISTED = "MF"; // the class of which every picture can be looked at
 const PAGE = 48; // pictures at once
 const MOST = 3600; // s
 
-/** @type {Census | null} */
-let found = null;
-let compat = "";
-/** The pictures that are shown: a class, or those on which the two ways differ. */
-let shown = "MF";
-let page = 0;
-let busy = false;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Census | null} found
+ * @property {string} compat
+ * @property {string} shown  the pictures that are shown: a class, or those on which the two ways differ
+ * @property {number} page
+ * @property {boolean} busy
+ */
+
+/** @type {Own} */
+const local = part("panels/census", { found: null, compat: "", shown: "MF", page: 0, busy: false });
 
 const number = (/** @type {number} */ n) => new Intl.NumberFormat(state.language).format(n);
 
@@ -94,15 +99,15 @@ export default {
 
   wire() {
     byId("census-count").addEventListener("click", count);
-    onChoice(byId("census-compat"), "way", (way) => ((compat = way), update({})));
+    onChoice(byId("census-compat"), "way", (way) => ((local.compat = way), update({})));
     for (const id of ["census-bars", "census-why"])
-      onChoice(byId(id), "class", (name) => (([shown, page] = [name, 0]), update({})));
-    onChoice(byId("census-pages"), "page", (by) => ((page += +by), update({})));
+      onChoice(byId(id), "class", (name) => (([local.shown, local.page] = [name, 0]), update({})));
+    onChoice(byId("census-pages"), "page", (by) => ((local.page += +by), update({})));
     onChoice(byId("census-pictures"), "picture", (rows) => openPicture(rows.split("/")));
   },
 
   leave() {
-    if (busy) state.work?.controller.abort();
+    if (local.busy) state.work?.controller.abort();
   },
 
   render() {
@@ -112,36 +117,36 @@ export default {
       ["", t("census.true")],
       ["matlab", t("census.matlab")],
     ]);
-    refill(byId("census-compat"), `${language} ${compat}`, () => segments("way", ways, compat));
-    setText(byId("census-count"), t(busy ? "census.busy" : "census.count"));
-    byId("census-count").setAttribute("aria-disabled", String(busy));
-    show(byId("census-under-way"), busy);
+    refill(byId("census-compat"), `${language} ${local.compat}`, () => segments("way", ways, local.compat));
+    setText(byId("census-count"), t(local.busy ? "census.busy" : "census.count"));
+    byId("census-count").setAttribute("aria-disabled", String(local.busy));
+    show(byId("census-under-way"), local.busy);
     const of = progress?.of ?? 0;
     byId("census-progress").value = of ? (progress?.settled ?? 0) / of : 0;
     setText(byId("census-done"), of ? t("census.done", { n: number(progress?.settled ?? 0), of: number(of) }) : "");
-    show(byId("census-result"), Boolean(found) && !busy);
-    if (found) result(found);
+    show(byId("census-result"), Boolean(local.found) && !local.busy);
+    if (local.found) result(local.found);
   },
 };
 
 async function count() {
-  if (busy) return;
+  if (local.busy) return;
   const [width, height] = ["census-width", "census-height"].map((id) => Number(byId(id).value));
-  [busy, found] = [true, null];
+  [local.busy, local.found] = [true, null];
   update({ message: null });
   try {
-    found = await ask("census", { kind: counted(), width, height, keep: KEPT, list: LISTED, timeout: MOST });
+    local.found = await ask("census", { kind: counted(), width, height, keep: KEPT, list: LISTED, timeout: MOST });
   } catch (error) {
     fail(error);
   }
-  busy = false;
+  local.busy = false;
   update({});
 }
 
 /** @param {Census} census */
 function result(census) {
   const { language } = state;
-  const counts = compat ? census.matlab : census.truth;
+  const counts = local.compat ? census.matlab : census.truth;
   const whole = census.pictures === census.of;
   setText(
     byId("census-title"),
@@ -153,7 +158,7 @@ function result(census) {
     }),
   );
   setText(byId("census-puzzles"), whole ? t("census.puzzles", { n: number(census.puzzles) }) : "");
-  refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${shown}`, () =>
+  refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${local.shown}`, () =>
     CLASSES.map((name) => bar(name, counts[name], census.pictures)),
   );
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("census-bars").querySelectorAll("i")))
@@ -169,12 +174,12 @@ function result(census) {
       : [],
   );
   show(byId("census-why"), Boolean(sentence));
-  const all = shown === "differ" ? census.differ : shown === census.listed ? census.pictures_listed : null;
-  const listed = all ?? census.examples[shown] ?? [];
-  page = Math.min(Math.max(page, 0), Math.max(0, Math.ceil(listed.length / PAGE) - 1));
-  const pictures = listed.slice(page * PAGE, (page + 1) * PAGE);
+  const all = local.shown === "differ" ? census.differ : local.shown === census.listed ? census.pictures_listed : null;
+  const listed = all ?? census.examples[local.shown] ?? [];
+  local.page = Math.min(Math.max(local.page, 0), Math.max(0, Math.ceil(listed.length / PAGE) - 1));
+  const pictures = listed.slice(local.page * PAGE, (local.page + 1) * PAGE);
   pages(listed.length, pictures.length);
-  refill(byId("census-pictures"), `${language} ${shown} ${JSON.stringify(pictures)}`, () =>
+  refill(byId("census-pictures"), `${language} ${local.shown} ${JSON.stringify(pictures)}`, () =>
     pictures.length
       ? pictures.map((rows, at) =>
           h(
@@ -187,7 +192,7 @@ function result(census) {
             },
             drawn(rows),
             // As the source prints it: each row's clue, then its boxes.
-            shown === census.listed && h("pre", {}, census.drawings?.[page * PAGE + at] ?? ""),
+            local.shown === census.listed && h("pre", {}, census.drawings?.[local.page * PAGE + at] ?? ""),
           ),
         )
       : [h("p", { class: "small" }, t("census.none"))],
@@ -212,10 +217,10 @@ function pages(all, seen) {
       { type: "button", class: "quiet", "data-page": by, "aria-label": t(key), disabled: !possible && "disabled" },
       icon(drawn),
     );
-  const first = page * PAGE;
+  const first = local.page * PAGE;
   show(byId("census-pages"), all > PAGE);
-  refill(byId("census-pages"), `${state.language} ${shown} ${page} ${all}`, () => [
-    way(-1, "back", "census.page.back", page > 0),
+  refill(byId("census-pages"), `${state.language} ${local.shown} ${local.page} ${all}`, () => [
+    way(-1, "back", "census.page.back", local.page > 0),
     h(
       "span",
       { role: "status" },
@@ -229,7 +234,7 @@ function pages(all, seen) {
 const bar = (name, count, all) =>
   h(
     "button",
-    { type: "button", "data-class": name, "aria-pressed": String(name === shown) },
+    { type: "button", "data-class": name, "aria-pressed": String(name === local.shown) },
     h(
       "span",
       { class: "beside" },

@@ -5,14 +5,20 @@ import { t } from "../ui/i18n.js";
 import { kindOf } from "../shell/kinds.js";
 import { card, showRules, wireCard } from "./rules.js";
 import { showTechniques, techniques } from "./techniques.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { kindName } from "../ui/text.js";
 
 /** @import {Panel} from "../core/types.js" */
 
-let kind = ""; // the one whose rules are shown
-/** The one that was on the board. @type {string | undefined} */
-let shown;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string} kind  the one whose rules are shown
+ * @property {string | undefined} shown  the one that was on the board
+ */
+
+/** @type {Own} */
+const local = part("panels/help", { kind: "", shown: undefined });
 
 /**
  * Keys as they are written, and what they do; what is no key is a word of the locales.
@@ -64,12 +70,12 @@ export default {
     ),
 
   wire() {
-    onChoice(byId("help-kinds"), "kind", (name) => ((kind = name), update({})));
+    onChoice(byId("help-kinds"), "kind", (name) => ((local.kind = name), update({})));
     wireCard();
   },
 
   enter() {
-    kind = state.puzzle && state.game ? state.puzzle.kind : kind || (state.catalog[0]?.kind ?? "");
+    local.kind = state.puzzle && state.game ? state.puzzle.kind : local.kind || (state.catalog[0]?.kind ?? "");
     update({});
     byId("panel-close").focus();
   },
@@ -77,18 +83,18 @@ export default {
   render() {
     const { catalog, language } = state;
     const board = state.game && state.puzzle?.kind;
-    if (board && board !== shown) kind = board; // another puzzle came onto the board meanwhile
-    shown = board ?? shown;
-    refill(byId("help-kinds"), `${language} ${catalog.length} ${kind}`, () =>
+    if (board && board !== local.shown) local.kind = board; // another puzzle came onto the board meanwhile
+    local.shown = board ?? local.shown;
+    refill(byId("help-kinds"), `${language} ${catalog.length} ${local.kind}`, () =>
       segments(
         "kind",
         catalog.map((entry) => [entry.kind, kindName(entry.kind)]),
-        kind,
+        local.kind,
       ),
     );
-    const now = kind;
+    const now = local.kind;
     kindOf(now).then((puzzle) => {
-      if (!puzzle || now !== kind) return;
+      if (!puzzle || now !== local.kind) return;
       showRules(puzzle);
       showTechniques(puzzle);
     });

@@ -7,19 +7,23 @@ import { kindName } from "../ui/text.js";
 import { kindOf } from "../shell/kinds.js";
 import { kindsWithLibrary, library, openEntry, puzzleOfTheDay } from "../shell/library.js";
 import { bestTimes } from "../shell/record.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 
 /** @import {Panel, PuzzleKind} from "../core/types.js" */
 /** @import {Entry} from "../shell/library.js" */
 
 const LEVELS = 5;
 
-/** The kind that is shown. */
-let kind = "";
-/** @type {{puzzle: PuzzleKind, entries: Entry[]} | null} */
-let shelf = null;
-/** @type {{puzzle: PuzzleKind, entry: Entry} | null} */
-let day = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string} kind  the kind that is shown
+ * @property {{puzzle: PuzzleKind, entries: Entry[]} | null} shelf
+ * @property {{puzzle: PuzzleKind, entry: Entry} | null} day
+ */
+
+/** @type {Own} */
+const local = part("panels/library", { kind: "", shelf: null, day: null });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -39,32 +43,32 @@ export default {
 
   wire() {
     onChoice(byId("library-kinds"), "of", read);
-    onChoice(byId("library-list"), "entry", (index) => shelf && openEntry(shelf.entries[+index]));
-    onChoice(byId("library-today"), "entry", () => day && openEntry(day.entry));
+    onChoice(byId("library-list"), "entry", (index) => local.shelf && openEntry(local.shelf.entries[+index]));
+    onChoice(byId("library-today"), "entry", () => local.day && openEntry(local.day.entry));
   },
 
   async enter() {
     const kinds = kindsWithLibrary();
-    await read(state.puzzle && kinds.includes(state.puzzle.kind) ? state.puzzle.kind : kind || kinds[0]);
+    await read(state.puzzle && kinds.includes(state.puzzle.kind) ? state.puzzle.kind : local.kind || kinds[0]);
     byId("library-today").querySelector("button")?.focus();
   },
 
   render() {
     const best = bestTimes();
     const times = JSON.stringify([...best]);
-    refill(byId("library-kinds"), `${state.language} ${kind}`, () =>
+    refill(byId("library-kinds"), `${state.language} ${local.kind}`, () =>
       segments(
         "of",
         kindsWithLibrary().map((name) => [name, kindName(name)]),
-        kind,
+        local.kind,
       ),
     );
-    refill(byId("library-today"), `${state.language} ${day?.entry.id} ${times}`, () =>
-      day ? [tile(day.entry, day.puzzle, 0, best, kindName(day.puzzle.kind))] : [],
+    refill(byId("library-today"), `${state.language} ${local.day?.entry.id} ${times}`, () =>
+      local.day ? [tile(local.day.entry, local.day.puzzle, 0, best, kindName(local.day.puzzle.kind))] : [],
     );
-    refill(byId("library-list"), `${state.language} ${shelf?.puzzle.kind} ${times}`, () =>
-      (shelf?.entries ?? []).map((entry, index) =>
-        h("li", {}, tile(entry, /** @type {{puzzle: PuzzleKind}} */ (shelf).puzzle, index, best)),
+    refill(byId("library-list"), `${state.language} ${local.shelf?.puzzle.kind} ${times}`, () =>
+      (local.shelf?.entries ?? []).map((entry, index) =>
+        h("li", {}, tile(entry, /** @type {{puzzle: PuzzleKind}} */ (local.shelf).puzzle, index, best)),
       ),
     );
   },
@@ -72,13 +76,13 @@ export default {
 
 /** Shows the puzzles of a kind, and the one of the day. @param {string} wanted */
 async function read(wanted) {
-  kind = wanted;
+  local.kind = wanted;
   update({});
   try {
     const [puzzle, entries, today] = await Promise.all([kindOf(wanted), library(wanted), puzzleOfTheDay()]);
     const its = await kindOf(today.document.kind);
-    if (its) day = { puzzle: its, entry: today };
-    if (puzzle && kind === wanted) shelf = { puzzle, entries };
+    if (its) local.day = { puzzle: its, entry: today };
+    if (puzzle && local.kind === wanted) local.shelf = { puzzle, entries };
     update({});
   } catch {
     update({ message: { kind: "not-loaded" } });

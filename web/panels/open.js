@@ -8,13 +8,20 @@ import { has, t } from "../ui/i18n.js";
 import { openExample } from "../shell/examples.js";
 import { openFile } from "../shell/files.js";
 import { openText } from "../shell/open.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { kindName } from "../ui/text.js";
 
 /** @import {Panel, State} from "../core/types.js" */
 
 const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // what a choice of the kind settles
-let which = ""; // a text that could be more than one kind of puzzle; the panel asks
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string} which  a text that could be more than one kind of puzzle; the panel asks
+ */
+
+/** @type {Own} */
+const local = part("panels/open", { which: "" });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -66,20 +73,20 @@ export default {
       if (target.files[0]) openFile(target.files[0]);
       target.value = "";
     });
-    onChoice(byId("which"), "kind", (kind) => openText(`${kind}\n${which}`));
+    onChoice(byId("which"), "kind", (kind) => openText(`${kind}\n${local.which}`));
     onChoice(byId("examples"), "index", (index, button) =>
       openExample(/** @type {string} */ (button.dataset.kind), +index),
     );
   },
 
   enter() {
-    which = "";
+    local.which = "";
     // On a phone the keyboard would cover the examples.
     if (!matchMedia("(pointer: coarse)").matches) byId("paste").focus();
   },
 
   leave() {
-    which = "";
+    local.which = "";
     byId("paste").value = "";
   },
 
@@ -102,8 +109,8 @@ export default {
           ),
         ),
     ]);
-    refill(byId("which"), `${language} ${Boolean(which)}`, () =>
-      which
+    refill(byId("which"), `${language} ${Boolean(local.which)}`, () =>
+      local.which
         ? catalog.map(({ kind }) =>
             h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind)),
           )
@@ -115,7 +122,7 @@ export default {
 
 /** @param {any} problem @param {string} [text] */
 export function refused(problem, text = "") {
-  which = ASKED.test(problem.kind) ? text : "";
+  local.which = ASKED.test(problem.kind) ? text : "";
   update({ panel: "open", message: problem });
   const field = byId("paste");
   if (text.length < 100_000 && !field.value) field.value = text;

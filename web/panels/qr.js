@@ -1,11 +1,18 @@
 /** QR codes, by lean-qr (MIT), which the build puts beside this file. */
 
+import { part } from "../shell/state.js";
 /** @typedef {{size: number, get: (x: number, y: number) => boolean}} Code */
 
 const QUIET = 4; // modules of white around a code, so that it can be read
 
-/** @type {Promise<{generate: (text: string) => Code}> | undefined} */
-let library;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Promise<{generate: (text: string) => Code}> | undefined} library
+ */
+
+/** @type {Own} */
+const local = part("panels/qr", { library: undefined });
 
 /**
  * A text as an SVG picture of a QR code, null where it is too long for one.
@@ -14,8 +21,8 @@ let library;
  * @returns {Promise<SVGElement | null>}
  */
 export async function codeOf(text, label) {
-  library ??= import(new URL("../lean-qr.js", import.meta.url).href);
-  const { generate } = await library;
+  local.library ??= import(new URL("../lean-qr.js", import.meta.url).href);
+  const { generate } = await local.library;
   try {
     return picture(generate(text), label);
   } catch {

@@ -7,7 +7,7 @@ import { decorate } from "../shell/lazy-loading.js";
 import { solutionsOf } from "../core/results.js";
 import { sharedDocument, sharedLink } from "./share.js";
 import { engine, knows } from "../shell/solver.js";
-import { state, update, watch } from "../shell/state.js";
+import { part, state, update, watch } from "../shell/state.js";
 import { announce, kindName, problemText } from "../ui/text.js";
 
 /** @import {Certified} from "./certificate.js" */
@@ -30,12 +30,17 @@ const NOTATIONS = [
 /** The board as a frame in somebody else's page; no notation, and the solver is not asked. */
 const FRAME = { to: "embed", name: "<iframe>" };
 
-let shownLink = "";
-/** @type {{to: string, text?: string, lost?: string[], problem?: Problem, copied?: boolean} | null} */
-let other = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string} shownLink
+ * @property {{to: string, text?: string, lost?: string[], problem?: Problem, copied?: boolean} | null} other
+ * @property {{game: string, words: () => string} | null} certified  what became of the certificate that was asked for
+ *   last
+ */
 
-/** What became of the certificate that was asked for last. @type {{game: string, words: () => string} | null} */
-let certified = null;
+/** @type {Own} */
+const local = part("panels/share-more", { shownLink: "", other: null, certified: null });
 
 /** Puts what is more into the panel; once. */
 export function buildShareMore() {
@@ -102,31 +107,34 @@ function render() {
   const { game, puzzle, language, catalog } = state;
   if (!game || !puzzle) return;
   const link = sharedLink();
-  if (link !== shownLink) {
-    shownLink = link;
-    other = null;
+  if (link !== local.shownLink) {
+    local.shownLink = link;
+    local.other = null;
     if (link) showCode(link);
   }
   const writable = catalog.find(({ kind }) => kind === puzzle.kind)?.notations ?? [];
   const some = [...NOTATIONS.filter(({ to }) => writable.includes(to)), FRAME];
-  refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${other?.to}`, () =>
+  refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${local.other?.to}`, () =>
     some.map(({ to }) =>
       h(
         "button",
-        { type: "button", class: "link", "data-to": to, "aria-pressed": String(other?.to === to) },
+        { type: "button", class: "link", "data-to": to, "aria-pressed": String(local.other?.to === to) },
         nameOf(to),
       ),
     ),
   );
   const copies = "ClipboardItem" in globalThis;
   show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
-  show(byId("also-text"), Boolean(other));
-  refill(byId("also-text"), `${language} ${JSON.stringify(other)}`, otherText);
+  show(byId("also-text"), Boolean(local.other));
+  refill(byId("also-text"), `${language} ${JSON.stringify(local.other)}`, otherText);
   const impossible = game.result?.verdict === "none";
   show(byId("certify-conflict"), impossible && knows("conflict"));
   // Whether the marks can stand is not given away: that is found out when it is asked for.
   show(byId("certify-marks"), !impossible && begun(puzzle, game) && knows("conflict"));
-  setText(byId("certificate-note"), certified?.game === game.id ? certified.words() : t("certificate.what"));
+  setText(
+    byId("certificate-note"),
+    local.certified?.game === game.id ? local.certified.words() : t("certificate.what"),
+  );
 }
 
 /** The verdict or a contradiction with its proof, checked, as a file. @param {Certified} what */
@@ -134,7 +142,7 @@ async function certify(what) {
   const id = state.game?.id;
   if (!id) return;
   const say = (/** @type {() => string} */ words) => {
-    certified = { game: id, words };
+    local.certified = { game: id, words };
     if (state.game?.id === id) render();
   };
   say(() => t("export.writing"));
@@ -148,7 +156,7 @@ async function certify(what) {
 async function showCode(link) {
   const { codeOf } = await import("./qr.js");
   const code = await codeOf(link, t("export.qr"));
-  if (link !== shownLink) return;
+  if (link !== local.shownLink) return;
   byId("qr").replaceChildren(code ?? h("p", { class: "small" }, t("export.qr.long")));
   byId("share-code").dataset.dense = String(link.length > 600);
 }
@@ -158,20 +166,20 @@ async function convert(to) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
   const document = sharedDocument(game, puzzle);
-  other = { to };
+  local.other = { to };
   render();
   try {
     const answer = to === FRAME.to ? frame() : await engine.call("convert", { document, to });
-    if (other?.to !== to) return;
+    if (local.other?.to !== to) return;
     // Our own notation comes as a document.
     const { text = JSON.stringify(answer.document), lost = [] } = answer;
-    other = { to, text, lost };
+    local.other = { to, text, lost };
     render();
     await copyOther();
     byId("also-text").scrollIntoView?.({ block: "nearest" });
     return;
   } catch (error) {
-    if (other?.to === to) other = { to, problem: /** @type {Problem} */ (error) };
+    if (local.other?.to === to) local.other = { to, problem: /** @type {Problem} */ (error) };
   }
   render();
 }
@@ -185,8 +193,8 @@ function frame() {
 
 /** @returns {(Node | string)[]} */
 function otherText() {
-  if (!other) return [];
-  const { to, text, lost = [], problem, copied } = other;
+  if (!local.other) return [];
+  const { to, text, lost = [], problem, copied } = local.other;
   if (problem) return [h("p", { class: "small", role: "alert" }, problemText(problem))];
   if (text === undefined) return [h("p", { class: "small", role: "status" }, t("export.writing"))];
   const words = new Intl.ListFormat(state.language, { type: "conjunction" }).format(
@@ -222,12 +230,12 @@ function otherText() {
 const nameOf = (to) => [...NOTATIONS, FRAME].find((notation) => notation.to === to)?.name || t("export.text");
 
 async function copyOther() {
-  if (!other?.text) return;
+  if (!local.other?.text) return;
   try {
-    await navigator.clipboard.writeText(other.text);
-    other = { ...other, copied: true };
+    await navigator.clipboard.writeText(local.other.text);
+    local.other = { ...local.other, copied: true };
     render();
-    announce(t("export.copied", { name: nameOf(other.to) }));
+    announce(t("export.copied", { name: nameOf(local.other.to) }));
   } catch {
     const field = /** @type {HTMLTextAreaElement} */ (byId("also-text").querySelector("textarea"));
     field.focus();

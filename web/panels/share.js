@@ -5,15 +5,21 @@ import { begun, withProgress, written } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { solutionsOf } from "../core/results.js";
 import { toFragment } from "../core/share-link.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { announce } from "../ui/text.js";
 
 /** @import {Game, Panel, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
-/** @type {"puzzle" | "progress" | "solution"} */
-let what = "puzzle";
-let link = "";
-let copied = false;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {"puzzle" | "progress" | "solution"} what
+ * @property {string} link
+ * @property {boolean} copied
+ */
+
+/** @type {Own} */
+const local = part("panels/share", { what: "puzzle", link: "", copied: false });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -48,18 +54,20 @@ export default {
   wire() {
     byId("share-what").addEventListener(
       "change",
-      (/** @type {any} */ { target }) => ((what = target.value), refresh()),
+      (/** @type {any} */ { target }) => ((local.what = target.value), refresh()),
     );
     byId("share-link").addEventListener("focus", (/** @type {any} */ { target }) => target.select());
     byId("copy").addEventListener("click", copy);
     byId("save-file").addEventListener("click", saveFile);
-    byId("send").addEventListener("click", () => navigator.share({ title: document.title, url: link }).catch(() => {}));
+    byId("send").addEventListener("click", () =>
+      navigator.share({ title: document.title, url: local.link }).catch(() => {}),
+    );
   },
 
   enter() {
     const { game, puzzle } = state;
-    what = game && puzzle && begun(puzzle, game) ? "progress" : "puzzle";
-    link = "";
+    local.what = game && puzzle && begun(puzzle, game) ? "progress" : "puzzle";
+    local.link = "";
     refresh();
     byId("share-what").querySelector("input:checked")?.focus();
   },
@@ -84,10 +92,10 @@ export default {
         ),
       ),
     ]);
-    for (const input of fields.querySelectorAll("input")) input.checked = input.value === what;
-    byId("share-link").value = link;
-    setText(byId("share-note"), t("share.link", { n: link.length }));
-    setText(byId("copy"), t(copied ? "copied" : "copy"));
+    for (const input of fields.querySelectorAll("input")) input.checked = input.value === local.what;
+    byId("share-link").value = local.link;
+    setText(byId("share-note"), t("share.link", { n: local.link.length }));
+    setText(byId("copy"), t(local.copied ? "copied" : "copy"));
     show(byId("send"), "share" in navigator);
   },
 };
@@ -100,26 +108,30 @@ export default {
  */
 export function sharedDocument(game, puzzle) {
   const [solution] = solutionsOf(game, puzzle);
-  if (what === "puzzle") return game.document;
-  return withProgress(puzzle, game.document, what === "solution" && solution ? written(puzzle, solution) : game.marks);
+  if (local.what === "puzzle") return game.document;
+  return withProgress(
+    puzzle,
+    game.document,
+    local.what === "solution" && solution ? written(puzzle, solution) : game.marks,
+  );
 }
 
 /** The link that the panel shows. */
-export const sharedLink = () => link;
+export const sharedLink = () => local.link;
 
 async function refresh() {
   const { game, puzzle, panel } = state;
   if (panel !== "share" || !game || !puzzle) return;
-  link = `${location.href.split("#")[0]}${await toFragment(sharedDocument(game, puzzle))}`;
-  copied = false;
+  local.link = `${location.href.split("#")[0]}${await toFragment(sharedDocument(game, puzzle))}`;
+  local.copied = false;
   update({});
 }
 
 async function copy() {
   const field = byId("share-link");
   try {
-    await navigator.clipboard.writeText(link);
-    copied = true;
+    await navigator.clipboard.writeText(local.link);
+    local.copied = true;
     update({});
     announce(t("copied"));
   } catch {

@@ -2,7 +2,7 @@
 
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
 import { begun, hidesTitle } from "../core/game.js";
-import { update, state } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { t } from "../ui/i18n.js";
 import { gameFrom } from "../shell/kept-games.js";
 import { openDocument } from "../shell/open.js";
@@ -21,14 +21,18 @@ import { announce, kindName, problemText, titleOf } from "../ui/text.js";
 const SIDE = 56; // of a thumbnail, in px
 const FILE = "tesuji.shelf";
 
-/** @type {Item[] | null} */
-let items = null;
-/** @type {Damaged[]} */
-let damaged = [];
-/** What brings back what was deleted, the last first. @type {(() => Promise<string>)[]} */
-let deleted = [];
-let renaming = "";
-let note = "";
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Item[] | null} items
+ * @property {Damaged[]} damaged
+ * @property {(() => Promise<string>)[]} deleted  what brings back what was deleted, the last first
+ * @property {string} renaming
+ * @property {string} note
+ */
+
+/** @type {Own} */
+const local = part("panels/shelf", { items: null, damaged: [], deleted: [], renaming: "", note: "" });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -63,16 +67,16 @@ export default {
       withItem(id, ({ game }) => openDocument(game.document, { kept: game }).catch(refuse)),
     );
     onChoice(list, "delete", (id) => withItem(id, ({ game }) => drop(game)));
-    onChoice(list, "save", (index) => saveDamaged(damaged[+index]));
-    onChoice(list, "discard", (index) => discard(damaged[+index]));
-    onChoice(list, "rename", (id) => ((renaming = id), update({}), list.querySelector("input")?.select()));
+    onChoice(list, "save", (index) => saveDamaged(local.damaged[+index]));
+    onChoice(list, "discard", (index) => discard(local.damaged[+index]));
+    onChoice(list, "rename", (id) => ((local.renaming = id), update({}), list.querySelector("input")?.select()));
     onChoice(list, "start", () => byId("start-example").click());
     list.addEventListener(
       "submit",
       (/** @type {Event} */ event) => (event.preventDefault(), rename(list.querySelector("input").value)),
     );
     list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Escape" || !renaming) return;
+      if (event.key !== "Escape" || !local.renaming) return;
       event.stopPropagation();
       renamed();
     });
@@ -85,32 +89,35 @@ export default {
   },
 
   async enter() {
-    [items, deleted, renaming, note] = [null, [], "", ""];
+    [local.items, local.deleted, local.renaming, local.note] = [null, [], "", ""];
     await read();
     byId("shelf-items").querySelector("button")?.focus();
   },
 
   render() {
-    if (!items) return;
-    const own = items.filter(({ game }) => game.drawing);
-    const played = items.filter(({ game }) => !game.drawing);
-    const key = items.map(({ game, puzzle }) => `${game.id} ${game.changed} ${nameOf(game, puzzle)}`);
-    const aside = damaged.map(({ id }) => id);
-    refill(byId("shelf-items"), `${state.language} ${renaming} ${JSON.stringify(state.palette)} ${key} ${aside}`, () =>
-      items?.length || damaged.length
-        ? [...group("shelf.own", own.map(row)), ...group("shelf.played", played.map(row)), ...damagedGroup()]
-        : empty(),
+    if (!local.items) return;
+    const own = local.items.filter(({ game }) => game.drawing);
+    const played = local.items.filter(({ game }) => !game.drawing);
+    const key = local.items.map(({ game, puzzle }) => `${game.id} ${game.changed} ${nameOf(game, puzzle)}`);
+    const aside = local.damaged.map(({ id }) => id);
+    refill(
+      byId("shelf-items"),
+      `${state.language} ${local.renaming} ${JSON.stringify(state.palette)} ${key} ${aside}`,
+      () =>
+        local.items?.length || local.damaged.length
+          ? [...group("shelf.own", own.map(row)), ...group("shelf.played", played.map(row)), ...damagedGroup()]
+          : empty(),
     );
-    byId("shelf-note").textContent = note;
-    show(byId("shelf-undo"), deleted.length > 0);
-    byId("shelf-export").setAttribute("aria-disabled", String(!items.length && !damaged.length));
-    for (const item of items) picture(item);
+    byId("shelf-note").textContent = local.note;
+    show(byId("shelf-undo"), local.deleted.length > 0);
+    byId("shelf-export").setAttribute("aria-disabled", String(!local.items.length && !local.damaged.length));
+    for (const item of local.items) picture(item);
   },
 };
 
 /** @param {string} id @param {(item: Item) => void} act */
 function withItem(id, act) {
-  const item = items?.find(({ game }) => game.id === id);
+  const item = local.items?.find(({ game }) => game.id === id);
   if (item) act(item);
 }
 
@@ -118,8 +125,8 @@ function withItem(id, act) {
 async function read() {
   const records = await all().catch(() => []);
   const found = await Promise.all(records.map(itemOf));
-  items = found.filter((item) => item !== null && "game" in item);
-  damaged = found.filter((item) => item !== null && "record" in item);
+  local.items = found.filter((item) => item !== null && "game" in item);
+  local.damaged = found.filter((item) => item !== null && "record" in item);
   update({});
 }
 
@@ -150,8 +157,8 @@ const empty = () => [
 const group = (heading, rows) => (rows.length ? [h("h3", { class: "small" }, t(heading)), h("ul", {}, ...rows)] : []);
 
 const damagedGroup = () =>
-  damaged.length
-    ? [...group("shelf.damaged", damaged.map(damagedRow)), h("p", { class: "small" }, t("shelf.damaged.others"))]
+  local.damaged.length
+    ? [...group("shelf.damaged", local.damaged.map(damagedRow)), h("p", { class: "small" }, t("shelf.damaged.others"))]
     : [];
 
 /** What a damaged record is called, as far as it says so. @param {Damaged} item */
@@ -195,7 +202,7 @@ function row({ game, puzzle }) {
   const facts = `${kindName(puzzle.kind)} · ${width} × ${height}`;
   const done = !game.drawing && puzzle.solved(game.document, game.marks);
   const words =
-    game.id === renaming
+    game.id === local.renaming
       ? renameForm(name)
       : h(
           "button",
@@ -257,10 +264,10 @@ function picture({ game, puzzle, marks }) {
 
 /** @param {Game} game */
 async function drop(game) {
-  const at = items?.findIndex((item) => item.game.id === game.id) ?? 0;
+  const at = local.items?.findIndex((item) => item.game.id === game.id) ?? 0;
   await remove(game.id).catch(() => {});
-  deleted.push(async () => (await keep(game).catch(full), `[data-open="${game.id}"]`));
-  note = t("shelf.deleted", { title: titleOf(game) });
+  local.deleted.push(async () => (await keep(game).catch(full), `[data-open="${game.id}"]`));
+  local.note = t("shelf.deleted", { title: titleOf(game) });
   await read();
   const next = byId("shelf-items").querySelectorAll("[data-delete]")[at] ?? byId("shelf-undo");
   next.focus();
@@ -269,24 +276,24 @@ async function drop(game) {
 /** @param {Damaged} item */
 async function discard(item) {
   await remove(item.id).catch(() => {});
-  deleted.push(async () => (await setAside(item.record).catch(full), "[data-discard]"));
-  note = t("shelf.deleted", { title: damagedName(item) });
+  local.deleted.push(async () => (await setAside(item.record).catch(full), "[data-discard]"));
+  local.note = t("shelf.deleted", { title: damagedName(item) });
   await read();
   byId("shelf-undo").focus();
 }
 
 async function restore() {
-  const bringBack = deleted.pop();
+  const bringBack = local.deleted.pop();
   if (!bringBack) return;
   const focus = await bringBack();
-  note = "";
+  local.note = "";
   await read();
   /** @type {HTMLElement | null} */ (document.querySelector(focus))?.focus();
 }
 
 /** @param {string} title */
 async function rename(title) {
-  const item = items?.find(({ game }) => game.id === renaming);
+  const item = local.items?.find(({ game }) => game.id === local.renaming);
   if (!item) return;
   const { game } = item;
   const named = (/** @type {any} */ members) => ({ ...members, title: title.trim() || undefined });
@@ -301,8 +308,8 @@ async function rename(title) {
 }
 
 async function renamed() {
-  const id = renaming;
-  renaming = "";
+  const id = local.renaming;
+  local.renaming = "";
   await read();
   /** @type {HTMLElement | null} */ (document.querySelector(`[data-rename="${id}"]`))?.focus();
 }
@@ -341,12 +348,12 @@ async function importAll(file) {
     const { format, games } = JSON.parse(await file.text());
     if (format !== FILE || !Array.isArray(games)) throw new Error("not a shelf");
     for (const game of games) count[await takeOver(game)]++;
-    note = t("shelf.imported", { n: count.taken });
-    if (count["left-out"]) note += ` ${t("shelf.left-out", { n: count["left-out"] })}`;
+    local.note = t("shelf.imported", { n: count.taken });
+    if (count["left-out"]) local.note += ` ${t("shelf.left-out", { n: count["left-out"] })}`;
   } catch {
-    note = t("shelf.bad");
+    local.note = t("shelf.bad");
   }
-  announce(note);
+  announce(local.note);
   await read();
 }
 

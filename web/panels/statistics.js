@@ -6,14 +6,20 @@ import { byId, h, refill, setFacts, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { announce, kindName } from "../ui/text.js";
 import { eraseRecord, record } from "../shell/record.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 
 /** @import {Panel} from "../core/types.js" */
 
 const DAYS = 28; // in the chart
 
-/** Erase was pressed once; the second time it is done. */
-let sure = false;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {boolean} sure  erase was pressed once; the second time it is done
+ */
+
+/** @type {Own} */
+const local = part("panels/statistics", { sure: false });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -46,7 +52,7 @@ export default {
     ),
 
   enter() {
-    sure = false;
+    local.sure = false;
     byId("panel-close").focus();
   },
 
@@ -67,7 +73,7 @@ export default {
     );
     for (const id of ["statistics-days", "statistics-sizes", "statistics-save", "statistics-erase"])
       show(byId(id), some);
-    setText(byId("statistics-erase"), t(sure ? "statistics.sure" : "statistics.erase"));
+    setText(byId("statistics-erase"), t(local.sure ? "statistics.sure" : "statistics.erase"));
     const key = `${state.language} ${solved.length} ${solved.at(-1)?.at}`;
     refill(byId("statistics-chart"), key, chart);
     refill(byId("statistics-sizes"), key, table);
@@ -123,10 +129,10 @@ function save() {
 }
 
 function erase() {
-  if (sure) {
+  if (local.sure) {
     eraseRecord();
     announce(t("statistics.erased"));
   }
-  sure = !sure;
+  local.sure = !local.sure;
   update({});
 }

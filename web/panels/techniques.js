@@ -6,7 +6,7 @@ import { withProgress } from "../core/game.js";
 import { overlayFrom, withEntries } from "../shell/explanation.js";
 import { openDocument } from "../shell/open.js";
 import { ask, fail, knows } from "../shell/solver.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { byId, h, refill, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
@@ -29,9 +29,15 @@ const MAKING = 10; // seconds for a puzzle to try a technique on
 
 /** @type {Map<string, Promise<Page[]>>} */
 const loaded = new Map();
-/** @type {{puzzle: PuzzleKind, pages: Page[]} | null} */
-let shown = null;
-let busy = "";
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{puzzle: PuzzleKind, pages: Page[]} | null} shown
+ * @property {string} busy
+ */
+
+/** @type {Own} */
+const local = part("panels/techniques", { shown: null, busy: "" });
 
 export const techniques = () =>
   h(
@@ -55,14 +61,14 @@ async function pagesOf(kind) {
 
 /** Shows the techniques of a kind, where it has pages of them. @param {PuzzleKind} puzzle */
 export async function showTechniques(puzzle) {
-  if (shown?.puzzle.kind !== puzzle.kind) {
+  if (local.shown?.puzzle.kind !== puzzle.kind) {
     show(byId("techniques"), false);
     const pages = await pagesOf(puzzle.kind).catch(() => []);
-    shown = { puzzle, pages };
+    local.shown = { puzzle, pages };
   }
-  const { pages } = shown;
+  const { pages } = local.shown;
   show(byId("techniques"), pages.length > 0);
-  refill(byId("technique-list"), `${state.language} ${puzzle.kind} ${busy} ${knows("generate")}`, () =>
+  refill(byId("technique-list"), `${state.language} ${puzzle.kind} ${local.busy} ${knows("generate")}`, () =>
     [...new Set(pages.map(({ level }) => level))].flatMap((level) => [
       h("p", { class: "small level" }, t(`level.${level}`)),
       ...pages.filter((page) => page.level === level).map((page) => entry(puzzle, page)),
@@ -92,10 +98,10 @@ function entry(puzzle, page) {
         {
           type: "button",
           class: "button line",
-          "aria-disabled": String(busy !== ""),
-          onclick: () => busy || drill(puzzle, page),
+          "aria-disabled": String(local.busy !== ""),
+          onclick: () => local.busy || drill(puzzle, page),
         },
-        t(busy === technique ? "techniques.busy" : "techniques.try"),
+        t(local.busy === technique ? "techniques.busy" : "techniques.try"),
       ),
   );
   details.addEventListener("toggle", () => {
@@ -108,9 +114,9 @@ function entry(puzzle, page) {
 
 /** Draws the board of an entry that is open. @param {Element} details */
 function paint(details) {
-  const page = shown?.pages.find(({ technique }) => technique === details.getAttribute("data-technique"));
-  if (!shown || !page || !(/** @type {HTMLDetailsElement} */ (details).open)) return;
-  const { puzzle } = shown;
+  const page = local.shown?.pages.find(({ technique }) => technique === details.getAttribute("data-technique"));
+  if (!local.shown || !page || !(/** @type {HTMLDetailsElement} */ (details).open)) return;
+  const { puzzle } = local.shown;
   const { document, known, step } = page;
   const canvas = /** @type {HTMLCanvasElement} */ (details.querySelector("canvas"));
   const width = Math.min(WIDEST, details.clientWidth || WIDEST);
@@ -145,10 +151,10 @@ function marked(puzzle, document, cells) {
  * @param {Page} page
  */
 async function drill(puzzle, page) {
-  busy = page.technique;
+  local.busy = page.technique;
   update({});
   const made = await makeOne(puzzle, page.technique).catch((error) => void fail(error));
-  busy = "";
+  local.busy = "";
   if (made === undefined) return update({});
   const { document, known } = made ?? page;
   const start = withProgress(puzzle, document, marked(puzzle, document, known));

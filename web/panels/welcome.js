@@ -1,5 +1,6 @@
 /** The first visit: a board of each kind with one certain move, and the reason on demand. */
 
+import { part } from "../shell/state.js";
 import "../canvas/overlays.js";
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
@@ -12,16 +13,22 @@ import { kindName, sentence, titleOf } from "../ui/text.js";
 
 /** @import {PuzzleKind, State} from "../core/types.js" */
 
-/** The kinds, once they are there. @type {PuzzleKind[]} */
-let kinds = [];
-let asked = false;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {PuzzleKind[]} kinds  the kinds, once they are there
+ * @property {boolean} asked
+ */
+
+/** @type {Own} */
+const local = part("panels/welcome", { kinds: [], asked: false });
 
 /** Brings the welcome page in line with the state. @param {Readonly<State>} state */
 export function renderWelcome({ catalog, language, why, palette, latest }) {
-  if (!asked && catalog.length) {
-    asked = true;
+  if (!local.asked && catalog.length) {
+    local.asked = true;
     Promise.all(catalog.map(({ kind }) => kindOf(kind))).then(
-      (all) => ((kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()),
+      (all) => ((local.kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()),
     );
   }
   refill(byId("promise"), language, () =>
@@ -29,7 +36,7 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
       .split(/(\{marked\})/)
       .map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
   );
-  refill(byId("samples"), `${language} ${kinds.length}`, () => kinds.map(sample));
+  refill(byId("samples"), `${language} ${local.kinds.length}`, () => local.kinds.map(sample));
   refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
   const go = byId("start-continue");
   go.hidden = !latest;
@@ -38,7 +45,7 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   byId("start-example").classList.toggle("solid", !latest);
   byId("start-example").classList.toggle("line", Boolean(latest));
   // One a frame, as none is waited for longer than the others.
-  if (kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
+  if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }
 
 /** What the boards show. @type {WeakMap<HTMLCanvasElement, {palette: State["palette"], key: string}>} */

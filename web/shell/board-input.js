@@ -5,7 +5,7 @@ import { isLine, placeOf } from "../core/lattice.js";
 import { blockFor } from "../core/strokes.js";
 import { byId } from "../ui/dom.js";
 import { modeOf } from "./registry.js";
-import { state, updateView } from "./state.js";
+import { part, state, updateView } from "./state.js";
 import { boardLayout, layOut, panBy, panToSee, zoomStep, zoomTo } from "./viewport.js";
 
 /** @import {View, Surface} from "../input/gestures.js" */
@@ -68,8 +68,14 @@ function jot(x, y) {
   else if (inside[0] && inside[1]) write({ place: { r: 2 * row + 1, c: 2 * column + 1 } });
 }
 
-/** The loupe, once a finger was on small cells. @type {Promise<typeof import("../input/loupe.js")> | null} */
-let loupe = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Promise<typeof import("../input/loupe.js")> | null} loupe  the loupe, once a finger was on small cells
+ */
+
+/** @type {Own} */
+const local = part("shell/board-input", { loupe: null });
 
 /** @type {Surface} */
 export const boardInput = {
@@ -86,10 +92,10 @@ export const boardInput = {
     const { stroke, puzzle } = state;
     if (state.magnified !== Boolean(at)) updateView({ magnified: Boolean(at) });
     const count = stroke && puzzle?.lock && stroke.cells.length > 1 ? String(stroke.cells.length) : "";
-    loupe ??= import("../input/loupe.js");
-    loupe.then(
+    local.loupe ??= import("../input/loupe.js");
+    local.loupe.then(
       ({ magnify, putAway }) => (at && layout ? magnify(byId("canvas"), at, layout.cell, count) : putAway()),
-      () => (loupe = null), // it did not come; the next touch asks again
+      () => (local.loupe = null), // it did not come; the next touch asks again
     );
   },
   hover(place) {

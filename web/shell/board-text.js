@@ -73,7 +73,8 @@ function stateText(puzzle, document, size, place, marks) {
 }
 
 /**
- * The name of a value in a kind's strings, null if it has none: "cell.<kind>.<shape>.<name>" if there are several shapes.
+ * The name of a value in a kind's strings, null if it has none: "cell.<kind>.<shape>.<name>" if there are several
+ *   shapes.
  * @param {PuzzleKind} puzzle
  * @param {Shape} shape
  * @param {string} name

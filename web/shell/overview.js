@@ -2,17 +2,22 @@
 
 import { byId, h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { state } from "./state.js";
+import { part, state } from "./state.js";
 import { thumbnail } from "../canvas/thumbnail.js";
 
 /** @import {Layout, Scene} from "../core/types.js" */
 
 const SIDE = 116; // px
 
-/** What the picture shows. @type {unknown[]} */
-let shown = [];
-/** The picture's own layout. @type {Layout | null} */
-let small = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {unknown[]} shown  what the picture shows
+ * @property {Layout | null} small  the picture's own layout
+ */
+
+/** @type {Own} */
+const local = part("shell/overview", { shown: [], small: null });
 
 /**
  * Brings the overview in line with the board.
@@ -26,22 +31,22 @@ export function follow(scene, go) {
   if (layout.whole || !box.clientWidth) return;
   box.setAttribute("aria-label", t("overview"));
   const now = [puzzled, palette, marks];
-  if (!small || now.some((value, index) => value !== shown[index])) {
-    shown = now;
-    small = thumbnail(
+  if (!local.small || now.some((value, index) => value !== local.shown[index])) {
+    local.shown = now;
+    local.small = thumbnail(
       box.querySelector("canvas"),
       { puzzle, document: puzzled, palette, marks, tone: scene.tone },
       SIDE,
     );
   }
-  const [frame, { cell, rim }] = [box.querySelector("i"), small];
+  const [frame, { cell, rim }] = [box.querySelector("i"), local.small];
   const at = (/** @type {number} */ pan) => rim + (Math.max(0, pan - layout.rim) / layout.cell) * cell;
   const along = (/** @type {number} */ seen, /** @type {number} */ all) => Math.min(all, (seen / layout.cell) * cell);
   Object.assign(frame.style, {
     left: `${at(layout.pan.x)}px`,
     top: `${at(layout.pan.y)}px`,
-    width: `${along(layout.window.width, small.width)}px`,
-    height: `${along(layout.window.height, small.height)}px`,
+    width: `${along(layout.window.width, local.small.width)}px`,
+    height: `${along(layout.window.height, local.small.height)}px`,
   });
 }
 
@@ -50,9 +55,12 @@ function built(go) {
   // The keyboard's way is the cursor, which the board follows.
   const box = h("div", { id: "overview", role: "img" }, h("canvas", { "aria-hidden": "true" }), h("i"));
   const point = (/** @type {PointerEvent} */ event) => {
-    if (!small || !event.buttons) return;
+    if (!local.small || !event.buttons) return;
     const { left, top } = box.getBoundingClientRect();
-    go((event.clientX - left - small.rim) / small.cell, (event.clientY - top - small.rim) / small.cell);
+    go(
+      (event.clientX - left - local.small.rim) / local.small.cell,
+      (event.clientY - top - local.small.rim) / local.small.cell,
+    );
   };
   box.addEventListener("pointerdown", (event) => (box.setPointerCapture(event.pointerId), point(event)));
   box.addEventListener("pointermove", point);

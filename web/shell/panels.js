@@ -2,7 +2,7 @@
 
 import { byId } from "../ui/dom.js";
 import { panelOf } from "./registry.js";
-import { state, update } from "./state.js";
+import { part, state, update } from "./state.js";
 
 const MENUS = [
   ["kind-now", "kinds"],
@@ -25,12 +25,19 @@ export function closePanel() {
   if (panel) byId(`${panel}-button`).focus();
 }
 
-let before = /** @type {string | null} */ (null);
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string | null} before
+ */
+
+/** @type {Own} */
+const local = part("shell/panels", { before: null });
 
 /** Calls `leave` of the panel that was open, whatever closed it; after every change of the state. */
 export function leavePanel() {
-  const left = before === state.panel ? null : before;
-  before = state.panel;
+  const left = local.before === state.panel ? null : local.before;
+  local.before = state.panel;
   if (left) panelOf(left)?.leave?.();
 }
 

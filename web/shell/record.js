@@ -1,5 +1,6 @@
 /** What the player has solved, one entry for each time; kept on this device, erased at will. */
 
+import { part } from "./state.js";
 import { choice, choose } from "./storage.js";
 
 /**
@@ -22,14 +23,20 @@ const isSolved = (entry) =>
   typeof entry.kind === "string" &&
   ["width", "height", "time", "hints", "at"].every((name) => Number.isFinite(entry[name]) && entry[name] >= 0);
 
-/** What was read last, and what it was read from. @type {{text: string, entries: Solved[]}} */
-let read = { text: "", entries: [] };
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{text: string, entries: Solved[]}} read  what was read last, and what it was read from
+ */
+
+/** @type {Own} */
+const local = part("shell/record", { read: { text: "", entries: [] } });
 
 /** All entries, the oldest first. @returns {readonly Solved[]} */
 export function record() {
   const text = choice(NAME, "[]");
-  if (text !== read.text) read = { text, entries: parsed(text) };
-  return read.entries;
+  if (text !== local.read.text) local.read = { text, entries: parsed(text) };
+  return local.read.entries;
 }
 
 /** @param {string} text @returns {Solved[]} */

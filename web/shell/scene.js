@@ -7,41 +7,44 @@ import { byId } from "../ui/dom.js";
 import { describeBoard } from "./board-text.js";
 import { loadModule } from "./lazy-loading.js";
 import { modeOf } from "./registry.js";
-import { state } from "./state.js";
+import { part, state } from "./state.js";
 import { boardLayout, centreOn, hasMoved, layOut } from "./viewport.js";
 
 /** @import {Game, Layout, PuzzleKind, Scene, State} from "../core/types.js" */
 
-/** The frame that was asked for, 0 where there is none. */
-let frame = 0;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {number} frame  the frame that was asked for, 0 where there is none
+ * @property {(state: Readonly<State>) => void} paintEmpty  what is drawn while there is no puzzle
+ * @property {Scene | null} last  what was drawn last
+ * @property {typeof import("./overview.js") | null} overview  the module of the overview, once a board did not fit
+ */
+
+/** @type {Own} */
+const local = part("shell/scene", { frame: 0, paintEmpty: () => {}, last: null, overview: null });
 
 /** Draws with the next frame; the first board at once, or what is around it would be seen without it, and move. */
 export function paintSoon() {
   if (!state.translated) return;
   if (state.game && !boardLayout()) paint();
-  else frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
+  else local.frame ||= requestAnimationFrame(() => ((local.frame = 0), paint()));
 }
 
-/** What is drawn while there is no puzzle. @type {(state: Readonly<State>) => void} */
-let paintEmpty = () => {};
-
 /** Says what is drawn while there is no puzzle. @param {(state: Readonly<State>) => void} paint */
-export const whenEmpty = (paint) => void (paintEmpty = paint);
-
-/** What was drawn last. @type {Scene | null} */
-let last = null;
+export const whenEmpty = (paint) => void (local.paintEmpty = paint);
 
 function paint() {
   const { game, puzzle, stroke } = state;
-  if (!game || !puzzle) return state.arriving || game ? undefined : paintEmpty(state);
+  if (!game || !puzzle) return state.arriving || game ? undefined : local.paintEmpty(state);
   const seen = { puzzle, document: game.document, palette: state.palette, ...modeOf(state.mode).scene(game, puzzle) };
   // A stroke moves nothing, and measuring the room again would take longer than drawing.
-  if (!stroke || last?.document !== seen.document || hasMoved()) layOut(seen.puzzle, seen.document);
+  if (!stroke || local.last?.document !== seen.document || hasMoved()) layOut(seen.puzzle, seen.document);
   const layout = boardLayout();
   if (!layout) return;
   const scene = { ...pointers(game, puzzle, seen.puzzle, layout), ...seen, layout };
-  const regions = last && comparable(last, scene) ? changes(last, scene) : null;
-  last = scene;
+  const regions = local.last && comparable(local.last, scene) ? changes(local.last, scene) : null;
+  local.last = scene;
   draw(byId("canvas"), scene, undefined, regions);
   if (stroke && regions) return;
   if (!regions) sharpen(byId("canvas"));
@@ -99,12 +102,9 @@ function sharpen(canvas) {
   canvas.style.translate = `${off(left)}px ${off(top)}px`;
 }
 
-/** The module of the overview, once a board did not fit. @type {typeof import("./overview.js") | null} */
-let overview = null;
-
 /** The whole board beside a part of it, where only a part is seen. @param {Scene} scene */
 function showOverview(scene) {
-  if (overview) overview.follow(scene, centreOn);
+  if (local.overview) local.overview.follow(scene, centreOn);
   else if (!scene.layout.whole)
-    loadModule(() => import("./overview.js"), []).then((module) => ((overview = module), paintSoon()));
+    loadModule(() => import("./overview.js"), []).then((module) => ((local.overview = module), paintSoon()));
 }

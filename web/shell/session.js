@@ -3,13 +3,19 @@
 import { hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
-import { state, update } from "./state.js";
+import { part, state, update } from "./state.js";
 import { choose, keep, onLateOpening } from "./storage.js";
 
 /** @import {Game, State} from "../core/types.js" */
 
-/** That something was not kept, which is said once. @type {State["message"]} */
-let warned = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {State["message"]} warned  that something was not kept, which is said once
+ */
+
+/** @type {Own} */
+const local = part("shell/session", { warned: null });
 
 /** What the welcome page says of a game to go on with. @param {Game} game @returns {NonNullable<State["latest"]>} */
 function latestOf(game) {
@@ -21,14 +27,14 @@ function latestOf(game) {
 function save(game) {
   keep(game).then(
     () => {
-      if (warned && state.message === warned) update({ message: null });
-      warned = null;
+      if (local.warned && state.message === local.warned) update({ message: null });
+      local.warned = null;
       choose("latest", JSON.stringify(latestOf(game)));
     },
     (error) => {
-      if (warned) return;
-      warned = { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") };
-      update({ message: warned });
+      if (local.warned) return;
+      local.warned = { kind: "", message: t(error?.name === "QuotaExceededError" ? "storage.full" : "storage.none") };
+      update({ message: local.warned });
     },
   );
 }

@@ -6,7 +6,7 @@
 import { createEngine } from "../engine/client.js";
 import { outdated } from "./offline.js";
 import { change } from "./session.js";
-import { state, update } from "./state.js";
+import { part, state, update } from "./state.js";
 import { choice } from "./storage.js";
 
 /** @import {Progress} from "../engine/messages.js" */
@@ -21,13 +21,20 @@ export const timeLimit = () => {
   return LIMITS.includes(kept) ? kept : 60;
 };
 
-/** What the engine knows to do, once it is up. @type {string[]} */
-let known = [];
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string[]} known  what the engine knows to do, once it is up
+ * @property {{id: string, done: Promise<void>} | null} solving  the solve that is under way
+ */
+
+/** @type {Own} */
+const local = part("shell/solver", { known: [], solving: null });
 
 export const engine = createEngine({
   lazy: true, // app.js starts it
   onState: (next, { again, ready, lost } = {}) => {
-    if (ready) known = ready.calls;
+    if (ready) local.known = ready.calls;
     if (next === "failed") outdated().then((gone) => gone && update({ message: { kind: "outdated" } }));
     update({
       engine: next,
@@ -39,7 +46,7 @@ export const engine = createEngine({
 });
 
 /** Whether the engine knows a call; true while it is not up yet. @param {string} name */
-export const knows = (name) => !known.length || known.includes(name);
+export const knows = (name) => !local.known.length || local.known.includes(name);
 
 /** That a call was cancelled because something else was asked. */
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
@@ -90,9 +97,6 @@ export function fail(error) {
   update({ message: broken ? { kind: "engine" } : error });
 }
 
-/** The solve that is under way. @type {{id: string, done: Promise<void>} | null} */
-let solving = null;
-
 /**
  * Solves the puzzle on the board, once; whether there is then a result to look at.
  * @param {boolean} reveal somebody waits for it
@@ -103,10 +107,10 @@ export async function solve(reveal) {
   if (!game) return false;
   if (game.result && (game.result.verdict !== "unknown" || !reveal)) return true;
   const { id } = game;
-  if (solving?.id === id && work?.name === "solve" && !work.controller.signal.aborted)
+  if (local.solving?.id === id && work?.name === "solve" && !work.controller.signal.aborted)
     update({ work: { ...work, reveal: work.reveal || reveal } });
-  else solving = { id, done: settle(id, game.document, reveal) };
-  await solving.done;
+  else local.solving = { id, done: settle(id, game.document, reveal) };
+  await local.solving.done;
   return state.game?.id === id && Boolean(state.game.result);
 }
 

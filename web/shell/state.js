@@ -1,5 +1,6 @@
 /**
- * The state of the page. It changes by `update`, `updateView` and `remember`, and in the parts that modules own (`part`);
+ * The state of the page. It changes by `update`, `updateView` and `remember`, and in the parts that modules own
+ *   (`part`);
  * `watch` and `watchView` call back after a change.
  */
 

@@ -2,31 +2,37 @@
 
 import { clampPan, layout, nextZoom, panFor, panTo } from "../canvas/layout.js";
 import { byId } from "../ui/dom.js";
-import { state, update, updateView } from "./state.js";
+import { part, state, update, updateView } from "./state.js";
 
 /** @import {Layout, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 const LARGEST = 64; // px: the cell size at which zooming in ends
 
-/** @type {Layout | null} */
-let current = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Layout | null} current
+ */
+
+/** @type {Own} */
+const local = part("shell/viewport", { current: null });
 
 /** Where the board lies, null before it was drawn for the first time. */
-export const boardLayout = () => current;
+export const boardLayout = () => local.current;
 
 /** Lays the board out in the room that it has now. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
 export function layOut(puzzle, document) {
   const next = layout(puzzle, document, room(), state.zoom, state.pan);
-  if (JSON.stringify(next) !== JSON.stringify(current)) current = next;
+  if (JSON.stringify(next) !== JSON.stringify(local.current)) local.current = next;
   byId("block").style.setProperty("--board", `${next.width}px`);
   byId("zoom").hidden = next.whole && next.cell === next.fit && next.fit >= 12;
 }
 
 /** Whether the state asks for another part of the board than the layout shows. */
 export function hasMoved() {
-  if (!current) return true;
-  const { x, y } = clampPan(current, state.pan);
-  return x !== current.pan.x || y !== current.pan.y;
+  if (!local.current) return true;
+  const { x, y } = clampPan(local.current, state.pan);
+  return x !== local.current.pan.x || y !== local.current.pan.y;
 }
 
 /** The room that a board may take: what heading and tools leave of the viewport; on a phone the page scrolls. */
@@ -54,12 +60,12 @@ function room() {
  * @param {number} [y]
  */
 export function zoomTo(cell, x, y) {
-  if (!current) return;
-  const { fit, window } = current;
+  if (!local.current) return;
+  const { fit, window } = local.current;
   const size = cell ? Math.min(Math.max(cell, fit), Math.max(LARGEST, fit)) : fit;
   update({
     zoom: size === fit ? 0 : size,
-    pan: panFor(current, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2),
+    pan: panFor(local.current, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2),
   });
 }
 
@@ -69,23 +75,24 @@ export function zoomTo(cell, x, y) {
  * @param {number} [x]
  * @param {number} [y]
  */
-export const zoomStep = (direction, x, y) => current && zoomTo(direction ? nextZoom(current, direction) : 0, x, y);
+export const zoomStep = (direction, x, y) =>
+  local.current && zoomTo(direction ? nextZoom(local.current, direction) : 0, x, y);
 
 /** Moves the board. @param {number} across in CSS px @param {number} down */
 export function panBy(across, down) {
-  if (!current) return;
-  const { x, y } = clampPan(current, state.pan);
-  updateView({ pan: clampPan(current, { x: x + across, y: y + down }) });
+  if (!local.current) return;
+  const { x, y } = clampPan(local.current, state.pan);
+  updateView({ pan: clampPan(local.current, { x: x + across, y: y + down }) });
 }
 
 /** Shows the cells around a point. @param {number} x in cells @param {number} y */
 export function centreOn(x, y) {
-  if (!current) return;
-  const { cell, rim, window } = current;
+  if (!local.current) return;
+  const { cell, rim, window } = local.current;
   updateView({
-    pan: clampPan(current, { x: x * cell + rim - window.width / 2, y: y * cell + rim - window.height / 2 }),
+    pan: clampPan(local.current, { x: x * cell + rim - window.width / 2, y: y * cell + rim - window.height / 2 }),
   });
 }
 
 /** The pan at which a place is seen. @param {Place} place */
-export const panToSee = (place) => (current && !current.whole ? panTo(current, place) : state.pan);
+export const panToSee = (place) => (local.current && !local.current.whole ? panTo(local.current, place) : state.pan);

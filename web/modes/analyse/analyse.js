@@ -16,7 +16,7 @@ import { askRating, buildRating, levelText, needText, ratingFacts, renderRating 
 import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "../../core/results.js";
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
 import { choose } from "../../shell/storage.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { askSteps, buildSteps, goToStep, leaveSteps, renderSteps, stepOn, stepScene } from "./steps.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 
@@ -127,7 +127,7 @@ export default {
   },
 
   point(place) {
-    pointed = place;
+    local.pointed = place;
     if (state.game && state.puzzle) renderNeed(state.game, state.puzzle);
   },
 
@@ -155,12 +155,18 @@ export default {
   leave() {
     leaveSteps();
     forget();
-    pointed = null;
+    local.pointed = null;
   },
 };
 
-/** Where mouse or cursor is. @type {Place | null} */
-let pointed = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Place | null} pointed  where mouse or cursor is
+ */
+
+/** @type {Own} */
+const local = part("modes/analyse/analyse", { pointed: null });
 
 /** What the board can show now. @param {Game} game @param {PuzzleKind} puzzle */
 const viewsNow = (game, puzzle) =>
@@ -230,7 +236,7 @@ function renderSentence(game, puzzle) {
 /** How hard the cell under mouse or cursor is. @param {Game} game @param {PuzzleKind} puzzle */
 function renderNeed(game, puzzle) {
   const shown = ["heat", "mixed", "steps"].includes(state.show) && needs(game, puzzle);
-  const at = pointed ?? state.cursor;
+  const at = local.pointed ?? state.cursor;
   const target = at ? targetAt(puzzle, puzzle.size(game.document), at) : -1;
   const text = shown && target >= 0 ? needText(game, puzzle, target) : "";
   const size = puzzle.size(game.document);

@@ -2,6 +2,7 @@
  * What was found out about the board that is analysed; forgotten with it. What the engine found can be asked for again.
  */
 
+import { part } from "../../shell/state.js";
 import { solutionsOf } from "../../core/results.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
 import { placeFrom, withEntries } from "../../shell/explanation.js";
@@ -56,16 +57,22 @@ const nothing = (/** @type {string} */ id) => ({
   asked: false,
 });
 
-/** @type {Analysis} */
-let analysis = nothing("");
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Analysis} analysis
+ */
+
+/** @type {Own} */
+const local = part("modes/analyse/findings", { analysis: nothing("") });
 
 /** What is known of a game. @param {Game} game */
 export function known({ id }) {
-  if (analysis.id !== id) analysis = nothing(id);
-  return analysis;
+  if (local.analysis.id !== id) local.analysis = nothing(id);
+  return local.analysis;
 }
 
-export const forget = () => void (analysis = nothing(""));
+export const forget = () => void (local.analysis = nothing(""));
 
 /**
  * Takes an explanation over, and works out the boards between its steps.

@@ -7,7 +7,7 @@ import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { overlayFrom } from "../../shell/explanation.js";
 import { chainScene, linkText } from "./chain.js";
 import { standing } from "../../core/chain.js";
@@ -20,8 +20,14 @@ const ROWS = 300; // of the list that are in the document at once
 const BEAT = 900; // ms between two steps of the player
 const FIRST = 25; // steps that are shown before the others are known
 
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let beat;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {ReturnType<typeof setInterval> | undefined} beat
+ */
+
+/** @type {Own} */
+const local = part("modes/analyse/steps", { beat: undefined });
 
 /**
  * Asks for all steps; the first ones are shown while the others are looked for.
@@ -81,18 +87,18 @@ function reveal(list) {
 }
 
 function stop() {
-  clearInterval(beat);
-  beat = undefined;
+  clearInterval(local.beat);
+  local.beat = undefined;
 }
 
 function run() {
   const { game } = state;
   if (!game) return;
-  if (beat) stop();
+  if (local.beat) stop();
   else {
     const { step, explanation } = known(game);
     goToStep(step + 1 < (explanation?.steps.length ?? 0) ? step + 1 : 0);
-    beat = setInterval(() => goToStep(known(/** @type {Game} */ (state.game)).step + 1), BEAT);
+    local.beat = setInterval(() => goToStep(known(/** @type {Game} */ (state.game)).step + 1), BEAT);
   }
   update({});
 }
@@ -159,7 +165,7 @@ export function renderSteps(game, puzzle) {
   setText(byId("step-count"), t(step < 0 ? "steps.count" : "step.of", { i: step + 1, n: steps.length }));
   byId("steps-back").setAttribute("aria-disabled", String(step < 0));
   byId("steps-next").setAttribute("aria-disabled", String(step >= steps.length - 1));
-  refill(byId("steps-run"), `${Boolean(beat)}`, () => [icon(beat ? "pause" : "run")]);
+  refill(byId("steps-run"), `${Boolean(local.beat)}`, () => [icon(local.beat ? "pause" : "run")]);
   show(byId("step-links"), Boolean(now));
   byId("why-not").setAttribute("aria-expanded", String(Boolean(chain)));
   show(byId("chain"), Boolean(chain));

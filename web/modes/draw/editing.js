@@ -8,7 +8,7 @@ import { writeAddress } from "../../shell/address.js";
 import { modeOf } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { SUPERSEDED } from "../../shell/solver.js";
-import { state } from "../../shell/state.js";
+import { part, state } from "../../shell/state.js";
 import { editor } from "./drawing.js";
 import { checkSoon, forgetMends } from "./live.js";
 
@@ -72,7 +72,14 @@ export function stroke(next) {
   if (made !== drawing) adopt(made);
 }
 
-let waiting = 0;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {number} waiting
+ */
+
+/** @type {Own} */
+const local = part("modes/draw/editing", { waiting: 0 });
 
 /**
  * Makes a drawing the board's; the first one of a puzzle that came from elsewhere becomes a puzzle of its own.
@@ -96,10 +103,10 @@ export function adopt(made) {
       ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }
       : {};
   change({ ...own, ...anew }, state.cursor && outside(state.cursor, made.now) ? { cursor: null } : {});
-  clearTimeout(waiting);
+  clearTimeout(local.waiting);
   if (first) writeAddress(document, "push");
   else
-    waiting = window.setTimeout(
+    local.waiting = window.setTimeout(
       () => state.game?.id === own.id && writeAddress(state.game.document, "replace"),
       ADDRESS_PAUSE,
     );

@@ -10,7 +10,7 @@ import { documentOf } from "../../core/drawn.js";
 import { isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
 import { ask, engine, knows } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { editor } from "./drawing.js";
 import { assess, stopAssessing } from "./quality.js";
 
@@ -27,47 +27,50 @@ const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, fo
  *   boolean}} Mends  done: nothing is tried any more; every: all single changes were
  */
 
-/** @type {Mends | null} */
-let mends = null;
 /**
- * The clues that cannot hold together, of a puzzle without solution.
- * @type {{document: PuzzleDocument, clash: any} | null}
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Mends | null} mends
+ * @property {{document: PuzzleDocument, clash: any} | null} conflict  the clues that cannot hold together, of a
+ *   puzzle without solution
+ * @property {ReturnType<typeof setTimeout> | undefined} timer
+ * @property {AbortController | undefined} proposing
  */
-let conflict = null;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
-/** @type {AbortController | undefined} */
-let proposing;
+
+/** @type {Own} */
+const local = part("modes/draw/live", { mends: null, conflict: null, timer: undefined, proposing: undefined });
 
 /** Whether a stroke is waiting for its check. */
-export const isWaiting = () => timer !== undefined;
+export const isWaiting = () => local.timer !== undefined;
 
 /** What would mend this game, as far as it is known; null where nothing is to be mended. @param {Game} game */
 export const mendsOf = (game) =>
-  mends?.id === game.id && mends.document === game.document && game.result?.verdict === "multiple" ? mends : null;
+  local.mends?.id === game.id && local.mends.document === game.document && game.result?.verdict === "multiple"
+    ? local.mends
+    : null;
 
 /** Asks no more for now. */
 export function stopAsking() {
-  clearTimeout(timer);
-  timer = undefined;
+  clearTimeout(local.timer);
+  local.timer = undefined;
   forgetMends();
 }
 
 /** Another puzzle has other mends. */
 export function forgetMends() {
   stopAssessing();
-  proposing?.abort();
-  mends = null;
+  local.proposing?.abort();
+  local.mends = null;
 }
 
 /** Asks for the verdict after a pause without a stroke. */
 export function checkSoon() {
-  clearTimeout(timer);
-  timer = setTimeout(check, PAUSE);
+  clearTimeout(local.timer);
+  local.timer = setTimeout(check, PAUSE);
 }
 
 async function check() {
-  timer = undefined;
+  local.timer = undefined;
   const { game } = state;
   if (!game || state.mode !== "draw" || editor.thinning) return;
   try {
@@ -86,14 +89,14 @@ async function check() {
 export async function propose() {
   const { edit, drawing } = editor;
   const { game, puzzle } = state;
-  proposing?.abort();
-  mends = null;
+  local.proposing?.abort();
+  local.mends = null;
   if (game?.result?.verdict === "none") return askConflict(game);
   if (game?.result?.verdict === "unique") return assess();
   if (!game || !puzzle || !edit || !drawing || isBlank(drawing.now) || game.result?.verdict !== "multiple") return;
   const mine = { id: game.id, document: game.document, ways: /** @type {Spot[][]} */ ([]), done: false };
   const controller = new AbortController();
-  [mends, proposing] = [mine, controller];
+  [local.mends, local.proposing] = [mine, controller];
   const boards = pair(game, puzzle, edit.marks(drawing.now));
   await (edit.add
     ? askAdditions(mine, puzzle, edit, edit.marks(drawing.now), controller.signal)
@@ -249,19 +252,21 @@ async function tryWays(ways, seconds, { puzzle, edit, now, mine, signal }) {
 /** Asks which clues contradict each other. @param {Game} game */
 async function askConflict(game) {
   const { document } = game;
-  if (conflict?.document === document || plain(game)) return;
-  const controller = (proposing = new AbortController());
+  if (local.conflict?.document === document || plain(game)) return;
+  const controller = (local.proposing = new AbortController());
   const [name, args] = knows("conflict") ? ["conflict", { document }] : ["explain", { document, start: "givens" }];
   const found = await engine.call(name, { ...args, timeout: THINK }, { signal: controller.signal }).catch(() => null);
   const clash = found?.clash ?? (found?.because ? found : null);
   if (!clash || controller.signal.aborted || state.game?.document !== document) return;
-  conflict = { document, clash };
+  local.conflict = { document, clash };
   update({});
 }
 
 /** The clues that contradict each other, once they are known. @param {Game} game */
 export const clashOf = (game) =>
-  game.result?.verdict === "none" && !plain(game) && conflict?.document === game.document ? conflict.clash : null;
+  game.result?.verdict === "none" && !plain(game) && local.conflict?.document === game.document
+    ? local.conflict.clash
+    : null;
 
 /** Whether the reason can be seen without the other clues, and says so better. @param {Game} game */
 const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue-"));

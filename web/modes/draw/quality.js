@@ -7,7 +7,7 @@ import { identity } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
 import { withSpot } from "../../core/sketch.js";
 import { engine, knows } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 import { t } from "../../ui/i18n.js";
 import { messageText } from "../../ui/text.js";
@@ -28,14 +28,21 @@ const SECONDS = { level: 5, clue: 3 }; // of the engine's time, for the level an
  * @property {{layer: string, target: number}[]} needed
  */
 
-/** @type {Quality | null} */
-let quality = null;
-/** @type {AbortController | undefined} */
-let asking;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Quality | null} quality
+ * @property {AbortController | undefined} asking
+ */
+
+/** @type {Own} */
+const local = part("modes/draw/quality", { quality: null, asking: undefined });
 
 /** What is known of the puzzle as it is drawn now. @param {Game} game */
 export const qualityOf = (game) =>
-  quality && game.result?.verdict === "unique" && same(quality.document, game.document) ? quality : null;
+  local.quality && game.result?.verdict === "unique" && same(local.quality.document, game.document)
+    ? local.quality
+    : null;
 
 /**
  * Whether two documents are one puzzle; it may have been opened again.
@@ -56,7 +63,7 @@ export function markNeeded(on) {
 
 /** Asks no more. */
 export function stopAssessing() {
-  asking?.abort();
+  local.asking?.abort();
 }
 
 /** Asks what the puzzle on the board is like; the next stroke ends it. */
@@ -64,9 +71,9 @@ export async function assess() {
   const { game } = state;
   stopAssessing();
   if (!game || game.result?.verdict !== "unique") return;
-  const { signal } = (asking = new AbortController());
+  const { signal } = (local.asking = new AbortController());
   const mine = qualityOf(game) ?? { document: game.document, level: null, atLeast: false, tried: 0, of: 0, needed: [] };
-  quality = mine;
+  local.quality = mine;
   if (!mine.level) await askLevel(mine, signal);
   if (marksNeeded()) await askNeeded(mine, game.kind, signal);
 }

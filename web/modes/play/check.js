@@ -6,7 +6,7 @@ import { placeOf } from "../../core/lattice.js";
 import { mistakes } from "../../core/mistakes.js";
 import { statesOf } from "../../shell/explanation.js";
 import { change } from "../../shell/session.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { has, t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { hintOn } from "./helpers.js";
@@ -14,20 +14,26 @@ import { settings } from "./settings.js";
 
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 
-/** The board that was looked through on demand. @type {Marks | null} */
-let looked = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Marks | null} looked  the board that was looked through on demand
+ */
+
+/** @type {Own} */
+const local = part("modes/play/check", { looked: null });
 
 /** Looks through the board as it is now. */
 export function lookNow() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  looked = game.marks;
+  local.looked = game.marks;
   update({});
   announceMistakes(game, puzzle);
 }
 
 /** What was found on demand is no longer shown. */
-export const forgetMistakes = () => void (looked = null);
+export const forgetMistakes = () => void (local.looked = null);
 
 /** Says what is wrong, where that is to be seen. @param {Game} game @param {PuzzleKind} puzzle */
 export function announceMistakes(game, puzzle) {
@@ -36,7 +42,8 @@ export function announceMistakes(game, puzzle) {
 }
 
 /** Whether mistakes are to be seen now. @param {Game} game */
-const showsMistakes = ({ marks }) => settings.check === "always" || (settings.check === "ask" && looked === marks);
+const showsMistakes = ({ marks }) =>
+  settings.check === "always" || (settings.check === "ask" && local.looked === marks);
 
 /** Whether any are to be seen now. @param {Game} game @param {PuzzleKind} puzzle */
 export function seesMistakes(game, puzzle) {
@@ -56,7 +63,7 @@ export function wrongNow(game, puzzle) {
   const { cells, breaks, sure } = mistakes(game, puzzle);
   if (breaks.length) return [has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params];
   if (cells.length) return ["wrong.marks", { n: cells.length }];
-  return looked === game.marks && settings.check === "ask" ? [sure ? "check.ok" : "check.rules", {}] : null;
+  return local.looked === game.marks && settings.check === "ask" ? [sure ? "check.ok" : "check.rules", {}] : null;
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */

@@ -5,7 +5,7 @@ import { placeOf } from "../../core/lattice.js";
 import { addSolved } from "../../shell/record.js";
 import { paintSoon } from "../../shell/scene.js";
 import { change } from "../../shell/session.js";
-import { state } from "../../shell/state.js";
+import { part, state } from "../../shell/state.js";
 import { keepForGood } from "../../shell/storage.js";
 import { announce } from "../../ui/text.js";
 import { solvedText } from "./solved.js";
@@ -13,10 +13,14 @@ import { solvedText } from "./solved.js";
 /** @import {Game, Place, PuzzleKind} from "../../core/types.js" */
 
 /**
- * The wave that is under way.
- * @type {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null}
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null} finish
+ *   the wave that is under way
  */
-let finish = null;
+
+/** @type {Own} */
+const local = part("modes/play/finish", { finish: null });
 
 /** @param {Game} game as it is on the board @param {PuzzleKind} puzzle */
 export async function finished(game, puzzle) {
@@ -25,7 +29,7 @@ export async function finished(game, puzzle) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const from = placeOf(puzzle, puzzle.size(game.document), lastMarked(game) ?? 0);
   const wave = await import("../../canvas/finish.js");
-  finish = { id: game.id, from, began: performance.now(), wave };
+  local.finish = { id: game.id, from, began: performance.now(), wave };
   paintSoon();
 }
 
@@ -42,9 +46,9 @@ function enter(puzzle) {
 
 /** The wave as the scene has it, null where none is under way. @param {Game} game */
 export function waveNow({ id }) {
-  if (!finish || finish.id !== id) return null;
-  const at = (performance.now() - finish.began) / finish.wave.LENGTH;
-  if (at >= 1) return (finish = null);
+  if (!local.finish || local.finish.id !== id) return null;
+  const at = (performance.now() - local.finish.began) / local.finish.wave.LENGTH;
+  if (at >= 1) return (local.finish = null);
   requestAnimationFrame(paintSoon);
-  return { from: finish.from, at, paint: finish.wave.wave };
+  return { from: local.finish.from, at, paint: local.finish.wave.wave };
 }

@@ -10,7 +10,7 @@ import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { engineText, overlayFrom, placeFrom, placeTo, spotText, statesOf } from "../../shell/explanation.js";
 import { finished } from "./finish.js";
 import { isSolved } from "./solved.js";
@@ -29,28 +29,31 @@ export const STRENGTHS = ["nudge", "technique", "cells", "do"];
  * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number}} Hint
  */
 
-/** @type {Hint | null} */
-let hint = null;
-
 /**
- * A hint that was asked for and is not there yet; a press meanwhile only makes it stronger.
- * @type {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | EngineGuess | null>} | null}
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Hint | null} hint
+ * @property {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | EngineGuess | null>} | null}
+ *   underway  a hint that was asked for and is not there yet; a press meanwhile only makes it stronger
  */
-let underway = null;
+
+/** @type {Own} */
+const local = part("modes/play/hint", { hint: null, underway: null });
 
 /** The hint on this board, null where none was asked for. @param {Game} game */
-export const hintOn = (game) => (hint && hint.id === game.id && hint.marks === game.marks ? hint : null);
+export const hintOn = (game) =>
+  local.hint && local.hint.id === game.id && local.hint.marks === game.marks ? local.hint : null;
 
-export const forgetHint = () => void (hint = underway = null);
+export const forgetHint = () => void (local.hint = local.underway = null);
 
 /** How strong the hint on this board is, or will be; null where there is none. @param {Game} game */
-const strengthOn = (game) => hintOn(game)?.strength ?? (isUnderway(game) ? (underway?.strength ?? null) : null);
+const strengthOn = (game) => hintOn(game)?.strength ?? (isUnderway(game) ? (local.underway?.strength ?? null) : null);
 
 /** @param {Game} game */
-const isUnderway = ({ id, marks }) => underway?.id === id && underway.marks === marks;
+const isUnderway = ({ id, marks }) => local.underway?.id === id && local.underway.marks === marks;
 
 /** Whether there is anything that a stronger hint could say. */
-export const saysMore = () => Boolean(hint && blamed(hint.found));
+export const saysMore = () => Boolean(local.hint && blamed(local.hint.found));
 
 /** The hint that the player wants first; where there is one, the next stronger. @param {string} first */
 export async function hintMore(first) {
@@ -109,9 +112,9 @@ async function askHint(strength, near) {
     announce(plainText(hintText()));
     return toDo(there.found);
   }
-  if (underway && isUnderway(game)) {
-    underway.strength = strength;
-    return underway.step;
+  if (local.underway && isUnderway(game)) {
+    local.underway.strength = strength;
+    return local.underway.step;
   }
   const mine = {
     id: game.id,
@@ -119,8 +122,8 @@ async function askHint(strength, near) {
     strength,
     step: Promise.resolve(/** @type {EngineStep | EngineGuess | null} */ (null)),
   };
-  underway = mine;
-  mine.step = find(game, puzzle, mine, near).finally(() => underway === mine && (underway = null));
+  local.underway = mine;
+  mine.step = find(game, puzzle, mine, near).finally(() => local.underway === mine && (local.underway = null));
   return mine.step;
 }
 
@@ -136,7 +139,7 @@ async function find(game, puzzle, wanted, near) {
     /** @type {Explanation} */
     const found = await ask("hint", { document: position(game, puzzle), ...(near ? { near: placeTo(near) } : {}) });
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
-    hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
+    local.hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
     change({ ...state.game, hints: state.game.hints + 1 });
     announce(plainText(hintText()));
     if (!state.game?.result) solve(false);
@@ -195,8 +198,8 @@ const blamed = (found) =>
 
 /** The hint in words. @returns {(Node | string)[]} */
 export function hintText() {
-  if (!hint) return [];
-  const { found, strength } = hint;
+  if (!local.hint) return [];
+  const { found, strength } = local.hint;
   const cause = blamed(found);
   const wrong = Boolean(found.wrong);
   if (!cause) return renderMessage(found.sentence);
@@ -259,18 +262,18 @@ function looks({ because, cells }) {
 
 /** Technique and number of clues, beside the heading. */
 export function hintFact() {
-  const step = hint?.found.steps[0];
-  if (!step || hint?.strength === "nudge") return "";
+  const step = local.hint?.found.steps[0];
+  if (!step || local.hint?.strength === "nudge") return "";
   return [
     messageText(step.name),
-    ...(step.k ? [t(hint?.found.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : []),
+    ...(step.k ? [t(local.hint?.found.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })] : []),
   ].join(" · ");
 }
 
 /** @param {PuzzleKind} puzzle @param {Game} game @returns {Overlay[]} */
 export function hintOverlays(puzzle, { document }) {
-  if (!hint) return [];
-  const { found, strength } = hint;
+  if (!local.hint) return [];
+  const { found, strength } = local.hint;
   const cause = blamed(found);
   if (!cause || strength === "nudge") return [];
   const overlays = overlayFrom(puzzle, document, cause.overlay, cause.because);

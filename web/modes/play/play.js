@@ -8,7 +8,7 @@ import { lineText, shapeWord } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
-import { state, update, updateView } from "../../shell/state.js";
+import { part, state, update, updateView } from "../../shell/state.js";
 import { boardLayout } from "../../shell/viewport.js";
 import { byId, h, onChoice, refill, setFacts, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
@@ -157,13 +157,19 @@ function nextTool() {
   if (game && puzzle) update({ tool: (tool + 1) % toolsOf(puzzle, game.document).length });
 }
 
-/** Whether what looks for mistakes was asked for because they are always shown. */
-let watching = false;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {boolean} watching  whether what looks for mistakes was asked for because they are always shown
+ */
+
+/** @type {Own} */
+const local = part("modes/play/play", { watching: false });
 
 /** Where mistakes are always shown, what looks for them is loaded without being asked. */
 function watchMistakes() {
-  if (settings.check !== "always" || watching) return;
-  watching = true;
+  if (settings.check !== "always" || local.watching) return;
+  local.watching = true;
   loadChecks().then(
     () => update({}),
     () => {},

@@ -1,12 +1,19 @@
 /** Whether the player's board is a solution, and what is said of it then. */
 
+import { part } from "../../shell/state.js";
 import { clockText } from "../../core/clock.js";
 import { has, t } from "../../ui/i18n.js";
 
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
-/** @type {{marks: Marks, id: string, solved: boolean} | null} */
-let asked = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{marks: Marks, id: string, solved: boolean} | null} asked
+ */
+
+/** @type {Own} */
+const local = part("modes/play/solved", { asked: null });
 
 /**
  * Whether the player's board is a solution; asked anew only when the board has changed.
@@ -14,8 +21,9 @@ let asked = null;
  * @param {PuzzleKind} puzzle
  */
 export function isSolved({ id, marks, document }, puzzle) {
-  if (asked?.marks !== marks || asked.id !== id) asked = { id, marks, solved: puzzle.solved(document, marks) };
-  return asked.solved;
+  if (local.asked?.marks !== marks || local.asked.id !== id)
+    local.asked = { id, marks, solved: puzzle.solved(document, marks) };
+  return local.asked.solved;
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {(Node | string)[]} */

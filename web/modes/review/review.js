@@ -9,7 +9,7 @@ import { recorded, replay } from "../../core/replay.js";
 import { markOf, overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
 import { change, goTo } from "../../shell/session.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { part, state, update } from "../../shell/state.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { announce, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
@@ -35,24 +35,28 @@ const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forc
  * @property {Review | null} review  null until the engine has answered
  */
 
-/** @type {Looked | null} */
-let looked = null;
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {Looked | null} looked
+ * @property {number} at  the move that is looked at, from 1; 0 is the board before the first
+ * @property {boolean} easier  whether the easier step is shown instead of the move
+ */
 
-/** The move that is looked at, from 1; 0 is the board before the first. */
-let at = 0;
-
-/** Whether the easier step is shown instead of the move. */
-let easier = false;
+/** @type {Own} */
+const local = part("modes/review/review", { looked: null, at: 0, easier: false });
 
 /** What is known of the game on the board. @param {Game} game */
 const of = (game) =>
-  looked?.id === game.id && looked.past === game.past && looked.future === game.future ? looked : null;
+  local.looked?.id === game.id && local.looked.past === game.past && local.looked.future === game.future
+    ? local.looked
+    : null;
 
 /** @param {EngineMoment | undefined} moment @returns {Label} */
 const labelOf = (moment) => (!moment ? "same" : moment.held === false ? "unlucky" : moment.label);
 
 /** What the engine says of the move that is looked at. @param {Game} game @returns {EngineMoment | undefined} */
-const momentOn = (game) => of(game)?.review?.moves[at - 1];
+const momentOn = (game) => of(game)?.review?.moves[local.at - 1];
 
 /** @type {Omit<import("../../core/types.js").Mode, "name" | "order" | "icon">} */
 export default {
@@ -69,7 +73,7 @@ export default {
         type: "button",
         "data-icon": drawn,
         "data-label": label,
-        onclick: () => go(at + by),
+        onclick: () => go(local.at + by),
       });
     const tools = h(
       "span",
@@ -97,7 +101,7 @@ export default {
     const counts = h("div", { id: "replay-counts", class: "replay-counts" });
     onChoice(counts, "count", (label) => next(/** @type {Label} */ (label)));
     const notes = h("ul", { id: "replay-notes", class: "replay-notes small" });
-    onChoice(notes, "easier", () => ((easier = !easier), update({})));
+    onChoice(notes, "easier", () => ((local.easier = !local.easier), update({})));
     const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
       h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
     return {
@@ -120,17 +124,17 @@ export default {
     const found = of(game);
     const moment = momentOn(game);
     const count = found?.moments.length ?? 0;
-    setText(byId("replay-count"), t("replay.of", { i: at, n: count }));
-    byId("replay-previous").setAttribute("aria-disabled", String(at <= 0));
-    byId("replay-next").setAttribute("aria-disabled", String(at >= count));
+    setText(byId("replay-count"), t("replay.of", { i: local.at, n: count }));
+    byId("replay-previous").setAttribute("aria-disabled", String(local.at <= 0));
+    byId("replay-next").setAttribute("aria-disabled", String(local.at >= count));
     renderSentence(game, puzzle, found, moment);
     renderNotes(found, moment);
     const range = byId("replay-range");
     range.max = String(count);
-    range.value = String(at);
+    range.value = String(local.at);
     range.setAttribute(
       "aria-valuetext",
-      at ? `${t("replay.of", { i: at, n: count })}: ${labelText(moment)}` : t("replay.start"),
+      local.at ? `${t("replay.of", { i: local.at, n: count })}: ${labelText(moment)}` : t("replay.start"),
     );
     show(byId("replay-line"), Boolean(found?.review?.moves.length));
     renderCounts(found?.review ?? null);
@@ -154,14 +158,14 @@ export default {
 
   onKey({ key }) {
     const count = (state.game && of(state.game)?.moments.length) ?? 0;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count }[key];
+    const to = { ArrowLeft: local.at - 1, ArrowRight: local.at + 1, Home: 0, End: count }[key];
     if (to === undefined) return false;
     go(to);
     return true;
   },
 
   enter: () => void look(),
-  leave: () => void (easier = false),
+  leave: () => void (local.easier = false),
 };
 
 /** Asks the engine about the game on the board, once. */
@@ -178,13 +182,13 @@ async function look() {
     moments,
     review: /** @type {any} */ (null),
   };
-  looked = asked;
-  at = moments.length;
+  local.looked = asked;
+  local.at = moments.length;
   update({});
   if (!moments.length) return;
   try {
     asked.review = await ask("review", { ...recorded(puzzle, game), timeout: timeLimit() });
-    if (looked !== asked) return;
+    if (local.looked !== asked) return;
     const labels = asked.review.moves.map(labelOf);
     const first = LABELS.slice(0, 4).find((label) => labels.includes(label));
     go(first ? labels.indexOf(first) + 1 : moments.length);
@@ -197,13 +201,15 @@ async function look() {
 function go(move) {
   const { game } = state;
   const count = (game && of(game)?.moments.length) ?? 0;
-  at = Math.min(Math.max(move, 0), count);
-  easier = false;
+  local.at = Math.min(Math.max(move, 0), count);
+  local.easier = false;
   update({});
   const moment = game && momentOn(game);
   void explain();
   if (moment && state.puzzle)
-    announce(`${t("replay.of", { i: at, n: count })}: ${labelText(moment)}. ${plainText(text(state.puzzle, moment))}`);
+    announce(
+      `${t("replay.of", { i: local.at, n: count })}: ${labelText(moment)}. ${plainText(text(state.puzzle, moment))}`,
+    );
 }
 
 /** Asks for the reason of the move that is looked at, where there was no time for it when all were asked about. */
@@ -212,7 +218,7 @@ async function explain() {
   const found = game && of(game);
   const moment = game && momentOn(game);
   if (!game || !puzzle || !found?.review || !moment || !lacksReason(moment) || state.work) return;
-  const [index, { moves }] = [at - 1, found.review];
+  const [index, { moves }] = [local.at - 1, found.review];
   try {
     /** @type {Review} */
     const { moves: told } = await ask("review", { ...recorded(puzzle, game), at: index, timeout: timeLimit() });
@@ -232,7 +238,7 @@ const lacksReason = ({ label, sentence, step, clash, asked }) =>
 function next(label) {
   const { game } = state;
   const labels = ((game && of(game)?.review?.moves) ?? []).map(labelOf);
-  const later = labels.indexOf(label, at);
+  const later = labels.indexOf(label, local.at);
   go((later < 0 ? labels.indexOf(label) : later) + 1);
 }
 
@@ -248,7 +254,7 @@ const labelText = (moment) => t(`review.label.${labelOf(moment)}`);
 function renderSentence(game, puzzle, found, moment) {
   const { language, work } = state;
   const label = moment && labelOf(moment);
-  const key = `review ${language} ${game.id} ${at} ${easier} ${Boolean(found?.review)} ${work?.name} ${moment?.asked}`;
+  const key = `review ${language} ${game.id} ${local.at} ${local.easier} ${Boolean(found?.review)} ${work?.name} ${moment?.asked}`;
   refill(byId("caption"), key, () =>
     moment
       ? [
@@ -259,11 +265,11 @@ function renderSentence(game, puzzle, found, moment) {
   );
   refill(byId("sentence"), key, () => {
     if (moment)
-      return easier && moment.easier
+      return local.easier && moment.easier
         ? renderMessage(moment.easier.sentence, moment.easier.because)
         : text(puzzle, moment);
     if (found?.review)
-      return renderMessage(at && !found.review.finished ? { key: "replay.unfinished" } : found.review.sentence);
+      return renderMessage(local.at && !found.review.finished ? { key: "replay.unfinished" } : found.review.sentence);
     return [
       t(found && !found.moments.length ? "replay.none" : work?.name === "review" ? "replay.busy" : "replay.stopped"),
     ];
@@ -296,7 +302,7 @@ function text(puzzle, moment) {
 function renderNotes(found, moment) {
   const notes = moment?.notes ?? [];
   const other = moment?.easier;
-  refill(byId("replay-notes"), `${state.language} ${found?.id} ${at} ${easier} ${Boolean(moment)}`, () => [
+  refill(byId("replay-notes"), `${state.language} ${found?.id} ${local.at} ${local.easier} ${Boolean(moment)}`, () => [
     ...notes.map((note) => h("li", {}, messageText(note))),
     ...(other
       ? [
@@ -305,8 +311,8 @@ function renderNotes(found, moment) {
             {},
             h(
               "button",
-              { type: "button", class: "link", "data-easier": "", "aria-pressed": String(easier) },
-              easier ? t("replay.mine") : t("replay.easier", { name: messageText(other.name) }),
+              { type: "button", class: "link", "data-easier": "", "aria-pressed": String(local.easier) },
+              local.easier ? t("replay.mine") : t("replay.easier", { name: messageText(other.name) }),
             ),
           ),
         ]
@@ -346,7 +352,7 @@ function drawNow() {
     const moment = found.review?.moves[index];
     return { label: labelOf(moment), level: moment?.level ?? 1 };
   });
-  drawLine(/** @type {HTMLCanvasElement} */ (byId("replay-line").firstElementChild), bars, at, state.palette);
+  drawLine(/** @type {HTMLCanvasElement} */ (byId("replay-line").firstElementChild), bars, local.at, state.palette);
 }
 
 /**
@@ -357,14 +363,14 @@ function drawNow() {
  */
 function scene(game, puzzle) {
   const found = of(game);
-  const played = found?.moments[at - 1];
+  const played = found?.moments[local.at - 1];
   if (!found) return { marks: game.marks, tone: "own", overlays: [] };
   if (!played) return { marks: found.start, tone: "own", overlays: [] };
   const moment = momentOn(game);
   const { document } = game;
   const drawn = (/** @type {import("../../engine/messages.js").EngineStep} */ step) =>
     overlayFrom(puzzle, document, step.overlay, step.because);
-  if (easier && moment?.easier) return { marks: played.before, tone: "own", overlays: drawn(moment.easier) };
+  if (local.easier && moment?.easier) return { marks: played.before, tone: "own", overlays: drawn(moment.easier) };
   if (!moment) return { marks: played.after, tone: "own", overlays: [] };
   const { label, step, clash, cells } = moment;
   const made = (/** @type {Overlay["role"]} */ role, /** @type {string} */ which) =>
@@ -402,7 +408,7 @@ function playHere() {
   const { game, puzzle } = state;
   const found = game && of(game);
   if (!game || !puzzle || !found) return;
-  const moment = found.moments[at - 1];
+  const moment = found.moments[local.at - 1];
   const past = moment?.past ?? [];
   const stands = past.every(({ cells }, index) => cells === game.past[index]?.cells);
   let then = game;
