@@ -32,7 +32,7 @@ import { modeOf, modesFor, panels } from "./shell/registry.js";
 import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus } from "./shell/panels.js";
 import { engine, solve } from "./shell/solver.js";
 import { boardInput } from "./shell/board-input.js";
-import { paintSoon } from "./shell/scene.js";
+import { measureSoon, paintSoon } from "./shell/scene.js";
 import { zoomStep } from "./shell/viewport.js";
 import { state, update, updateView, watch, watchView } from "./shell/state.js";
 import { choice, choose, find, keepForGood, recover, rescue } from "./shell/storage.js";
@@ -161,7 +161,7 @@ function wireDocument() {
   addEventListener("appinstalled", () => (update({ install: null }), keepForGood()));
   on("install-button", install);
   on("start-install", install);
-  new ResizeObserver(paintSoon).observe(byId("viewport"));
+  new ResizeObserver(measureSoon).observe(byId("viewport"));
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
   addEventListener("pagehide", rescue);

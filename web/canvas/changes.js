@@ -10,7 +10,7 @@ const MANY = 300; // boxes
 
 /**
  * Where two pictures of the same board differ while somebody draws: the marks, the bands of the crosshair with their
- * clues, the counter.
+ * clues, the counter, the cursor.
  * @param {Scene} before
  * @param {Scene} now
  * @returns {Region[] | null} null where that is so much that all of it may be drawn anew
@@ -34,11 +34,16 @@ export function changes(before, now) {
       );
   }
   const stays = (/** @type {"r" | "c"} */ along) => before.crosshair?.[along] === now.crosshair?.[along];
-  for (const { crosshair, counter: label } of [before, now]) {
+  for (const { crosshair, counter: label, cursor: place } of [before, now]) {
     if (crosshair && puzzle.border !== false) {
       const [x, y] = [origin.x + (crosshair.c >> 1) * cell, origin.y + (crosshair.r >> 1) * cell];
       if (!stays("r")) boxes.push({ left: 0, top: y - 1, right: width, bottom: y + cell + 1 });
       if (!stays("c")) boxes.push({ left: x - 1, top: 0, right: x + cell + 1, bottom: height });
+    }
+    if (place && (before.cursor !== now.cursor || before.pen !== now.pen)) {
+      const [x, y] = [origin.x + (place.c / 2) * cell, origin.y + (place.r / 2) * cell];
+      const reach = 0.5 * cell + 4; // the ring lies just outside a cell
+      boxes.push({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
     }
     if (label) {
       const { x, y } = labelAt(layout, label.place);

@@ -14,11 +14,12 @@
  * @property {number} column
  * @property {string} before  what is said before the text of that cell
  * @property {(row: number, column: number) => CellText} at
+ * @property {(row: number, column: number) => string} keyAt  equal for two boards if the text of a cell is
  */
 
 const MOST = 1700; // cells that are all in the document
 
-/** @type {{of: any[], cells: HTMLElement[]} | null} */
+/** The whole grid, with the key of each cell as it is. @type {{of: any[], cells: HTMLElement[], keys: string[]} | null} */
 let whole = null;
 /** The work that waits until the browser is idle. @type {number} */
 let waiting = 0;
@@ -48,7 +49,8 @@ export function showGrid(board, rows, grid) {
   current.setAttribute("aria-selected", "true");
   board.setAttribute("aria-activedescendant", current.id);
   if (grid.rows * grid.columns > MOST) return;
-  waiting = wait(() => (whole ? renew(whole.cells, index, grid) : build(rows, grid)));
+  if (whole) whole.keys[index] = ""; // it says more than the others, and is written again when the cursor has left
+  waiting = wait(() => (whole ? renew(whole, index, grid) : build(rows, grid)));
 }
 
 /** @param {number} index @param {Grid} grid */
@@ -94,11 +96,19 @@ function put(cells, index, grid, said) {
   return (cells[index] = cell);
 }
 
-/** All cells but the one under the cursor. @param {HTMLElement[]} cells @param {number} at @param {Grid} grid */
-function renew(cells, at, grid) {
+/**
+ * Writes all cells anew that are not as they were, but for the one under the cursor.
+ * @param {{cells: HTMLElement[], keys: string[]}} whole
+ * @param {number} at
+ * @param {Grid} grid
+ */
+function renew({ cells, keys }, at, grid) {
   for (const index of cells.keys()) {
     const { row, column } = placeOf(index, grid);
-    if (index !== at) put(cells, index, grid, grid.at(row, column));
+    const key = grid.keyAt(row, column);
+    if (index === at || key === keys[index]) continue;
+    keys[index] = key;
+    put(cells, index, grid, grid.at(row, column));
   }
 }
 
@@ -111,7 +121,11 @@ function build(rows, grid) {
   });
   const line = (/** @type {number} */ at) => cells.slice(at * grid.columns, (at + 1) * grid.columns);
   rows.replaceChildren(...Array.from({ length: grid.rows }, (_, at) => row(at + 1, line(at))));
-  whole = { of: grid.of, cells };
+  const keys = cells.map((_, index) => {
+    const place = placeOf(index, grid);
+    return place.row === grid.row && place.column === grid.column ? "" : grid.keyAt(place.row, place.column);
+  });
+  whole = { of: grid.of, cells, keys };
 }
 
 /** @param {HTMLElement} element @param {Record<string, string | number>} attributes */

@@ -30,11 +30,31 @@ export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
     row: onlyCells ? (cursor.r + 1) >> 1 : cursor.r + 1,
     column: onlyCells ? (cursor.c + 1) >> 1 : cursor.c + 1,
     before: pen === null ? "" : t("pen.down", { tool: toolName(puzzle.tools[pen]) }),
+    keyAt: (row, column) => keyOf(puzzle, size, place(row, column), marks),
     at: (row, column) => ({
       mark: marks[targetAt(puzzle, size, place(row, column))] ?? "",
       text: cellText(puzzle, document, size, place(row, column), marks),
     }),
   });
+}
+
+/**
+ * The marks that the text of a place speaks of: its own, and those of the lines that meet there. A space stands before
+ * them, so that a key is never empty.
+ * @param {PuzzleKind} puzzle
+ * @param {Size} size
+ * @param {Place} place
+ * @param {Marks} marks
+ */
+function keyOf(puzzle, size, { r, c }, marks) {
+  const around = [
+    { r, c },
+    { r: r - 1, c },
+    { r, c: c + 1 },
+    { r: r + 1, c },
+    { r, c: c - 1 },
+  ];
+  return ` ${around.map((place) => marks[targetAt(puzzle, size, place)] ?? "").join("")}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { byId } from "../ui/dom.js";
 import { describeBoard } from "./board-text.js";
 import { loadModule } from "./lazy-loading.js";
 import { modeOf } from "./registry.js";
-import { part, state } from "./state.js";
+import { part, state, watch } from "./state.js";
 import { boardLayout, centreOn, hasMoved, layOut } from "./viewport.js";
 
 /** @import {Game, Layout, PuzzleKind, Scene, State} from "../core/types.js" */
@@ -18,11 +18,12 @@ import { boardLayout, centreOn, hasMoved, layOut } from "./viewport.js";
  * @property {number} frame  the frame that was asked for, 0 where there is none
  * @property {(state: Readonly<State>) => void} paintEmpty  what is drawn while there is no puzzle
  * @property {Scene | null} last  what was drawn last
+ * @property {boolean} measured  the room has not changed since the board was laid out
  * @property {typeof import("./overview.js") | null} overview  the module of the overview, once a board did not fit
  */
 
 /** @type {Own} */
-const local = part("shell/scene", { frame: 0, paintEmpty: () => {}, last: null, overview: null });
+const local = part("shell/scene", { frame: 0, paintEmpty: () => {}, last: null, measured: false, overview: null });
 
 /** Draws with the next frame; the first board at once, or what is around it would be seen without it, and move. */
 export function paintSoon() {
@@ -31,6 +32,14 @@ export function paintSoon() {
   else local.frame ||= requestAnimationFrame(() => ((local.frame = 0), paint()));
 }
 
+/** Measures the room anew before the next frame is drawn. */
+export function measureSoon() {
+  local.measured = false;
+  paintSoon();
+}
+
+watch(() => void (local.measured = false));
+
 /** Says what is drawn while there is no puzzle. @param {(state: Readonly<State>) => void} paint */
 export const whenEmpty = (paint) => void (local.paintEmpty = paint);
 
@@ -38,8 +47,9 @@ function paint() {
   const { game, puzzle, stroke } = state;
   if (!game || !puzzle) return state.arriving || game ? undefined : local.paintEmpty(state);
   const seen = { puzzle, document: game.document, palette: state.palette, ...modeOf(state.mode).scene(game, puzzle) };
-  // A stroke moves nothing, and measuring the room again would take longer than drawing.
-  if (!stroke || local.last?.document !== seen.document || hasMoved()) layOut(seen.puzzle, seen.document);
+  // Measuring the room takes longer than drawing, and what only the canvas shows does not change the room.
+  if (!local.measured || local.last?.document !== seen.document || hasMoved()) layOut(seen.puzzle, seen.document);
+  local.measured = true;
   const layout = boardLayout();
   if (!layout) return;
   const scene = { ...pointers(game, puzzle, seen.puzzle, layout), ...seen, layout };
@@ -76,7 +86,7 @@ function pointers(game, puzzle, drawn, { size }) {
 }
 
 /**
- * Whether the second scene differs from the first only in what `changes` compares: marks, crosshair and counter.
+ * Whether the second scene differs from the first only in what `changes` compares: marks, crosshair, counter and cursor.
  * @param {Scene} before
  * @param {Scene} now
  */
@@ -91,8 +101,8 @@ const comparable = (before, now) =>
   before.layout === now.layout;
 
 /** Whether a scene shows the puzzle, its marks and the pointer, and nothing else. @param {Scene} scene */
-const plain = ({ overlays, second, heat, notes, trial, finish, done, cursor }) =>
-  !(overlays?.length || second || heat || notes || trial || finish || done || cursor);
+const plain = ({ overlays, second, heat, notes, trial, finish, done }) =>
+  !(overlays?.length || second || heat || notes || trial || finish || done);
 
 /** Moves a canvas onto whole device pixels, which centring it may have missed. @param {HTMLElement} canvas */
 function sharpen(canvas) {

@@ -190,19 +190,21 @@ export function renderSteps(game, puzzle) {
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
   if (step < 0) byId("step-list").scrollTop = 0;
   const first = Math.max(0, Math.min(step - ROWS / 2, steps.length - ROWS));
-  refill(byId("step-list"), `${state.language} ${game.id} ${steps.length} ${mine} ${step}`, () =>
-    steps.slice(first, first + ROWS).map((entry, index) => row(entry, first + index, first + index === step)),
+  refill(byId("step-list"), `${state.language} ${game.id} ${steps.length} ${mine} ${first}`, () =>
+    steps.slice(first, first + ROWS).map((entry, index) => row(entry, first + index)),
   );
+  byId("step-list").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
 }
 
-/** @param {EngineStep} step @param {number} index @param {boolean} now */
-const row = (step, index, now) =>
+/** @param {EngineStep} step @param {number} index */
+const row = (step, index) =>
   h(
     "li",
     {},
     h(
       "button",
-      { type: "button", "data-step": index, "aria-current": now && "true" },
+      { type: "button", "data-step": index },
       h("span", { class: "number" }, String(index + 1)),
       h("i", { class: `dip dip-${step.k ? dip(step.k) : 0}`, title: String(step.k) }),
       h("span", { class: "name" }, messageText(step.name)),
