@@ -20,7 +20,7 @@ import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { readJson } from "./ui/json.js";
 import { keepOffline, outdated } from "./shell/offline.js";
-import { wireFeatures } from "./features.js";
+import { newBoard, wireFeatures } from "./features.js";
 import { latest, route } from "./shell/route.js";
 import { openDocument, openText } from "./shell/open.js";
 import { openFile } from "./shell/files.js";
@@ -77,10 +77,19 @@ function wireHeader() {
     own?.();
   }
   on("panel-close", closePanel);
+  on("offer-open", () => {
+    const { offer } = state;
+    update({ offer: null });
+    offer?.open().catch(refuse);
+  });
   wireMenus();
   on("language", () => setLanguage(/** @type {string} */ (LANGUAGES.find((language) => language !== state.language))));
   onChoice(byId("themes"), "themeName", (theme) => (choose("theme", theme), setTheme(theme)));
-  onChoice(byId("kinds"), "kind", (kind) => (closeMenus(), openKind(kind)));
+  onChoice(byId("kinds"), "kind", (kind) => {
+    closeMenus();
+    if (state.mode === "draw" && state.game) newBoard(kind);
+    else openKind(kind);
+  });
 }
 
 function wireWelcome() {

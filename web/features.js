@@ -8,7 +8,7 @@ import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
 import { onPicture } from "./shell/files.js";
 import { onRefusal } from "./shell/refusals.js";
-import { openExample } from "./shell/examples.js";
+import { openExample, openKind } from "./shell/examples.js";
 import { paintSoon, whenEmpty } from "./shell/scene.js";
 import { part, state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
@@ -75,6 +75,12 @@ whenEmpty((now) => {
 
 /** Draw, with all that it needs. */
 const draw = () => loadModule(() => import("./modes/draw/draw.js"), ["modes/draw/draw.css"]);
+
+/** A new board to draw on; an example of a kind that cannot be drawn. @param {string} kind */
+export async function newBoard(kind) {
+  if (state.catalog.find((entry) => entry.kind === kind)?.draws) (await draw()).newBoard(kind);
+  else openKind(kind);
+}
 
 /** Listens for what asks for them; once, after everything is built. */
 export function wireFeatures() {

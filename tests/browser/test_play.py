@@ -14,6 +14,13 @@ from tesuji import solve
 DUELS = {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}
 
 
+def setting(page, name: str, value: str) -> None:
+    """Chooses a value of a setting in Play, which lie in a part that opens."""
+    if not page.locator("#play-options").evaluate("part => part.open"):
+        page.locator("#play-options summary").click()
+    page.locator(f"[data-{name}={value}]").click()
+
+
 def open_link(page, site, document: dict) -> None:
     go(page, site.url + packed(document))
     expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
@@ -46,14 +53,14 @@ def test_hints_lead_to_the_end(workbench, site, document):
     page = workbench
     open_link(page, site, document)
     hint = page.locator("#hint-button")
-    page.locator("[data-first=nudge]").click()
+    setting(page, "first", "nudge")
     hint.click()
     expect(sentence(page)).to_contain_text("A certain move is")
     page.keyboard.press("h")
     expect(sentence(page)).to_contain_text("Look at")
     hint.click()
     expect(sentence(page)).not_to_contain_text("Look at")
-    page.locator("[data-first=cells]").click()
+    setting(page, "first", "cells")
     for _ in range(120):
         if page.locator("#see-climb").is_visible():
             break
@@ -70,7 +77,7 @@ def test_another_hint_is_another_deduction(workbench, site):
     page = workbench
     mirrored = [row[::-1] for row in UNIQUE[2]["grid"]]  # not the game that others have played
     open_link(page, site, {**UNIQUE[2], "grid": mirrored})
-    page.locator("[data-first=cells]").click()
+    setting(page, "first", "cells")
     expect(page.locator("#hint-another")).to_be_hidden()
     page.locator("#hint-button").click()
     another = page.locator("#hint-another")
@@ -92,7 +99,7 @@ def test_another_hint_is_another_deduction(workbench, site):
 def test_no_press_for_a_hint_is_lost(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[3])
-    page.locator("[data-first=nudge]").click()
+    setting(page, "first", "nudge")
     before = page.locator("#progress").inner_text()
     for _ in range(4):  # faster than the solver answers
         page.keyboard.press("h")
@@ -111,13 +118,13 @@ def test_a_loop_is_drawn_by_keyboard_alone(workbench, site):
 def test_a_broken_rule_is_shown_while_playing_and_taken_back(workbench, site):
     page = workbench
     open_link(page, site, DUELS)
-    page.locator("[data-when=always]").click()
+    setting(page, "when", "always")
     press(page, "ArrowRight", "ArrowRight", "x")
     expect(sentence(page)).to_have_text(re.compile(r"Row 1: three Xs in a row, columns 1 to 3"))
     page.locator("#undo-wrong").click()
     expect(page.locator("#undo-wrong")).to_be_hidden()
     expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
-    page.locator("[data-when=ask]").click()
+    setting(page, "when", "ask")
     page.locator("#check").click()
     expect(sentence(page)).to_have_text(re.compile("No (mistakes|rule)"))
 
@@ -165,12 +172,12 @@ def test_a_held_undo_goes_on(workbench, site):
 def test_the_mouse_as_on_puzz_link(workbench, site):
     page = workbench
     open_link(page, site, MULTIPLE[2])
-    page.locator("[data-preset=puzzlink]").click()
+    setting(page, "preset", "puzzlink")
     box = page.locator("#canvas").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 6, box["y"] + 14)
     page.wait_for_timeout(200)
     assert set(marks(page)) == {"0", "2"}
-    page.locator("[data-preset=cycle]").click()
+    setting(page, "preset", "cycle")
 
 
 def test_the_clock_can_be_hidden(workbench, site):
@@ -274,8 +281,8 @@ def test_a_finished_line_gets_its_crosses_when_that_is_wanted(device, site):
     page = device()
     page.goto(site.url + packed({"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}))
     expect(page.locator("#canvas")).to_be_visible()
-    page.locator("#comforts summary").click()
-    page.locator("#comfort-finish").check()
+    page.locator("#play-options summary").click()
+    page.locator("#option-finish").check()
     press(page, "ArrowRight", "ArrowLeft", "Enter")
     press(page, "ArrowRight")
     expect(page.locator("#cells")).to_contain_text("marked")
@@ -349,8 +356,8 @@ def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site)
     clue = (left - 0.5 * board.cell - 14, top)
     plain = tap_and_look(page, 5, 300)
     assert tap_and_look(page, *clue) == plain  # off until it is wanted
-    page.locator("#comforts summary").click()
-    page.locator("#comfort-strike").check()
+    page.locator("#play-options summary").click()
+    page.locator("#option-strike").check()
     struck = tap_and_look(page, *clue)
     assert struck != plain
     page.reload()
@@ -370,8 +377,8 @@ def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site)
     page.goto(site.url + packed(loop))
     board = find_board(page, loop)
     begun = tap_and_look(page, 5, 300)
-    page.locator("#comforts summary").click()
-    page.locator("#comfort-shade").check()
+    page.locator("#play-options summary").click()
+    page.locator("#option-shade").check()
     seen = [tap_and_look(page, *board.middle(0, 0)) for _ in range(3)]
     assert len({begun, *seen}) == 3 and seen[2] == begun
     page.locator("#undo").click()
@@ -385,8 +392,8 @@ def test_a_what_if_within_a_what_if(device, site):
     expect(page.locator("#canvas")).to_be_visible()
     page.locator("#whatif").click()
     expect(page.locator("#trial-deeper")).to_be_hidden()
-    page.locator("#comforts summary").click()
-    page.locator("#comfort-deeper").check()
+    page.locator("#play-options summary").click()
+    page.locator("#option-deeper").check()
     press(page, "ArrowRight", "ArrowRight", "Enter")
     expect(page.locator("#trial-count")).to_have_text("What if: 1 mark")
     page.locator("#trial-deeper").click()

@@ -5,6 +5,7 @@ import { layout, nextZoom, panFor } from "../../web/canvas/layout.js";
 import { progressIn } from "../../web/core/game.js";
 import { count, placeOf, targetAt } from "../../web/core/lattice.js";
 import { kind, kinds } from "./kinds.mjs";
+import { recorder } from "./recorder.mjs";
 
 for (const puzzle of kinds) {
   const { document, board, overlays } = puzzle.sample;
@@ -28,7 +29,7 @@ for (const puzzle of kinds) {
     const space = { width: side, height: side };
     const tight = layout(puzzle, document, space);
     assert.ok(tight.cell === 20 && tight.width <= side && tight.height <= side);
-    assert.equal(layout(puzzle, document, { ...space, touch: true }).cell, 28);
+    assert.equal(layout(puzzle, document, { width: 40, height: 40, touch: true }).cell, 28);
     assert.equal(layout(puzzle, document, space, 0).cell, tight.fit);
     assert.equal(nextZoom(tight, 1), 28);
     assert.equal(nextZoom(tight, -1), Math.max(tight.fit, 16));
@@ -162,4 +163,33 @@ test("slitherlink: × around a number that has its lines, and beside the line at
   // h: 3 rows of 2 edges, v: 2 rows of 3
   assert.equal(puzzle.finish(document, "100000000000"), "102000220000");
   assert.equal(puzzle.finish({ kind: "slitherlink", grid: ["..", ".."] }, "110000000000"), "110000020000");
+});
+
+/** A line clue of some ones, as long as they fit. */
+const ones = (length, n) => Array.from({ length }, () => Array(n).fill(1));
+
+for (const [side, numbers] of [
+  [20, 7],
+  [25, 7],
+])
+  test(`a nonogram of ${side} x ${side} opens whole on a phone, with all its clues`, () => {
+    const puzzle = kind("nonogram");
+    const document = { kind: "nonogram", rows: ones(side, numbers), cols: ones(side, numbers) };
+    const placed = layout(puzzle, document, { width: 366, height: 464, touch: true });
+    assert.ok(placed.whole && placed.cell >= 9, JSON.stringify(placed.cell));
+    assert.ok(placed.width <= 366 && placed.height <= 464);
+  });
+
+test("a clue that goes on beyond its band says so", () => {
+  const puzzle = kind("nonogram");
+  const document = { kind: "nonogram", rows: ones(40, 20), cols: ones(40, 20) };
+  const placed = layout(puzzle, document, { width: 300, height: 300 }, 28);
+  const { pen } = recorder(puzzle, document, placed);
+  let dots = 0;
+  const ctx = { ...pen.ctx };
+  pen.ctx = new Proxy(ctx, {
+    get: (_, name) => (name === "arc" ? () => dots++ : () => ({ width: 8, actualBoundingBoxAscent: 8 })),
+  });
+  puzzle.rowClues(pen, { puzzle, document, marks: puzzle.givens(document), tone: "own" });
+  assert.equal(dots, 3 * 40);
 });

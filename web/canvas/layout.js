@@ -7,6 +7,9 @@ import { clamp } from "./ink.js";
 /** Cell sizes that zooming stops at, beside the one at which all is seen. */
 const STEPS = [12, 16, 20, 28, 40, 56];
 
+/** Cells at which a board opens whole under a finger, which has a loupe and two fingers to zoom; in px. */
+const LEAST_TOUCHED = 9;
+
 /** Sticky clues never take more than this part of a canvas that is too small for all. */
 const BAND_SHARE = 0.45;
 
@@ -43,7 +46,7 @@ function fitting(puzzle, document, space) {
 export function layout(puzzle, document, space, zoom = null, pan = { x: 0, y: 0 }) {
   const size = puzzle.size(document);
   const fit = fitting(puzzle, document, space);
-  const opening = fit >= (space.touch ? 16 : 12) ? fit : space.touch ? 28 : 20;
+  const opening = fit >= (space.touch ? LEAST_TOUCHED : 12) ? fit : space.touch ? 28 : 20;
   const cell = zoom === null ? opening : zoom || fit;
   const [wanted, rim] = [puzzle.bands(document, cell), rimOf(puzzle, cell)];
   const least = (/** @type {number} */ band, /** @type {number} */ room) =>

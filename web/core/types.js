@@ -298,6 +298,8 @@
  * @property {number | null} zoom  see canvas/layout.js
  * @property {{x: number, y: number}} pan
  * @property {Problem | null} message
+ * @property {{text: string, open: () => Promise<void>} | null} offer  a puzzle that came after somebody had gone on to
+ *   another one
  * @property {import("../engine/client.js").State} engine
  * @property {number} engineSince  when it entered this state, in ms of performance.now
  * @property {boolean} engineAgain  a worker died before this one
@@ -354,7 +356,8 @@
  * @property {() => void} [undo]
  * @property {() => void} [redo]
  * @property {(game: Game, puzzle: PuzzleKind) => {document?: PuzzleDocument, result: Result | null, checking?: boolean,
- *   fact?: string}} [heading]  size and verdict where they are not the game's
+ *   fact?: string, calm?: boolean}} [heading]  size and verdict where they are not the game's; calm: several solutions
+ *   are nothing wrong
  * @property {(event: KeyboardEvent) => boolean} [onKey]  a key without Ctrl, wherever the focus is; whether it meant
  *   anything
  * @property {() => void} [enter]  the mode begins, for this game

@@ -110,7 +110,7 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
 }
 
 /** What stands in the margin. @param {State} state */
-function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
+function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) {
   const seen = document.body.dataset;
   // Another mode or panel is read from its top.
   if (seen.mode !== mode || seen.panel !== (shown ?? "")) byId("body").scrollTop = 0;
@@ -119,7 +119,7 @@ function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
   seen.mode = mode;
   show(byId("welcome"), !game && !arriving);
   show(byId("viewport"), Boolean(game));
-  show(byId("margin"), Boolean(game || shown || message));
+  show(byId("margin"), Boolean(game || shown || message || offer));
   show(byId("modes"), Boolean(game) && !shown);
   show(byId("panel-head"), Boolean(shown));
   show(byId("panel"), Boolean(game) && !shown);
@@ -140,6 +140,8 @@ function margin({ mode, panel: shown, game, puzzle, message, arriving }) {
   }
   byId("panel").setAttribute("aria-labelledby", `mode-${mode}`);
   setText(byId("message"), message ? problemText(message) : "");
+  show(byId("offer"), Boolean(offer));
+  setText(byId("offer-open"), offer?.text ?? "");
 }
 
 /** What the verdict says beside its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
@@ -182,6 +184,7 @@ function heading({ puzzle, work, language, mode }, game) {
     },
   );
   output.toggleAttribute("data-position", position);
+  output.toggleAttribute("data-calm", Boolean(own?.calm && result?.verdict === "multiple"));
   if (result) output.dataset.verdict = result.verdict;
   else delete output.dataset.verdict;
 }

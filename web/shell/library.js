@@ -57,8 +57,8 @@ export async function puzzleOfTheDay(date = new Date()) {
 }
 
 /**
- * What to play after a puzzle: one of the same size that is not solved yet, of its level or else the next one. Of
- * pictures, which have many sizes, one that is about as large.
+ * What to play after a puzzle: the next one of the library of the same size that is not solved yet, of its level or
+ * else the level after it. Of pictures, which have many sizes, one that is about as large.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {number} level of the game, where it is not from the library
@@ -71,7 +71,8 @@ export async function nextPuzzle(puzzle, game, level, solved) {
     : [];
   const own = entries.find(({ id }) => id === game.id)?.level ?? level;
   const size = puzzle.size(game.document);
-  const left = entries.filter(
+  const at = entries.findIndex(({ id }) => id === game.id) + 1;
+  const left = [...entries.slice(at), ...entries.slice(0, at)].filter(
     ({ id, document }) =>
       id !== game.id && !solved.has(id) && alike(size, puzzle.size(document), Boolean(puzzle.picture)),
   );

@@ -32,6 +32,7 @@ const current = {
   zoom: null,
   pan: { x: 0, y: 0 },
   message: null,
+  offer: null,
   engine: "starting",
   engineSince: 0,
   engineAgain: false,

@@ -2,15 +2,17 @@
  * Draw: the setter's board. Every stroke makes another puzzle, and the engine says at once whether it has one solution.
  */
 
+import { set } from "../../core/game.js";
+import { digitOf } from "../../core/marks.js";
 import { redo, undo } from "../../core/sketch.js";
 import { solve } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { state, update, updateView } from "../../shell/state.js";
 import { byId } from "../../ui/dom.js";
 import { editor, settled, take, tool } from "./drawing.js";
 import { adopt, stroke } from "./editing.js";
 import { render } from "./findings.js";
 import { scene, surface } from "./layers.js";
-import { checkSoon, isWaiting, propose, stopAsking } from "./live.js";
+import { checkSoon, isNearlyUnique, isWaiting, propose, stopAsking } from "./live.js";
 import { build } from "./tools.js";
 
 /** @import {Mode} from "../../core/types.js" */
@@ -23,11 +25,21 @@ export default {
   build,
   render,
   scene,
-  heading: ({ result }) => ({
-    result: editor.thinning ? null : result,
-    checking: !result && (Boolean(state.work) || isWaiting()),
-    fact: result?.verdict === "multiple" ? "" : undefined,
-  }),
+  heading: (game, puzzle) => ({ ...heading(game), calm: !isNearlyUnique(game, puzzle) }),
+  /** A digit is written into the cell under the cursor whatever the tool is; from then on the tool is that for digits. */
+  onKey({ key }) {
+    const { edit, drawing } = editor;
+    const layer = edit && Object.keys(edit.keys).find((name) => key in edit.keys[name] && name !== tool(edit).layer);
+    if (!edit || !drawing || !layer || key.length > 1 || edit.layers[layer] !== "cell") return false;
+    editor.pencil = edit.tools.findIndex((one) => one.layer === layer);
+    const at = state.cursor ?? { r: 1, c: 1 };
+    const { width, height } = drawing.now;
+    const [row, column] = [Math.min(at.r >> 1, height - 1), Math.min(at.c >> 1, width - 1)];
+    const digits = set(drawing.now.layers[layer], [row * width + column], digitOf(edit.keys[layer][key]));
+    updateView({ cursor: { r: 2 * row + 1, c: 2 * column + 1 }, keyboard: true });
+    stroke(settled(edit, drawing.now, layer, digits));
+    return true;
+  },
   editable(_, puzzle) {
     const { edit, drawing, thinning } = editor;
     if (!edit || !drawing || thinning) return null;
@@ -43,6 +55,13 @@ export default {
   enter,
   leave,
 };
+
+/** @param {import("../../core/types.js").Game} game */
+const heading = ({ result }) => ({
+  result: editor.thinning ? null : result,
+  checking: !result && (Boolean(state.work) || isWaiting()),
+  fact: result?.verdict === "multiple" ? "" : undefined,
+});
 
 async function enter() {
   const { puzzle, game } = state;

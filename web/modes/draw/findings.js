@@ -11,7 +11,7 @@ import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, spoils, take } from "./drawing.js";
-import { clashOf, mendsOf, pair } from "./live.js";
+import { clashOf, mendsOf, openIn } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 import { setMember } from "./tools.js";
 
@@ -82,7 +82,7 @@ function renderSentence(game, edit, now) {
     return refill(byId("sentence"), `${state.language} ${JSON.stringify(clash.sentence)}`, () =>
       renderMessage(clash.sentence, clash.because, "conflict"),
     );
-  const [key, params] = finding(game, edit, now);
+  const [key, params] = finding(game, now);
   refill(byId("sentence"), `${state.language} ${key} ${JSON.stringify(params)}`, () =>
     sentence(key, params, "conflict"),
   );
@@ -136,22 +136,20 @@ function facts(game, puzzle, own, now) {
 /**
  * What the drawing is, as the key and the parameters of a sentence.
  * @param {Game} game
- * @param {Edit} own
  * @param {Sketch} now
  * @returns {[string, Record<string, any>]}
  */
-function finding(game, own, now) {
+function finding(game, now) {
   const { result } = game;
   const { thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
   if (isBlank(now)) return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", {}];
   if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
-  const n = result.verdict === "multiple" && state.puzzle ? count(pair(game, state.puzzle, own.marks(now))) : 0;
   switch (result.verdict) {
     case "unique":
       return ["say.unique", {}];
     case "multiple":
-      return [state.puzzle && shapeWord(state.puzzle) === "edges" ? "draw.swap.edges" : "draw.swap.cells", { n }];
+      return state.puzzle ? [`draw.open.${shapeWord(state.puzzle)}`, { n: openIn(game, state.puzzle) }] : ["", {}];
     case "none": {
       const { key = "", params = {}, at = {} } = result.reason ?? {};
       return has(key) ? [key, { ...params, ...at }] : ["say.none", {}];
@@ -160,9 +158,6 @@ function finding(game, own, now) {
       return ["say.unknown", { s: seconds(result.seconds) }];
   }
 }
-
-/** @param {[Marks, Marks]} boards */
-const count = ([a, b]) => [...a].filter((digit, target) => digit !== b[target]).length;
 
 /** @param {Game} game */
 function proposals(game) {

@@ -8,7 +8,7 @@ import { painted } from "../../core/strokes.js";
 import { overlayFrom } from "../../shell/explanation.js";
 import { state } from "../../shell/state.js";
 import { editor, settled, tool } from "./drawing.js";
-import { clashOf, pair } from "./live.js";
+import { clashOf, isNearlyUnique, pair } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
@@ -52,7 +52,7 @@ export function scene(game, puzzle) {
     document,
     tone: edit.tone,
   };
-  if (held || thinning || isBlank(now) || game.result?.verdict !== "multiple")
+  if (held || thinning || isBlank(now) || !isNearlyUnique(game, puzzle))
     return { ...shown, marks: own, overlays: held ? [] : [...clashes(game, puzzle), ...needed(game, edit, now)] };
   const [a, b] = pair(game, puzzle, own);
   const only = (/** @type {Marks} */ marks) =>

@@ -5,7 +5,7 @@
 
 import { withProgress, written } from "../../core/game.js";
 import { withNo } from "../../core/marks.js";
-import { solutionsOf } from "../../core/results.js";
+import { certain, differing, solutionsOf } from "../../core/results.js";
 import { documentOf } from "../../core/drawn.js";
 import { isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
@@ -48,6 +48,15 @@ export const mendsOf = (game) =>
   local.mends?.id === game.id && local.mends.document === game.document && game.result?.verdict === "multiple"
     ? local.mends
     : null;
+
+const NEARLY = 12; // variables that are open on a board that is nearly unique
+
+/** How many variables are open, as far as that is known. @param {Game} game @param {PuzzleKind} puzzle */
+export const openIn = (game, puzzle) =>
+  game.result?.forced || game.result?.forced_marks ? certain(game, puzzle).open : differing(game, puzzle);
+
+/** Whether a few more clues make a puzzle with several solutions unique. @param {Game} game @param {PuzzleKind} puzzle */
+export const isNearlyUnique = (game, puzzle) => game.result?.verdict === "multiple" && openIn(game, puzzle) <= NEARLY;
 
 /** Asks no more for now. */
 export function stopAsking() {

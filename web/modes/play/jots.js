@@ -3,7 +3,7 @@
  */
 
 import { play } from "../../core/game.js";
-import { isOn } from "./comforts.js";
+import { isOn } from "./play-options.js";
 
 /** @import {Game, Jots, Place, PuzzleKind} from "../../core/types.js" */
 

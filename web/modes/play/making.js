@@ -4,6 +4,7 @@ import { openDocument } from "../../shell/open.js";
 import { ask, fail } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
+import { kindName } from "../../ui/text.js";
 
 const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
 
@@ -12,12 +13,12 @@ const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
  * @param {{width: number, height: number, level: string}} wish
  */
 export async function makeOne({ width, height, level: wanted }) {
-  const { puzzle } = state;
+  const { puzzle, game } = state;
   if (!puzzle || state.work?.name === "generate") return;
   try {
     const {
       document,
-      level: made,
+      level: reached,
       exact,
       at_least: bound,
     } = await ask("generate", {
@@ -28,13 +29,14 @@ export async function makeOne({ width, height, level: wanted }) {
       timeout: 20,
       ...puzzle.make,
     });
-    if (document)
-      await openDocument(
-        { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") },
-        { mode: "play" },
-      );
+    const made = document && { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") };
+    const open = () => openDocument(made, { mode: "play" });
+    // Somebody who has gone on to another board, or is drawing, is not interrupted.
+    if (made && (state.game?.id !== game?.id || state.mode !== "play"))
+      return update({ offer: { text: t("make.ready", { kind: kindName(puzzle.kind) }), open } });
+    if (made) await open();
     if (document && !exact) {
-      const name = t(`level.${1 + NAMES.indexOf(made)}`);
+      const name = t(`level.${1 + NAMES.indexOf(reached)}`);
       const level = bound ? t("level.least", { level: name }) : name;
       update({ message: { kind: "", message: t("make.nearest", { level }) } });
     }

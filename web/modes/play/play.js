@@ -14,7 +14,7 @@ import { byId, h, onChoice, refill, setFacts, setText, show } from "../../ui/dom
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { toolSegments } from "../../ui/tools.js";
-import { answer, finishing, isOn } from "./comforts.js";
+import { finishing, giveFeedback, isOn } from "./play-options.js";
 import { finished, waveNow } from "./finish.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { buildMake, renderMake } from "./make.js";
@@ -90,7 +90,7 @@ addMode({
     const adds = [...settled].some((mark, target) => mark === YES && marks[target] !== YES);
     const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
     if (after === game) return;
-    answer();
+    giveFeedback();
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
     change(clocked(fell ? { ...after, falls: after.falls + 1 } : after));
     if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));

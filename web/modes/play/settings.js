@@ -5,7 +5,7 @@ import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
-import { comfortsOf, isOn, turn } from "./comforts.js";
+import { optionsOf, isOn, turn } from "./play-options.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
@@ -43,24 +43,24 @@ export function settingElements() {
       h("span", { "data-t": "clock" }),
       h("button", { id: "clock", type: "button", onclick: toggle }),
     ),
-    labelled(
-      "check.mistakes",
-      choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value)),
-    ),
-    labelled(
-      "hint.first",
-      choiceOf("hint-first", "hint.first", "first", (value) => set("hint", value)),
-    ),
-    labelled(
-      "hand",
-      choiceOf("preset-choice", "hand", "preset", (value) => set("preset", value)),
-      "presets",
-    ),
     h(
       "details",
-      { id: "comforts" },
-      h("summary", { class: "small", "data-t": "comfort" }),
-      h("div", { id: "comfort-choice" }),
+      { id: "play-options" },
+      h("summary", { class: "small", "data-t": "play.settings" }),
+      labelled(
+        "check.mistakes",
+        choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value)),
+      ),
+      labelled(
+        "hint.first",
+        choiceOf("hint-first", "hint.first", "first", (value) => set("hint", value)),
+      ),
+      labelled(
+        "hand",
+        choiceOf("preset-choice", "hand", "preset", (value) => set("preset", value)),
+        "presets",
+      ),
+      h("div", { id: "option-choice" }),
     ),
   ];
 }
@@ -72,7 +72,7 @@ export function renderSettings(puzzle) {
   const presets = (puzzle.presets ?? []).map(({ key }) => key);
   show(byId("presets"), presets.length > 0);
   fill("preset-choice", "preset", settings.preset, presets, (value) => t(`hand.${value}`));
-  renderComforts(puzzle);
+  renderOptions(puzzle);
   renderClock();
 }
 
@@ -119,16 +119,16 @@ export function choiceOf(id, label, name, act) {
 /** The keys that do the same as a tap. @type {Record<string, string>} */
 const KEYS = { strike: "S, Shift+S", shade: "S" };
 
-/** A box to tick for each comfort. @param {PuzzleKind} puzzle */
-function renderComforts(puzzle) {
-  refill(byId("comfort-choice"), `${state.language} ${puzzle.kind}`, () =>
-    comfortsOf(puzzle).map((name) => {
-      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `comfort-${name}` }));
+/** A box to tick for each play option. @param {PuzzleKind} puzzle */
+function renderOptions(puzzle) {
+  refill(byId("option-choice"), `${state.language} ${puzzle.kind}`, () =>
+    optionsOf(puzzle).map((name) => {
+      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `option-${name}` }));
       box.checked = isOn(name);
       box.addEventListener("change", () => (turn(name, box.checked), update({})));
       const keys = KEYS[name] ? [h("span", { class: "keys" }, ` (${KEYS[name]})`)] : [];
-      const words = h("span", {}, t(`comfort.${name}`), ...keys);
-      return h("label", { class: "check", for: `comfort-${name}` }, box, words);
+      const words = h("span", {}, t(`option.${name}`), ...keys);
+      return h("label", { class: "check", for: `option-${name}` }, box, words);
     }),
   );
 }

@@ -5,7 +5,7 @@ import { change } from "../../shell/session.js";
 import { state } from "../../shell/state.js";
 import { byId, h, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
-import { isOn } from "./comforts.js";
+import { isOn } from "./play-options.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 

@@ -4,7 +4,7 @@
  */
 
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
-import { clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
+import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Layout, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
@@ -103,9 +103,11 @@ function lineClues(pen, { document, marks, crosshair, tone, jots }, side) {
           ? pen.ctx.rect(0, middle - c / 2, layout.bands.left, c)
           : pen.ctx.rect(middle - c / 2, 0, c, layout.bands.top),
       );
-    for (let i = clue.length - 1; i >= 0; i--) {
+    const room = Math.floor(edge / slot);
+    const hidden = clue.length > room ? clue.length - room + 1 : 0;
+    if (hidden) more(pen, across ? 0 : middle, across ? middle : 0, across, slot);
+    for (let i = clue.length - 1; i >= hidden; i--) {
       const along = edge - (clue.length - i - 0.5) * slot;
-      if (along < 0) break;
       const hue = grey[i] || !clue[i] ? colour.ink3 : colour.ink;
       const weight = at === here ? 700 : grey[i] ? 400 : 500;
       const most = across ? slot * 0.92 : 0.84 * c;
@@ -122,6 +124,23 @@ function lineClues(pen, { document, marks, crosshair, tone, jots }, side) {
       if (jots?.[`${side} ${at} ${i}`]) strike(pen, across ? along : middle, across ? middle : along, high);
     }
   }
+}
+
+/**
+ * Three dots at the outer edge of a band: the clue goes on beyond it.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} across
+ * @param {number} slot
+ */
+function more(pen, x, y, across, slot) {
+  fill(pen, pen.colour.because, () => {
+    for (const step of [1, 2, 3]) {
+      const off = (0.24 * step + 0.1) * slot;
+      circle(pen, across ? x + off : x, across ? y : y + off, Math.max(1, 0.07 * slot));
+    }
+  });
 }
 
 /** A number that the player has struck. @param {Pen} pen @param {number} x @param {number} y @param {number} high */

@@ -3,18 +3,32 @@
  * means: 0 no number, 1 to 5 the numbers 0 to 4, 6 as many as the loop has edges there.
  */
 
-import { count, edgesAround } from "../../core/lattice.js";
+import { count, edgesAround, endsOf, placeOf } from "../../core/lattice.js";
 import { withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
 const COUNTED = "6";
+/** @type {{blocks: {shape: "edge"}[]}} */
+const LOOP = { blocks: [{ shape: "edge" }] };
 
 /** @param {Sketch} sketch @param {number} cell */
 const counted = (sketch, cell) =>
   edgesAround(sketch, Math.floor(cell / sketch.width), cell % sketch.width).filter(
     (edge) => sketch.layers.loop[edge] === "1",
   ).length;
+
+/** Whether the lines end nowhere and do not branch. @param {Sketch} sketch */
+function isClosed(sketch) {
+  /** @type {Map<string, number>} */
+  const lines = new Map();
+  [...sketch.layers.loop].forEach((mark, edge) => {
+    if (mark !== "1") return;
+    for (const { r, c } of endsOf(placeOf(LOOP, sketch, edge), "edge"))
+      lines.set(`${r},${c}`, (lines.get(`${r},${c}`) ?? 0) + 1);
+  });
+  return lines.size > 0 && [...lines.values()].every((count) => count === 2);
+}
 
 /** The letter of a cell's number. @param {Sketch} sketch @param {number} cell */
 function letter(sketch, cell) {
@@ -38,7 +52,7 @@ export default {
   own: ["grid"],
 
   read: (document, size, solution) => ({
-    loop: (solution ?? "0".repeat(count({ blocks: [{ shape: "edge" }] }, size))).replace(/2/g, "0"),
+    loop: (solution ?? "0".repeat(count(LOOP, size))).replace(/2/g, "0"),
     numbers: [...document.grid.join("")].map((sign) => (sign === "." ? "0" : String(+sign + 1))).join(""),
   }),
   write: (sketch) => ({
@@ -48,10 +62,11 @@ export default {
   }),
   marks: ({ layers }) => layers.loop,
 
-  /** A loop on a board without numbers shows them all; a loop that has numbers already takes them along. */
+  /** A closed loop on a board without numbers shows them all; a loop that has numbers already takes them along. */
   settle(sketch, layer, before) {
     if (layer !== "loop") return sketch;
     const { numbers } = sketch.layers;
+    if (/^0*$/.test(numbers) && !isClosed(sketch)) return sketch;
     if (/^0*$/.test(numbers)) return withLayer(sketch, "numbers", numbers.replace(/0/g, COUNTED));
     const follows = [...numbers]
       .map((digit, cell) => (digit !== "0" && +digit - 1 === counted(before, cell) ? COUNTED : digit))

@@ -1,17 +1,17 @@
 /**
- * What makes playing more comfortable, each off until somebody wants it: × on finished lines, struck clues, shaded
- * cells, a what-if within a what-if, haptics, a calm sound.
+ * Play options, each off until the player turns it on: × on finished lines, struck clues, shaded cells, a what-if within
+ * a what-if, haptics, a calm sound. They are stored as "comfort-<name>", as the first version called them.
  */
 
 import { choice, choose } from "../../shell/storage.js";
 
 /** @import {Marks, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
-/** The comforts by name; their words are "comfort.<name>". */
+/** The options by name; their words are "option.<name>". */
 const NAMES = ["finish", "strike", "shade", "deeper", "haptics", "sound"];
 
-/** The comforts that this kind and this device have. @param {PuzzleKind} puzzle */
-export const comfortsOf = (puzzle) =>
+/** The options that this kind and this device have. @param {PuzzleKind} puzzle */
+export const optionsOf = (puzzle) =>
   NAMES.filter((name) =>
     name === "finish"
       ? puzzle.finish
@@ -37,8 +37,8 @@ export const turn = (name, on) => choose(`comfort-${name}`, on ? "on" : "off");
 export const finishing = (puzzle, document, marks) =>
   isOn("finish") && puzzle.finish ? puzzle.finish(document, marks) : marks;
 
-/** Answers a move in the hand and in the ear. */
-export function answer() {
+/** Confirms a move by a short vibration and a sound, if the player wants these. */
+export function giveFeedback() {
   if (isOn("haptics")) navigator.vibrate?.(8);
   if (isOn("sound")) import("./sound.js").then(({ tick }) => tick()).catch(() => {}); // a move is a move without it, too
 }
