@@ -7,7 +7,7 @@
  * page. A mode gets a tab, `mode-<name>`, a panel a button in the header, `<name>-button`; their words are
  * `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is
  * open. What they work with is in shell/: state.js (state, update, watch), session.js (change, look, goTo), solver.js
- * (ask, engine, solve), open.js (openDocument …), scene.js (paintSoon), viewport.js (zoomStep).
+ * (ask, engine, solve), open.js (openDocument …), board.js (board, paintSoon).
  */
 
 import "./ui/icons.js";
@@ -16,7 +16,6 @@ import "./modes/play/play.js";
 import { byId, onChoice, passFocus } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
-import { listen } from "./input/listeners.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { readJson } from "./ui/json.js";
 import { keepOffline, outdated } from "./shell/offline.js";
@@ -31,9 +30,7 @@ import { loadModule } from "./shell/lazy-loading.js";
 import { modeOf, modesFor, panels } from "./shell/registry.js";
 import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus } from "./shell/panels.js";
 import { engine, solve } from "./shell/solver.js";
-import { boardInput } from "./shell/board-input.js";
-import { measureSoon, paintSoon } from "./shell/scene.js";
-import { zoomStep } from "./shell/viewport.js";
+import { board, paintSoon } from "./shell/board.js";
 import { state, update, updateView, watch, watchView } from "./shell/state.js";
 import { choice, choose, find, keepForGood, recover, rescue } from "./shell/storage.js";
 import { applyTheme, watchDevice } from "./ui/theme.js";
@@ -64,7 +61,7 @@ function wire() {
   wireTools();
   wireFeatures();
   wireDocument();
-  listen(byId("board"), byId("canvas"), boardInput);
+  board.listen();
 }
 
 function wireHeader() {
@@ -123,9 +120,9 @@ function wireModes() {
 function wireTools() {
   repeatWhileHeld(byId("undo"), () => modeOf(state.mode).undo?.());
   repeatWhileHeld(byId("redo"), () => modeOf(state.mode).redo?.());
-  on("larger", () => zoomStep(1));
-  on("smaller", () => zoomStep(-1));
-  on("fit", () => zoomStep(0));
+  on("larger", () => board.zoomStep(1));
+  on("smaller", () => board.zoomStep(-1));
+  on("fit", () => board.zoomStep(0));
 
   on("stop", () => {
     const pass = passFocus("stop", "#board");
@@ -170,7 +167,7 @@ function wireDocument() {
   addEventListener("appinstalled", () => (update({ install: null }), keepForGood()));
   on("install-button", install);
   on("start-install", install);
-  new ResizeObserver(measureSoon).observe(byId("viewport"));
+  new ResizeObserver(board.measureSoon).observe(byId("viewport"));
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
   addEventListener("pagehide", rescue);

@@ -9,7 +9,7 @@ import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
 import { onPicture } from "./shell/files.js";
 import { onRefusal } from "./shell/refusals.js";
 import { openExample, openKind } from "./shell/examples.js";
-import { paintSoon, whenEmpty } from "./shell/scene.js";
+import { paintSoon, whenEmpty } from "./shell/board.js";
 import { part, state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
 

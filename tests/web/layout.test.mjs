@@ -192,3 +192,10 @@ test("only state.js changes the state", () => {
   for (const name of modules.filter((each) => each !== "shell/state.js"))
     assert.doesNotMatch(code(name), /\bstate\.\w+\s*(?:[-+*/%&|^?]{0,2}=(?![=>])|\+\+|--)|assign\(state\b/, name);
 });
+
+test("at most ten variables of modules change: what the page keeps lies in its state", () => {
+  const found = modules.flatMap((name) =>
+    [...code(name).matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, variable]) => `${name} ${variable}`),
+  );
+  assert.ok(found.length <= 10, found.join("\n"));
+});

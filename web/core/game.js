@@ -207,6 +207,21 @@ export function play(puzzle, game, marks, first = -1, jots = game.jots) {
   return { ...game, ...across(game, move, "after"), past: [...game.past, move], future: [] };
 }
 
+/**
+ * The marks that a gesture comes to: a tap on a finished number does what the kind has for it, and a move brings with it
+ * what follows from it by itself.
+ * @param {PuzzleKind} puzzle
+ * @param {Game} game
+ * @param {Marks} wanted the marks that the gesture made
+ * @param {number[]} [cells] the variables that it touched
+ * @returns {Marks}
+ */
+export function moved(puzzle, { document, marks }, wanted, cells = []) {
+  const tapped = wanted === marks && cells.length === 1 && puzzle.chord;
+  const made = tapped ? tapped(document, marks, cells[0]) : wanted;
+  return puzzle.settle?.(document, marks, made) ?? made;
+}
+
 /** The last move that marked anything. @param {Game} game */
 export const lastMove = ({ past }) => past.findLast(({ cells }) => cells.length > 0);
 

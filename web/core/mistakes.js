@@ -7,7 +7,7 @@ import { placeOf } from "./lattice.js";
 import { UNDECIDED } from "./marks.js";
 import { forcedOf, solutionsOf } from "./results.js";
 
-/** @import {Break, Game, Marks, Overlay, PuzzleKind, Result} from "./types.js" */
+/** @import {Break, Game, Marks, Overlay, PuzzleKind} from "./types.js" */
 
 /**
  * @typedef {object} Mistakes
@@ -17,21 +17,19 @@ import { forcedOf, solutionsOf } from "./results.js";
  * @property {Overlay[]} overlays
  */
 
-/** @type {{marks: Marks, result: Result | null, id: string, trial: boolean, found: Mistakes} | null} */
-let last = null;
+/** @type {WeakMap<Game, Mistakes>} */
+const known = new WeakMap();
 
 /**
- * Asked anew only when the board has changed. In a what-if only the rules are looked at: it is for finding the rest.
+ * Looks a game through once. In a what-if only the rules are looked at: it is for finding the rest.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Mistakes}
  */
 export function mistakes(game, puzzle) {
-  const { marks, result, id } = game;
-  const trial = Boolean(game.trial);
-  if (last?.marks !== marks || last.result !== result || last.id !== id || last.trial !== trial)
-    last = { marks, result, id, trial, found: look(game, puzzle) };
-  return last.found;
+  const found = puzzle.asks ? look(game, puzzle) : (known.get(game) ?? look(game, puzzle));
+  known.set(game, found);
+  return found;
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Mistakes} */

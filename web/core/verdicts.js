@@ -3,9 +3,11 @@
  * and forgotten with it.
  */
 
+import { essential } from "./lattice.js";
 import { NO, UNDECIDED } from "./marks.js";
+import { solutionsOf } from "./results.js";
 
-/** @import {Break, Marks, PuzzleDocument} from "./types.js" */
+/** @import {Break, Game, Marks, PuzzleDocument, PuzzleKind} from "./types.js" */
 
 /** @typedef {{solved: boolean, breaks: Break[]}} Verdict */
 
@@ -23,8 +25,16 @@ function of(document) {
   return known;
 }
 
-/** Keeps what the only solution of a puzzle needs. @param {PuzzleDocument} document @param {Marks} solution */
-export const keepSolution = (document, solution) => void (of(document).solution = solution);
+/**
+ * Keeps the solution of a puzzle that has only one, if the engine has found that.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export function keepSolution(game, puzzle) {
+  const { document, result } = game;
+  if (!puzzle.asks || result?.verdict !== "unique") return;
+  of(document).solution = essential(puzzle, puzzle.size(document), solutionsOf(game, puzzle)[0]);
+}
 
 /** Keeps what the engine has found about a board. @param {PuzzleDocument} document @param {Marks} marks @param {Verdict} verdict */
 export function keepVerdict(document, marks, verdict) {

@@ -4,11 +4,12 @@
  * around the board is told the player's progress, and can bring it back.
  */
 
-import { newGame, play, progressIn, redo, set, undo, withProgress } from "../core/game.js";
+import { moved, newGame, play, progressIn, redo, set, undo, withProgress } from "../core/game.js";
 import { targetAt } from "../core/lattice.js";
+import { digitOf } from "../core/marks.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
+import { keepSolution } from "../core/verdicts.js";
 import { documentProblem, isKindName } from "../core/validation.js";
-import { listen } from "../input/listeners.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
@@ -16,11 +17,12 @@ import { problemText, sentence } from "../ui/text.js";
 import { toolSegments } from "../ui/tools.js";
 import { applyTheme, watchDevice } from "../ui/theme.js";
 import { clockText } from "../core/clock.js";
-import { onCommit, paintSoon, setPalette, setTool, showBoard, surface, tool, toolsOf } from "./board.js";
+import { painted } from "../core/strokes.js";
+import { freshLooks, mountBoard } from "../shell/mount-board.js";
 
 /** @import {Hint} from "./ask.js" */
 /** @import {Mistakes} from "../core/mistakes.js" */
-/** @import {Game, Marks, PuzzleKind} from "../core/types.js" */
+/** @import {Game, Marks, Palette, PuzzleKind} from "../core/types.js" */
 
 const VERSION = 1; // of the messages
 
@@ -33,18 +35,34 @@ const wish = Object.fromEntries(
 );
 const language = LANGUAGES.includes(wish.lang) ? wish.lang : preferred(navigator.languages ?? [navigator.language]);
 
-/** @type {PuzzleKind | null} */
-let puzzle = null;
-/** @type {Game | null} */
-let game = null;
-/** The hint that stands, with the marks that it is about. @type {(Hint & {on: Marks}) | null} */
-let hint = null;
-/** What was found wrong, with the marks that were looked through. @type {(Mistakes & {on: Marks}) | null} */
-let looked = null;
-/** What is under way. @type {"hint" | "check" | ""} */
-let busy = "";
-let problem = "";
-let began = 0;
+/**
+ * The state of the embedded board; `change` and `render` follow what is set here.
+ * @typedef {object} Embedded
+ * @property {PuzzleKind | null} puzzle
+ * @property {Game | null} game
+ * @property {(Hint & {on: Marks}) | null} hint  that stands, with the marks that it is about
+ * @property {(Mistakes & {on: Marks}) | null} looked  what was found wrong, with the marks that were looked through
+ * @property {"hint" | "check" | ""} busy
+ * @property {string} problem
+ * @property {number} began  ms of performance.now
+ * @property {Promise<void> | null} strings  all strings of the solver's sentences, once they were asked for
+ * @property {Palette} palette
+ * @property {import("../shell/mount-board.js").Looks} looks
+ */
+
+/** @type {Embedded} */
+const now = {
+  puzzle: null,
+  game: null,
+  hint: null,
+  looked: null,
+  busy: "",
+  problem: "",
+  began: 0,
+  strings: null,
+  palette: {},
+  looks: freshLooks(),
+};
 
 // ---- strings
 
@@ -52,12 +70,10 @@ let began = 0;
 const strings = (name) => readJson(new URL(`../locales/${name}${language}.json`, import.meta.url));
 const first = strings("embed.");
 
-/** All strings of the solver's sentences, once. @type {Promise<void> | null} */
-let all = null;
 const loadAll = () =>
-  (all ??= Promise.all([first, strings(""), strings("lazy.")]).then(
+  (now.strings ??= Promise.all([first, strings(""), strings("lazy.")]).then(
     (tables) => use(language, Object.assign({}, ...tables)),
-    (error) => ((all = null), Promise.reject(error)),
+    (error) => ((now.strings = null), Promise.reject(error)),
   ));
 
 // ---- the puzzle
@@ -76,9 +92,10 @@ async function open(document) {
     );
     const wrong = documentProblem(own, document);
     if (wrong) throw wrong;
-    const begun = newGame(own, document);
-    [puzzle, game] = [own, { ...begun, marks: progressIn(own, document) ?? begun.marks }];
-    [hint, looked, problem, began] = [null, null, "", performance.now()];
+    const fresh = newGame(own, document);
+    const game = { ...fresh, marks: progressIn(own, document) ?? fresh.marks };
+    const looks = now.game?.id === game.id ? now.looks : freshLooks();
+    Object.assign(now, { puzzle: own, game, hint: null, looked: null, problem: "", began: performance.now(), looks });
     render();
     postState();
   } catch (error) {
@@ -90,8 +107,8 @@ async function open(document) {
 async function refuse(error) {
   const { kind = "unreadable", at, params } = error ?? {};
   await loadAll().catch(() => {});
-  problem = problemText({ kind, at, params });
-  post("error", { error: { kind, message: problem } });
+  now.problem = problemText({ kind, at, params });
+  post("error", { error: { kind, message: now.problem } });
   render();
 }
 
@@ -108,58 +125,100 @@ async function openLink(text) {
 
 /** Takes a changed game over. @param {Game} next */
 function change(next) {
+  const { puzzle, game, began } = now;
   if (!puzzle || !game || next === game) return;
   const before = puzzle.solved(game.document, game.marks);
-  game = next;
+  now.game = next;
   render();
   postState();
-  if (before || !puzzle.solved(game.document, game.marks)) return;
-  game = { ...game, time: Math.round(performance.now() - began) };
+  if (before || !puzzle.solved(next.document, next.marks)) return;
+  now.game = { ...next, time: Math.round(performance.now() - began) };
   render();
-  post("solved", { time: game.time, hints: game.hints });
+  post("solved", { time: now.game.time, hints: next.hints });
 }
 
-onCommit((painted, tapped) => {
-  if (!puzzle || !game) return;
-  const { document, marks } = game;
-  const wanted =
-    painted === marks && tapped !== undefined && puzzle.chord ? puzzle.chord(document, marks, tapped) : painted;
-  change(play(puzzle, game, puzzle.settle?.(document, marks, wanted) ?? wanted));
+/** Changes the game on the board, if there is one. @param {(game: Game, puzzle: PuzzleKind) => Game} how */
+const changeBy = (how) => now.game && now.puzzle && change(how(now.game, now.puzzle));
+
+// ---- the board
+
+/** The tools of the puzzle on the board. @param {PuzzleKind} puzzle @param {Game} game */
+const toolsOf = (puzzle, game) => puzzle.toolsFor?.(game.document) ?? puzzle.tools;
+
+const board = mountBoard({
+  element: () => byId("board"),
+  canvas: () => byId("canvas"),
+  cells: () => byId("cells"),
+  room() {
+    const { clientWidth: width, clientHeight: height } = byId("place");
+    return { width: width - 8, height: height - 8, touch: matchMedia("(pointer: coarse)").matches };
+  },
+  shown() {
+    const { puzzle, game, palette, looks } = now;
+    if (!puzzle || !game) return null;
+    const { stroke } = looks;
+    const { document } = game;
+    const marks = stroke ? painted(stroke) : game.marks;
+    const done = Boolean(puzzle.picture) && !stroke && puzzle.solved(document, marks);
+    return { puzzle, document, palette, marks, tone: "own", overlays: stroke ? [] : overlays(), done };
+  },
+  edited() {
+    const { puzzle, game, looks } = now;
+    if (!puzzle || !game) return null;
+    const { id, document, marks } = game;
+    const tools = toolsOf(puzzle, game);
+    const editable = !puzzle.fallen?.(document, marks);
+    return { id, puzzle: { ...puzzle, tools }, document, marks, tool: looks.tool, editable };
+  },
+  looks: () => now.looks,
+  look(changes) {
+    Object.assign(now.looks, changes);
+    board.paintSoon();
+  },
+  commit: (marks, stroke) =>
+    changeBy((game, puzzle) => play(puzzle, game, moved(puzzle, game, marks, stroke?.cells ?? []))),
 });
+
+/** @param {number} tool */
+function chooseTool(tool) {
+  const { puzzle, game, looks } = now;
+  if (puzzle && game) looks.tool = tool % toolsOf(puzzle, game).length;
+  render();
+}
 
 // ---- hint and check
 
 async function hintMore() {
-  if (!puzzle || !game || busy) return;
+  if (now.busy) return;
   if (standing()?.marks.length) return doHint();
-  await work("hint", async (mine, kind) => {
-    const found = await (await import("./ask.js")).askHint(mine, kind);
-    if (game?.marks !== mine.marks || game.id !== mine.id) return;
-    game = { ...game, hints: game.hints + 1 };
-    hint = { ...found, on: mine.marks };
+  await work("hint", async (mine, puzzle) => {
+    const found = await (await import("./ask.js")).askHint(mine, puzzle);
+    if (now.game?.marks !== mine.marks || now.game.id !== mine.id) return;
+    now.game = { ...now.game, hints: now.game.hints + 1 };
+    now.hint = { ...found, on: mine.marks };
   });
 }
 
 /** Marks what the hint leads to. */
-function doHint() {
-  if (!puzzle || !game || !hint) return;
-  const size = puzzle.size(game.document);
-  const [kind, { document, marks }] = [puzzle, game];
-  const wanted = hint.marks.reduce(
-    (now, { place, state }) => set(now, [targetAt(kind, size, place)], String(state)),
-    marks,
-  );
-  change(play(puzzle, game, puzzle.settle?.(document, marks, wanted) ?? wanted));
-}
+const doHint = () =>
+  changeBy((game, puzzle) => {
+    const size = puzzle.size(game.document);
+    const places = now.hint?.marks ?? [];
+    const wanted = places.reduce(
+      (marks, { place, state }) => set(marks, [targetAt(puzzle, size, place)], digitOf(state)),
+      game.marks,
+    );
+    return play(puzzle, game, moved(puzzle, game, wanted));
+  });
 
 const check = () =>
-  work("check", async (mine, kind) => {
+  work("check", async (mine, puzzle) => {
     const { askSolution, mistakes } = await import("./ask.js");
     const result = mine.result ?? (await askSolution(mine).catch(() => null));
-    if (game?.id !== mine.id) return;
-    game = { ...game, result };
-    looked = { ...mistakes(game, kind), on: game.marks };
-    hint = null;
+    if (now.game?.id !== mine.id) return;
+    const game = { ...now.game, result };
+    keepSolution(game, puzzle);
+    Object.assign(now, { game, looked: { ...mistakes(game, puzzle), on: game.marks }, hint: null });
   });
 
 /**
@@ -168,28 +227,35 @@ const check = () =>
  * @param {(game: Game, puzzle: PuzzleKind) => Promise<void>} act
  */
 async function work(name, act) {
+  const { puzzle, game, busy } = now;
   if (!puzzle || !game || busy) return;
-  busy = name;
+  now.busy = name;
   render();
   try {
     await loadAll();
     await act(game, puzzle);
   } catch (error) {
-    problem = problemText({ kind: "engine" });
+    now.problem = problemText({ kind: "engine" });
     console.warn(error);
   } finally {
-    busy = "";
+    now.busy = "";
     render();
   }
 }
 
-/** The hint, where it is about the board as it is. */
-const standing = () => (hint && hint.on === game?.marks ? hint : null);
+/** The hint, if it is about the board as it is. */
+const standing = () => (now.hint && now.hint.on === now.game?.marks ? now.hint : null);
+
+/** What was found wrong, if it is about the board as it is and no hint stands. */
+const foundWrong = () => (now.looked?.on === now.game?.marks && !standing() ? now.looked : null);
+
+const overlays = () => standing()?.overlays ?? foundWrong()?.overlays ?? [];
 
 // ---- what is seen
 
 /** @returns {(Node | string)[]} */
 function words() {
+  const { puzzle, game, problem, busy, looked } = now;
   if (problem) return [problem];
   if (busy) return [t("embed.working")];
   if (!puzzle || !game) return [];
@@ -206,29 +272,23 @@ function words() {
 }
 
 function render() {
+  const { puzzle, game, looks, problem, busy } = now;
   show(byId("tools"), Boolean(game));
   byId("sentence").replaceChildren(...words());
   if (!puzzle || !game) return;
-  const { document, marks, past, future } = game;
   const stands = standing();
-  const found = looked?.on === marks && !stands ? looked : null;
-  const shown = {
-    puzzle,
-    game,
-    overlays: stands?.overlays ?? found?.overlays ?? [],
-    solved: puzzle.solved(document, marks),
-  };
-  byId("sentence").classList.toggle("wrong", Boolean(problem || found?.overlays.length || stands?.wrong));
-  byId("undo").setAttribute("aria-disabled", String(!past.length));
-  byId("redo").setAttribute("aria-disabled", String(!future.length));
+  const tools = toolsOf(puzzle, game);
+  byId("sentence").classList.toggle("wrong", Boolean(problem || foundWrong()?.overlays.length || stands?.wrong));
+  byId("undo").setAttribute("aria-disabled", String(!game.past.length));
+  byId("redo").setAttribute("aria-disabled", String(!game.future.length));
   for (const id of ["check", "hint-button"]) byId(id).setAttribute("aria-disabled", String(Boolean(busy)));
   setText(byId("hint-button").lastChild, t(stands?.marks.length ? "hint.do" : "hint"));
-  refill(byId("tool-choice"), `${puzzle.kind} ${tool()} ${toolsOf(shown).map(({ key }) => key)}`, () =>
-    toolSegments("tool", toolsOf(shown), tool()),
+  refill(byId("tool-choice"), `${puzzle.kind} ${looks.tool} ${tools.map(({ key }) => key)}`, () =>
+    toolSegments("tool", tools, looks.tool),
   );
   for (const button of byId("tool-choice").children) button.title = button.textContent;
   setText(byId("title"), t(`kind.${puzzle.kind}`));
-  showBoard(shown);
+  board.measureSoon();
 }
 
 // ---- the page around
@@ -237,13 +297,11 @@ function render() {
 const post = (type, more = {}) => parent !== window && parent.postMessage({ tesuji: VERSION, type, ...more }, "*");
 
 /** What is on the board, with the player's progress. */
-const documentNow = () => (puzzle && game ? withProgress(puzzle, game.document, game.marks) : null);
+const documentNow = () => (now.puzzle && now.game ? withProgress(now.puzzle, now.game.document, now.game.marks) : null);
 
-const postState = () =>
-  post("state", {
-    document: documentNow(),
-    solved: Boolean(puzzle && game && puzzle.solved(game.document, game.marks)),
-  });
+const isSolved = () => Boolean(now.puzzle && now.game && now.puzzle.solved(now.game.document, now.game.marks));
+
+const postState = () => post("state", { document: documentNow(), solved: isSolved() });
 
 addEventListener("message", ({ source, data }) => {
   if (source !== parent || parent === window || data?.tesuji !== VERSION) return;
@@ -254,46 +312,48 @@ addEventListener("message", ({ source, data }) => {
 
 /** Opens the same board in the whole application, in a tab of its own. @param {Event} event */
 async function openWhole(event) {
-  const now = documentNow();
-  if (!now) return;
+  const whole = documentNow();
+  if (!whole) return;
   event.preventDefault();
-  window.open(new URL(`./${await toFragment(now)}`, document.baseURI), "_blank", "noopener");
+  window.open(new URL(`./${await toFragment(whole)}`, document.baseURI), "_blank", "noopener");
 }
 
 // ---- start
 
 function wire() {
-  listen(byId("board"), byId("canvas"), surface);
-  onChoice(byId("tool-choice"), "tool", (index) => (setTool(+index), render()));
+  board.listen();
+  onChoice(byId("tool-choice"), "tool", (index) => chooseTool(+index));
   for (const [id, act] of /** @type {const} */ ([
-    ["undo", () => game && change(undo(game))],
-    ["redo", () => game && change(redo(game))],
+    ["undo", () => changeBy(undo)],
+    ["redo", () => changeBy(redo)],
     ["check", check],
     ["hint-button", hintMore],
     ["whole", openWhole],
   ]))
     byId(id).addEventListener("click", act);
   byId("board").addEventListener("keydown", keys);
-  for (const name of ["focus", "blur"]) byId("board").addEventListener(name, paintSoon);
-  new ResizeObserver(paintSoon).observe(byId("place"));
+  new ResizeObserver(board.measureSoon).observe(byId("place"));
 }
 
 /** Keys beside those that mark: undo and redo, hint, check, the other tool. @param {KeyboardEvent} event */
 function keys(event) {
   const name = event.key.toLowerCase();
-  if (!game || event.altKey || event.defaultPrevented) return;
+  if (!now.game || event.altKey || event.defaultPrevented) return;
   if (event.ctrlKey || event.metaKey) {
     if (name !== "z" && name !== "y") return;
     event.preventDefault();
-    return change(name === "y" || event.shiftKey ? redo(game) : undo(game));
+    return changeBy(name === "y" || event.shiftKey ? redo : undo);
   }
   if (name === "h") hintMore();
   else if (name === "c") check();
-  else if (name === "t") (setTool(tool() + 1), render());
+  else if (name === "t") chooseTool(now.looks.tool + 1);
 }
 
 async function start() {
-  const colours = () => setPalette(applyTheme(["light", "dark"].includes(wish.theme) ? wish.theme : "auto"));
+  const colours = () => {
+    now.palette = applyTheme(["light", "dark"].includes(wish.theme) ? wish.theme : "auto");
+    board.paintSoon();
+  };
   colours();
   watchDevice(colours);
   document.documentElement.lang = language;

@@ -19,38 +19,45 @@
 
 const MOST = 1700; // cells that are all in the document
 
-/** The whole grid, with the key of each cell as it is. @type {{of: any[], cells: HTMLElement[], keys: string[]} | null} */
-let whole = null;
-/** The work that waits until the browser is idle. @type {number} */
-let waiting = 0;
-/** @type {HTMLElement | null} */
-let current = null;
-
 const [wait, stopWaiting] =
   "requestIdleCallback" in globalThis
     ? [(/** @type {() => void} */ work) => requestIdleCallback(work, { timeout: 500 }), cancelIdleCallback]
     : [(/** @type {() => void} */ work) => window.setTimeout(work, 60), clearTimeout];
 
+/** @typedef {{of: any[], cells: HTMLElement[], keys: string[]}} Whole  all cells, with the key of each as it is */
+
 /**
- * Brings the grid in line with the board, the cell under the cursor at once.
+ * The grid of one board for a screen reader: a function that brings it in line with the board, the cell under the cursor
+ * at once, the others when the browser is idle.
  * @param {HTMLElement} board the element with the focus, of role grid
  * @param {HTMLElement} rows where the rows go
- * @param {Grid} grid
+ * @returns {(grid: Grid) => void}
  */
-export function showGrid(board, rows, grid) {
-  stopWaiting(waiting); // it may be of another board
-  set(board, { "aria-rowcount": grid.rows, "aria-colcount": grid.columns });
-  if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = null;
-  if (current) current.removeAttribute("aria-selected");
-  const { text, mark } = grid.at(grid.row, grid.column);
-  const said = { mark, text: [grid.before, text].filter(Boolean).join(", ") };
-  const index = (grid.row - 1) * grid.columns + grid.column - 1;
-  current = whole ? put(whole.cells, index, grid, said) : alone(rows, grid, said);
-  current.setAttribute("aria-selected", "true");
-  board.setAttribute("aria-activedescendant", current.id);
-  if (grid.rows * grid.columns > MOST) return;
-  if (whole) whole.keys[index] = ""; // it says more than the others, and is written again when the cursor has left
-  waiting = wait(() => (whole ? renew(whole, index, grid) : build(rows, grid)));
+export function gridReader(board, rows) {
+  /** @type {Whole | null} */
+  let whole = null;
+  let waiting = 0;
+  /** @type {HTMLElement | null} */
+  let current = null;
+  return (grid) => {
+    stopWaiting(waiting); // it may be of another board
+    set(board, { "aria-rowcount": grid.rows, "aria-colcount": grid.columns });
+    if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = null;
+    if (current) current.removeAttribute("aria-selected");
+    const { text, mark } = grid.at(grid.row, grid.column);
+    const said = { mark, text: [grid.before, text].filter(Boolean).join(", ") };
+    const index = (grid.row - 1) * grid.columns + grid.column - 1;
+    const here = whole ? put(whole.cells, index, grid, said) : alone(rows, grid, said);
+    current = here;
+    here.setAttribute("aria-selected", "true");
+    board.setAttribute("aria-activedescendant", here.id);
+    if (grid.rows * grid.columns > MOST) return;
+    if (whole) whole.keys[index] = ""; // it says more than the others, and is written again when the cursor has left
+    waiting = wait(() => {
+      if (whole) renew(whole, index, grid);
+      else whole = build(rows, grid, here);
+    });
+  };
 }
 
 /** @param {number} index @param {Grid} grid */
@@ -98,7 +105,7 @@ function put(cells, index, grid, said) {
 
 /**
  * Writes all cells anew that are not as they were, but for the one under the cursor.
- * @param {{cells: HTMLElement[], keys: string[]}} whole
+ * @param {Whole} whole
  * @param {number} at
  * @param {Grid} grid
  */
@@ -112,12 +119,18 @@ function renew({ cells, keys }, at, grid) {
   }
 }
 
-/** The whole grid, around the cell that is there. @param {HTMLElement} rows @param {Grid} grid */
-function build(rows, grid) {
+/**
+ * The whole grid, around the cell that is there.
+ * @param {HTMLElement} rows
+ * @param {Grid} grid
+ * @param {HTMLElement} current
+ * @returns {Whole}
+ */
+function build(rows, grid, current) {
   const cells = Array.from({ length: grid.rows * grid.columns }, (_, index) => {
     const place = placeOf(index, grid);
     const here = place.row === grid.row && place.column === grid.column;
-    return here && current ? current : element(place, grid.at(place.row, place.column));
+    return here ? current : element(place, grid.at(place.row, place.column));
   });
   const line = (/** @type {number} */ at) => cells.slice(at * grid.columns, (at + 1) * grid.columns);
   rows.replaceChildren(...Array.from({ length: grid.rows }, (_, at) => row(at + 1, line(at))));
@@ -125,7 +138,7 @@ function build(rows, grid) {
     const place = placeOf(index, grid);
     return place.row === grid.row && place.column === grid.column ? "" : grid.keyAt(place.row, place.column);
   });
-  whole = { of: grid.of, cells, keys };
+  return { of: grid.of, cells, keys };
 }
 
 /** @param {HTMLElement} element @param {Record<string, string | number>} attributes */

@@ -1,34 +1,70 @@
 /** The rules of a kind on one card, with a small board to try them on. */
 
 import "../canvas/overlays.js";
-import { draw } from "../canvas/board.js";
-import { layout } from "../canvas/layout.js";
 import { byId, h, onChoice, refill } from "../ui/dom.js";
-import { hit, nodeAt } from "../canvas/hit.js";
-import { listen } from "../input/listeners.js";
 import { has, t } from "../ui/i18n.js";
 import { toolSegments } from "../ui/tools.js";
-import { state } from "../shell/state.js";
+import { freshLooks, mountBoard } from "../shell/mount-board.js";
+import { part, state } from "../shell/state.js";
 import { painted } from "../core/strokes.js";
 import { announce } from "../ui/text.js";
 
-/** @import {Stroke} from "../core/strokes.js" */
-/** @import {View} from "../input/gestures.js" */
-/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+/** @import {Break, Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 const MOST = 9; // rules of a kind
 
-/** @type {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks} | null} */
-let game = null;
-/** @type {Layout | null} */
-let place = null;
-let tool = 0;
-/** @type {Stroke | null} */
-let stroke = null;
-/** @type {Place | null} */
-let cursor = null;
-let keyboard = false;
-let announced = "";
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks} | null} game  that is tried
+ * @property {import("../shell/mount-board.js").Looks} looks
+ * @property {string} announced
+ */
+
+/** @type {Own} */
+const local = part("panels/rules", { game: null, looks: freshLooks(), announced: "" });
+
+/** What is on the board now, with the rules that are broken. */
+function seen() {
+  if (!local.game) return null;
+  const { puzzle, document } = local.game;
+  const { stroke } = local.looks;
+  const marks = stroke ? painted(stroke) : local.game.marks;
+  const done = !stroke && marks !== puzzle.givens(document) && puzzle.solved(document, marks);
+  return { puzzle, document, marks, done, broken: puzzle.breaks(document, marks) };
+}
+
+const board = mountBoard({
+  element: () => byId("try-board"),
+  canvas: () => byId("try-canvas"),
+  fixed: true,
+  room: () => ({ width: Math.min(280, byId("rules").clientWidth || 280), height: 260 }),
+  shown() {
+    const now = byId("try-canvas")?.isConnected && seen();
+    if (!now) return null;
+    const { puzzle, document, marks, done, broken } = now;
+    const overlays = broken.flatMap((/** @type {Break} */ { where }) => where);
+    return {
+      puzzle,
+      document,
+      marks,
+      palette: state.palette,
+      tone: "own",
+      overlays,
+      done: done && Boolean(puzzle.picture),
+    };
+  },
+  edited: () => local.game && { ...local.game, tool: local.looks.tool, editable: true },
+  looks: () => local.looks,
+  look(changes) {
+    Object.assign(local.looks, changes);
+    board.paintSoon();
+  },
+  commit(marks) {
+    if (local.game) local.game = { ...local.game, marks };
+    paint();
+  },
+});
 
 /** The card; the board is drawn by `showRules`. */
 export function card() {
@@ -62,41 +98,21 @@ export function card() {
 }
 
 export function wireCard() {
-  listen(byId("try-board"), byId("try-canvas"), {
-    read,
-    preview: (next) => ((stroke = next), paint()),
-    commit: (marks) => game && ((game = { ...game, marks }), paint()),
-    moveCursor: (to, byKey) => (([cursor, keyboard] = [to, byKey]), paint()),
+  board.listen();
+  onChoice(byId("try-tools"), "try", (index) => ((local.looks.tool = +index), paint()));
+  byId("try-again").addEventListener("click", () => {
+    if (local.game) local.game = { ...local.game, marks: local.game.puzzle.givens(local.game.document) };
+    paint();
   });
-  onChoice(byId("try-tools"), "try", (index) => ((tool = +index), paint()));
-  byId("try-again").addEventListener(
-    "click",
-    () => game && ((game = { ...game, marks: game.puzzle.givens(game.document) }), paint()),
-  );
-  for (const type of ["focus", "blur"]) byId("try-board").addEventListener(type, paint);
-}
-
-/** @returns {View | null} */
-function read() {
-  const at = place;
-  if (!game || !at) return null;
-  const { puzzle } = game;
-  return {
-    ...game,
-    layout: at,
-    tool,
-    editable: true,
-    cursor,
-    hit: (x, y, shape) => hit(puzzle, at, x, y, shape),
-    nodeAt: (x, y, reach, shape) => nodeAt(at, x, y, reach, shape),
-  };
 }
 
 /** Shows the rules of a kind. @param {PuzzleKind} puzzle */
 export function showRules(puzzle) {
   const document = puzzle.practice ?? puzzle.sample.document;
-  if (game?.puzzle.kind !== puzzle.kind)
-    [game, tool, cursor, stroke, announced] = [{ puzzle, document, marks: puzzle.givens(document) }, 0, null, null, ""];
+  if (local.game?.puzzle.kind !== puzzle.kind) {
+    const game = { puzzle, document, marks: puzzle.givens(document) };
+    Object.assign(local, { game, looks: freshLooks(), announced: "" });
+  }
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
   refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
     Array.from({ length: MOST }, (_, index) => `rules.${puzzle.kind}.${index + 1}`)
@@ -107,29 +123,16 @@ export function showRules(puzzle) {
 }
 
 function paint() {
-  const canvas = byId("try-canvas");
-  if (!game || !canvas?.isConnected) return;
-  const { puzzle, document } = game;
-  const marks = stroke ? painted(stroke) : game.marks;
-  const width = Math.min(280, byId("rules").clientWidth || 280);
-  place = layout(puzzle, document, { width, height: 260 }, 0);
-  const done = !stroke && puzzle.solved(document, marks) && marks !== puzzle.givens(document);
-  const broken = puzzle.breaks(document, marks) ?? [];
-  draw(canvas, {
-    puzzle,
-    document,
-    marks,
-    layout: place,
-    palette: state.palette,
-    tone: "own",
-    overlays: broken.flatMap(({ where }) => where),
-    cursor: keyboard && globalThis.document.activeElement === byId("try-board") ? (cursor ?? { r: 1, c: 1 }) : null,
-    done: done && Boolean(puzzle.picture),
-  });
-  refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${tool}`, () => toolSegments("try", puzzle.tools, tool));
+  const now = seen();
+  if (!now) return;
+  const { puzzle, done, broken } = now;
+  board.measureSoon();
+  refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${local.looks.tool}`, () =>
+    toolSegments("try", puzzle.tools, local.looks.tool),
+  );
   const [first] = broken;
   const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";
   byId("try-say").textContent = text;
-  if (text && text !== announced) announce(text);
-  announced = text;
+  if (text && text !== local.announced) announce(text);
+  local.announced = text;
 }

@@ -8,7 +8,7 @@ import { byId, h, refill } from "../ui/dom.js";
 import { progressIn } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { kindOf } from "../shell/kinds.js";
-import { paintSoon } from "../shell/scene.js";
+import { paintSoon } from "../shell/board.js";
 import { kindName, sentence, titleOf } from "../ui/text.js";
 
 /** @import {PuzzleKind, State} from "../core/types.js" */

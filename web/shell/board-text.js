@@ -2,28 +2,29 @@
 
 import { blockOf, isLine, lineShape, parityOf, targetAt } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
-import { showGrid } from "../input/screen-reader.js";
-import { byId } from "../ui/dom.js";
+
 import { currentLanguage, has, t } from "../ui/i18n.js";
 import { toolName } from "../ui/tools.js";
 
+/** @import {gridReader} from "../input/screen-reader.js" */
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Shape, Size, State} from "../core/types.js" */
 
 /**
- * Brings what a screen reader reads of the board in line with the state.
- * @param {Pick<State, "cursor" | "pen">} state
+ * Brings what a screen reader reads of a board in line with what it shows.
+ * @param {ReturnType<typeof gridReader>} reader
+ * @param {Pick<State, "cursor" | "pen">} looks
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  */
-export function describeBoard({ cursor: at, pen }, puzzle, document, marks) {
+export function describeBoard(reader, { cursor: at, pen }, puzzle, document, marks) {
   const onlyCells = puzzle.blocks.every(({ shape }) => shape === "cell");
   const first = parityOf(puzzle.blocks[0].shape);
   const cursor = at ?? { r: first, c: first };
   const size = puzzle.size(document);
   const place = (/** @type {number} */ row, /** @type {number} */ column) =>
     onlyCells ? { r: 2 * row - 1, c: 2 * column - 1 } : { r: row - 1, c: column - 1 };
-  showGrid(byId("board"), byId("cells"), {
+  reader({
     of: [document, shapeWord(puzzle), currentLanguage()],
     rows: onlyCells ? size.height : 2 * size.height + 1,
     columns: onlyCells ? size.width : 2 * size.width + 1,

@@ -2,8 +2,6 @@
 
 import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
 import { position } from "../core/game.js";
-import { solutionsOf } from "../core/results.js";
-import { essential } from "../core/lattice.js";
 import { placeFrom, spotText } from "./explanation.js";
 import { engine } from "./solver.js";
 import { state, update } from "./state.js";
@@ -17,11 +15,8 @@ const MOST_CELLS = 30; // cells of a broken rule that are shown
 export function judgeBoard() {
   const { game, puzzle } = state;
   if (!game || !puzzle?.asks) return;
-  const { document, marks, result } = game;
-  if (result?.verdict === "unique") {
-    const [solution] = solutionsOf(game, puzzle);
-    keepSolution(document, essential(puzzle, puzzle.size(document), solution));
-  }
+  const { document, marks } = game;
+  keepSolution(game, puzzle);
   if (isJudged(document, marks) || state.engine !== "ready") return;
   keepVerdict(document, marks, { solved: false, breaks: [] }); // until the answer comes
   ask(game, puzzle).catch(() => {}); // the next change asks again

@@ -3,7 +3,7 @@
 import { lastMarked } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
 import { addSolved } from "../../shell/record.js";
-import { paintSoon } from "../../shell/scene.js";
+import { paintSoon } from "../../shell/board.js";
 import { change } from "../../shell/session.js";
 import { part, state } from "../../shell/state.js";
 import { keepForGood } from "../../shell/storage.js";

@@ -5,7 +5,7 @@
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
 import { clocked } from "../../core/clock.js";
-import { lastMarked, play, position } from "../../core/game.js";
+import { lastMarked, moved, play, position } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
 import { t } from "../../ui/i18n.js";
@@ -79,7 +79,7 @@ function doIt(game, puzzle, step) {
   const marks = [...game.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
   forgetHint();
   const [meant] = [...marks].flatMap((mark, cell) => (mark === game.marks[cell] ? [] : [cell]));
-  const after = play(puzzle, game, puzzle.settle?.(game.document, game.marks, marks) ?? marks, meant);
+  const after = play(puzzle, game, moved(puzzle, game, marks), meant);
   change(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after));
   if (isSolved(after, puzzle)) finished(after, puzzle);
 }

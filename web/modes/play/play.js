@@ -1,7 +1,7 @@
 /** Play: the player's own board, with a what-if layer, a look for mistakes, hints, a clock. */
 
 import { clocked, elapsed, run } from "../../core/clock.js";
-import { play, redo, undo } from "../../core/game.js";
+import { moved, play, redo, undo } from "../../core/game.js";
 import { YES } from "../../core/marks.js";
 import { painted } from "../../core/strokes.js";
 import { lineText, shapeWord } from "../../shell/board-text.js";
@@ -9,7 +9,7 @@ import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { part, state, update, updateView } from "../../shell/state.js";
-import { boardLayout } from "../../shell/viewport.js";
+import { board } from "../../shell/board.js";
 import { byId, h, onChoice, refill, setFacts, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
@@ -81,11 +81,8 @@ addMode({
     const { game, puzzle } = state;
     if (!game || !puzzle) return;
     const { document, marks } = game;
-    const [tapped] = stroke?.cells.length === 1 ? stroke.cells : [];
-    const wanted =
-      painted === marks && tapped !== undefined && puzzle.chord ? puzzle.chord(document, marks, tapped) : painted;
     const before = isSolved(game, puzzle);
-    const settled = puzzle.settle?.(document, marks, wanted) ?? wanted;
+    const settled = moved(puzzle, game, painted, stroke?.cells);
     // Who takes an × away does not want it back.
     const adds = [...settled].some((mark, target) => mark === YES && marks[target] !== YES);
     const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
@@ -98,7 +95,7 @@ addMode({
     else if (settings.check === "always") helpers.checks?.announceMistakes(after, puzzle);
   },
 
-  jot: (at) => jot(({ jotted }, game, puzzle) => jotted(puzzle, game, at, boardLayout()?.cell ?? 0)),
+  jot: (at) => jot(({ jotted }, game, puzzle) => jotted(puzzle, game, at, board.layout()?.cell ?? 0)),
 
   history: ({ past, future }) => ({ undo: past.length > 0, redo: future.length > 0 }),
   undo: () => state.game && change(undo(state.game)),

@@ -1,0 +1,110 @@
+/** The application's board: what of the state it shows, and what is done to it. */
+
+import { byId } from "../ui/dom.js";
+import { loadModule } from "./lazy-loading.js";
+import { mountBoard } from "./mount-board.js";
+import { modeOf } from "./registry.js";
+import { part, state, update, updateView, watch } from "./state.js";
+
+/** @import {Layout, Scene, State} from "../core/types.js" */
+/** @import {Edited, Shown} from "./mount-board.js" */
+
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {(state: Readonly<State>) => void} paintEmpty  draws while there is no puzzle
+ * @property {typeof import("./overview.js") | null} overview  once a board did not fit
+ */
+
+/** @type {Own} */
+const local = part("shell/board", { paintEmpty: () => {}, overview: null });
+
+/** @returns {Shown | null} */
+function shown() {
+  const { game, puzzle, palette } = state;
+  if (!game || !puzzle) return null;
+  return { puzzle, document: game.document, palette, ...modeOf(state.mode).scene(game, puzzle) };
+}
+
+/** @returns {Edited | null} */
+function edited() {
+  const { game, puzzle, tool } = state;
+  if (!game || !puzzle) return null;
+  const target = modeOf(state.mode).editable?.(game, puzzle);
+  const board = { id: game.id, puzzle, document: game.document, marks: game.marks, tool };
+  return { ...board, ...target, editable: Boolean(target) };
+}
+
+/** The room that a board may take: what heading and tools leave of the viewport; on a phone the page scrolls. */
+function room() {
+  const [viewport, block, place] = [byId("viewport"), byId("block"), byId("place")];
+  const style = getComputedStyle(viewport);
+  const width = viewport.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const free =
+    viewport.clientHeight -
+    parseFloat(style.paddingTop) -
+    parseFloat(style.paddingBottom) -
+    (block.offsetHeight - place.offsetHeight);
+  const phone = getComputedStyle(document.body).overflowY !== "hidden";
+  return {
+    width,
+    height: phone ? Math.max(240, innerHeight * 0.55) : Math.max(160, free),
+    touch: matchMedia("(pointer: coarse)").matches,
+  };
+}
+
+/** @param {Layout} layout */
+function laidOut(layout) {
+  byId("block").style.setProperty("--board", `${layout.width}px`);
+  byId("zoom").hidden = layout.whole && layout.cell === layout.fit && layout.fit >= 12;
+}
+
+export const board = mountBoard({
+  element: () => byId("board"),
+  canvas: () => byId("canvas"),
+  cells: () => byId("cells"),
+  room,
+  shown,
+  edited,
+  looks: () => state,
+  // Another size is shown beside the board, too.
+  look: (changes) => ("zoom" in changes ? update(changes) : updateView(changes)),
+  commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
+  point: (place) => modeOf(state.mode).point?.(place),
+  tap: (at) => modeOf(state.mode).tap?.(at),
+  jot: (at) => modeOf(state.mode).jot?.(at),
+  laidOut,
+  painted(scene, all) {
+    if (all) sharpen(byId("canvas"));
+    if (all || !state.stroke) showOverview(scene);
+  },
+});
+
+watch(board.measureSoon);
+
+/** Draws with the next frame; the first board at once, or what is around it would be seen without it, and move. */
+export function paintSoon() {
+  const { game, puzzle, translated, arriving } = state;
+  if (!translated) return;
+  if (game && puzzle && !board.layout()) board.paint();
+  else if (game && puzzle) board.paintSoon();
+  else if (!game && !arriving) requestAnimationFrame(() => !state.game && local.paintEmpty(state));
+}
+
+/** Calls back to draw while there is no puzzle. @param {(state: Readonly<State>) => void} paint */
+export const whenEmpty = (paint) => void (local.paintEmpty = paint);
+
+/** Moves a canvas onto whole device pixels, which centring it may have missed. @param {HTMLElement} canvas */
+function sharpen(canvas) {
+  canvas.style.translate = "";
+  const { left, top } = canvas.getBoundingClientRect();
+  const off = (/** @type {number} */ at) => (Math.round(at * devicePixelRatio) / devicePixelRatio - at).toFixed(3);
+  canvas.style.translate = `${off(left)}px ${off(top)}px`;
+}
+
+/** The whole board beside a part of it, where only a part is seen. @param {Scene} scene */
+function showOverview(scene) {
+  if (local.overview) local.overview.follow(scene, board.centreOn);
+  else if (!scene.layout.whole)
+    loadModule(() => import("./overview.js"), []).then((module) => ((local.overview = module), paintSoon()));
+}

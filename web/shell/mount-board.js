@@ -1,0 +1,304 @@
+/**
+ * A board that is mounted on a page: laid out in its room, drawn, zoomed, moved, marked by hands and keys, and read to a
+ * screen reader. The application, an embedded board and the card of rules in Help each mount one; what differs between
+ * them is what their `Host` has.
+ */
+
+import { draw } from "../canvas/board.js";
+import { changes } from "../canvas/changes.js";
+import { hit, nodeAt } from "../canvas/hit.js";
+import { clampPan, layout, nextZoom, panFor, panTo } from "../canvas/layout.js";
+import { isLine, placeOf } from "../core/lattice.js";
+import { blockFor } from "../core/strokes.js";
+import { listen } from "../input/listeners.js";
+import { gridReader } from "../input/screen-reader.js";
+import { describeBoard } from "./board-text.js";
+
+/** @import {Surface, View} from "../input/gestures.js" */
+/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Scene, State} from "../core/types.js" */
+
+/**
+ * @typedef {Pick<State, "cursor" | "keyboard" | "pen" | "hover" | "stroke" | "magnified" | "zoom" | "pan" | "tool">} Looks
+ *   how a board is looked at, and what the pointer and the keyboard are doing on it
+ *
+ * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows, without
+ *   its layout
+ *
+ * @typedef {Pick<View, "id" | "puzzle" | "document" | "marks" | "tool" | "editable">} Edited  what gestures and keys mark
+ *
+ * @typedef {object} Host  the page around a mounted board
+ * @property {() => HTMLElement} element  that has the focus and gets the events
+ * @property {() => HTMLCanvasElement} canvas
+ * @property {() => HTMLElement} [cells]  where the cells for a screen reader go; without it nothing is read
+ * @property {() => {width: number, height: number, touch?: boolean}} room
+ * @property {() => Shown | null} shown
+ * @property {() => Edited | null} edited
+ * @property {() => Readonly<Looks>} looks
+ * @property {(changes: Partial<Looks>) => void} look  takes changed looks over, and has the board drawn
+ * @property {(marks: Marks, stroke: import("../core/strokes.js").Stroke | null) => void} commit
+ * @property {boolean} [fixed]  the board is always seen whole: nothing zooms or moves it, and there is no loupe
+ * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
+ * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap beside what can be
+ *   marked
+ * @property {(layout: Layout) => void} [laidOut]
+ * @property {(scene: Scene, all: boolean) => void} [painted]  after a frame was drawn, all of the board or a part
+ */
+
+const LARGEST = 64; // px: the cell size at which zooming in ends
+
+/** How a board is looked at before anybody has touched it. @returns {Looks} */
+export const freshLooks = () => ({
+  cursor: null,
+  keyboard: false,
+  pen: null,
+  hover: null,
+  stroke: null,
+  magnified: false,
+  zoom: null,
+  pan: { x: 0, y: 0 },
+  tool: 0,
+});
+
+/** @typedef {ReturnType<typeof mountBoard>} MountedBoard */
+
+/** @param {Host} host */
+export function mountBoard(host) {
+  /** @type {Layout | null} */
+  let laid = null;
+  /** @type {Scene | null} */
+  let last = null;
+  let measured = false;
+  let frame = 0;
+  /** @type {ReturnType<typeof gridReader> | null} */
+  let reader = null;
+  /** @type {Promise<typeof import("../input/loupe.js")> | null} */
+  let loupe = null;
+
+  // ---- where it lies
+
+  /** Lays a board out in the room that it has now. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+  function layOut(puzzle, document) {
+    const { zoom, pan } = host.looks();
+    const next = layout(puzzle, document, host.room(), host.fixed ? 0 : zoom, pan);
+    if (JSON.stringify(next) !== JSON.stringify(laid)) laid = next;
+    host.laidOut?.(next);
+    return /** @type {Layout} */ (laid);
+  }
+
+  /** Whether another part of the board is wanted than the layout shows. */
+  function hasMoved() {
+    if (!laid) return true;
+    const { x, y } = clampPan(laid, host.looks().pan);
+    return x !== laid.pan.x || y !== laid.pan.y;
+  }
+
+  /**
+   * Zooms to a cell size; the point (x, y) of the canvas stays where it is.
+   * @param {number | null} cell null or 0: all of the board
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  function zoomTo(cell, x, y) {
+    if (!laid || host.fixed) return;
+    const { fit, window } = laid;
+    const size = cell ? Math.min(Math.max(cell, fit), Math.max(LARGEST, fit)) : fit;
+    const pan = panFor(laid, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2);
+    measured = false;
+    host.look({ zoom: size === fit ? 0 : size, pan });
+  }
+
+  /**
+   * The next size larger, smaller, or all of it.
+   * @param {1 | -1 | 0} direction
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  const zoomStep = (direction, x, y) => laid && zoomTo(direction ? nextZoom(laid, direction) : 0, x, y);
+
+  /** Moves the board. @param {number} across in CSS px @param {number} down */
+  function panBy(across, down) {
+    if (!laid || host.fixed) return;
+    const { x, y } = clampPan(laid, host.looks().pan);
+    host.look({ pan: clampPan(laid, { x: x + across, y: y + down }) });
+  }
+
+  /** Shows the cells around a point. @param {number} x in cells @param {number} y */
+  function centreOn(x, y) {
+    if (!laid) return;
+    const { cell, rim, window } = laid;
+    host.look({ pan: clampPan(laid, { x: x * cell + rim - window.width / 2, y: y * cell + rim - window.height / 2 }) });
+  }
+
+  // ---- drawing
+
+  /** Draws with the next frame. */
+  function paintSoon() {
+    frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
+  }
+
+  /** Measures the room anew before the next frame is drawn. */
+  function measureSoon() {
+    measured = false;
+    paintSoon();
+  }
+
+  function paint() {
+    const shown = host.shown();
+    if (!shown) return;
+    // Measuring the room takes longer than drawing, and what only the canvas shows does not change the room.
+    const stays =
+      measured && last?.document === shown.document && last.puzzle.kind === shown.puzzle.kind && !hasMoved();
+    const place = stays && laid ? laid : layOut(shown.puzzle, shown.document);
+    measured = true;
+    const scene = { ...pointers(shown.puzzle, place), ...shown, layout: place };
+    const regions = last && comparable(last, scene) ? changes(last, scene) : null;
+    last = scene;
+    draw(host.canvas(), scene, undefined, regions);
+    host.painted?.(scene, !regions);
+    const { stroke, cursor, pen } = host.looks();
+    if (stroke && regions) return;
+    if (host.cells) reader ??= gridReader(host.element(), host.cells());
+    if (reader) describeBoard(reader, { cursor, pen }, scene.puzzle, scene.document, scene.marks);
+  }
+
+  /**
+   * Where mouse, keyboard and drag are on the board.
+   * @param {PuzzleKind} drawn the puzzle as it is shown
+   * @param {Layout} layout
+   * @returns {Pick<Scene, "cursor" | "pen" | "crosshair" | "counter">}
+   */
+  function pointers(drawn, { size }) {
+    const { stroke, cursor, keyboard, hover, magnified, pen } = host.looks();
+    const edited = host.edited();
+    const at = placeOf(drawn, size, stroke?.cells.at(-1) ?? 0);
+    // Beside a loupe, the loupe shows the count.
+    const counted = stroke && edited?.puzzle.lock && stroke.cells.length > 1 && !magnified;
+    return {
+      cursor: keyboard && document.activeElement === host.element() ? (cursor ?? { r: 1, c: 1 }) : null,
+      pen: pen !== null,
+      crosshair: !edited?.editable ? null : stroke ? at : keyboard ? cursor : hover,
+      counter: counted ? { place: at, text: String(stroke.cells.length) } : null,
+    };
+  }
+
+  // ---- gestures and keys
+
+  /** @returns {View | null} */
+  function read() {
+    const edited = host.edited();
+    if (!edited || !laid) return null;
+    const size = edited.puzzle.size(edited.document);
+    // A key may come before a new board is drawn.
+    const isOther = laid.size.width !== size.width || laid.size.height !== size.height;
+    const place = isOther ? layOut(edited.puzzle, edited.document) : laid;
+    const { cursor, pen } = host.looks();
+    return {
+      ...edited,
+      layout: place,
+      cursor,
+      pen,
+      hit: (x, y, shape) => hit(edited.puzzle, place, x, y, shape),
+      nodeAt: (x, y, reach, shape) => nodeAt(place, x, y, reach, shape),
+    };
+  }
+
+  /** The cell at a point of the canvas, and whether it lies on the board. @param {Layout} place @param {number} x @param {number} y */
+  function cellAt({ origin, cell, size }, x, y) {
+    const [row, column] = [Math.floor((y - origin.y) / cell), Math.floor((x - origin.x) / cell)];
+    return { row, column, inRow: row >= 0 && row < size.height, inColumn: column >= 0 && column < size.width };
+  }
+
+  /** A tap while nothing can be marked: on a place, or on the clue of a line. @param {number} x @param {number} y */
+  function tap(x, y) {
+    const edited = host.edited();
+    if (!laid || !edited) return;
+    const { window, size } = laid;
+    const { row, column, inRow, inColumn } = cellAt(laid, x, y);
+    const target = hit(edited.puzzle, laid, x, y);
+    if (target >= 0) host.tap?.({ place: placeOf(edited.puzzle, size, target) });
+    else if (inRow && (x < window.x || x > window.x + window.width)) host.tap?.({ row });
+    else if (inColumn && (y < window.y || y > window.y + window.height)) host.tap?.({ column });
+  }
+
+  /** A tap beside what can be marked: on the number of a clue, or inside a cell. @param {number} x @param {number} y */
+  function jot(x, y) {
+    if (!laid) return;
+    const { window } = laid;
+    const { row, column, inRow, inColumn } = cellAt(laid, x, y);
+    if (x < window.x && inRow) host.jot?.({ row, away: window.x - x });
+    else if (y < window.y && inColumn) host.jot?.({ column, away: window.y - y });
+    else if (inRow && inColumn) host.jot?.({ place: { r: 2 * row + 1, c: 2 * column + 1 } });
+  }
+
+  /** @type {Surface} */
+  const surface = {
+    read,
+    tap,
+    jot,
+    preview(stroke) {
+      const tapped = stroke && isLine(blockFor(stroke.puzzle, stroke.tool).shape) && stroke.corners.length < 2;
+      host.look({ stroke: tapped ? null : stroke });
+    },
+    commit: host.commit,
+    magnify(at) {
+      if (host.fixed) return;
+      const { stroke, magnified } = host.looks();
+      if (magnified !== Boolean(at)) host.look({ magnified: Boolean(at) });
+      const count = stroke?.puzzle.lock && stroke.cells.length > 1 ? String(stroke.cells.length) : "";
+      loupe ??= import("../input/loupe.js");
+      loupe.then(
+        ({ magnify, putAway }) => (at && laid ? magnify(host.canvas(), at, laid.cell, count) : putAway()),
+        () => (loupe = null), // it did not come; the next touch asks again
+      );
+    },
+    hover(place) {
+      const { hover } = host.looks();
+      if (hover?.r === place?.r && hover?.c === place?.c) return;
+      host.look({ hover: place, ...(place ? { keyboard: false } : {}) });
+      host.point?.(place);
+    },
+    moveCursor(cursor, keyboard) {
+      host.look({ cursor, keyboard, ...(keyboard && laid && !laid.whole ? { pan: panTo(laid, cursor) } : {}) });
+      host.point?.(cursor);
+    },
+    pen: (pen) => host.look({ pen }),
+    panBy,
+    zoomTo,
+    zoomStep,
+  };
+
+  return {
+    /** Where the board lies, null before it was drawn for the first time. */
+    layout: () => laid,
+    paint,
+    paintSoon,
+    measureSoon,
+    zoomStep,
+    centreOn,
+    /** Listens to hands and keys; once, when the elements are there. */
+    listen() {
+      listen(host.element(), host.canvas(), surface);
+      for (const type of ["focus", "blur"]) host.element().addEventListener(type, paintSoon);
+    },
+  };
+}
+
+/**
+ * Whether the second scene differs from the first only in what `changes` compares: marks, crosshair, counter and cursor.
+ * @param {Scene} before
+ * @param {Scene} now
+ */
+const comparable = (before, now) =>
+  isPlain(before) &&
+  isPlain(now) &&
+  before.puzzle.kind === now.puzzle.kind &&
+  before.document === now.document &&
+  before.palette === now.palette &&
+  before.tone === now.tone &&
+  before.jots === now.jots &&
+  before.layout === now.layout;
+
+/** Whether a scene shows the puzzle, its marks and the pointer, and nothing else. @param {Scene} scene */
+const isPlain = ({ overlays, second, heat, notes, trial, finish, done }) =>
+  !(overlays?.length || second || heat || notes || trial || finish || done);
