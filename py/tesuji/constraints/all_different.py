@@ -81,7 +81,7 @@ class AllDifferent(BaseConstraint):
         """The values that are removed from as many variables as have values left together (a Hall set). A value that
         a variable has stands for all others, which it has not."""
         if order:
-            return super().reason(yes, no, target, order)
+            return self.within(self.reason(yes, no, target), yes, no, target, order)
         if target is not None:
             bit = 1 << target[0]
             yes, no = (yes & ~bit, no | bit) if target[1] else (yes | bit, no & ~bit)
@@ -150,7 +150,17 @@ def _augment(start: int, domains: Sequence[int], owner: list[int]) -> int | None
 def _matching(domains: Sequence[int], values: int) -> list[int] | None:
     """The variable of each value, -1 for a free one; None if not all variables can have a value."""
     owner = [-1] * values
-    for number in range(len(domains)):
+    free = (1 << values) - 1
+    left = []
+    for number, domain in enumerate(domains):
+        value = domain & free
+        if value:
+            value &= -value
+            free ^= value
+            owner[value.bit_length() - 1] = number
+        else:
+            left.append(number)
+    for number in left:
         if _augment(number, domains, owner) is not None:
             return None
     return owner
@@ -158,34 +168,26 @@ def _matching(domains: Sequence[int], values: int) -> list[int] | None:
 
 def _possible(domains: Sequence[int], owner: Sequence[int], values: int) -> list[int]:
     """Of each variable the values that some matching gives it."""
-    value_of = [0] * len(domains)
+    # A step leads from the value of a variable to another value that the variable may have: then that one is free, or
+    # its owner has to move on. A value may be had if it leads back to the value that is left, or to a free one.
+    leads = [1 << value if variable < 0 else domains[variable] for value, variable in enumerate(owner)]
+    free = 0
     for value, variable in enumerate(owner):
-        if variable >= 0:
-            value_of[variable] = value
-    # A step leads from a value of a variable to another value that the variable may have: then that one is free, or its
-    # owner has to move on. A value may be had if it leads back to the value that is left, or to a free one.
-    steps = [0] * values
-    for variable, domain in enumerate(domains):
-        steps[value_of[variable]] = domain
-    free = sum(1 << value for value, variable in enumerate(owner) if variable < 0)
-    leads = [_closure(value, steps) for value in range(values)]
-    possible = []
-    for variable, domain in enumerate(domains):
-        own = value_of[variable]
-        found = 1 << own
-        for value in members(domain & ~found):
-            if leads[value] >> own & 1 or leads[value] & free:
-                found |= 1 << value
-        possible.append(found)
+        if variable < 0:
+            free |= 1 << value
+    for middle in range(values):
+        bit, further = 1 << middle, leads[middle]
+        for value, reached in enumerate(leads):
+            if reached & bit:
+                leads[value] = reached | further
+    possible = list(domains)
+    for own, variable in enumerate(owner):
+        domain = 0 if variable < 0 else domains[variable]
+        if not domain & (domain - 1):
+            continue
+        bit, found = 1 << own, domain
+        for value, reached in enumerate(leads):
+            if domain >> value & 1 and value != own and not reached & (bit | free):
+                found ^= 1 << value
+        possible[variable] = found
     return possible
-
-
-def _closure(start: int, steps: Sequence[int]) -> int:
-    reached = todo = 1 << start
-    while todo:
-        low = todo & -todo
-        todo ^= low
-        new = steps[low.bit_length() - 1] & ~reached
-        reached |= new
-        todo |= new
-    return reached

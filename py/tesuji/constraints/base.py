@@ -67,6 +67,10 @@ class BaseConstraint:
         """
         return smallest(self.test(target), yes, no, order)
 
+    def within(self, kept: int, yes: int, no: int, target: Target | None, order: Sequence[int]) -> int:
+        """Return a reason that lies within another one, the places of `order` left out first."""
+        return smallest(self.test(target), yes & kept, no & kept, order)
+
     def test(self, target: Target | None) -> Test:
         """Return a function that answers whether `infer` finds the target, or a contradiction, from some literals."""
 

@@ -70,7 +70,7 @@ class ColourRuns(BaseConstraint):
         """In one pass of an automaton over the line, as with `runs`; a value that a cell has stands for the values
         that it has not."""
         if order:
-            return super().reason(yes, no, target, order)
+            return self.within(self.reason(yes, no, target), yes, no, target, order)
         if target is None:
             return self._known_for(yes, no, self._removed_for(yes, no, -1))
         place, value = target

@@ -127,7 +127,7 @@ class Connected(BaseConstraint):
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """Two cells, and what separates them; not always the fewest cells that do."""
         if order:
-            return super().reason(yes, no, target, order)
+            return self.within(self.reason(yes, no, target), yes, no, target, order)
         supposed = 0
         if target is not None:
             supposed = 1 << target[0]

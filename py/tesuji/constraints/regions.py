@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.constraints.base import BaseConstraint
+from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.constraints.connected import Graph
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
+
+CACHE_SIZE = 4096
+"""Boards that one constraint remembers."""
 
 
 class Regions(BaseConstraint):
@@ -25,7 +28,7 @@ class Regions(BaseConstraint):
     with seeds, what no seed can reach is no. On a complete board it finds every violation.
     """
 
-    __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible")
+    __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible", "_fitting", "_seen")
 
     name = "regions"
 
@@ -47,20 +50,46 @@ class Regions(BaseConstraint):
         given = set(self.seeds.values()) if self.seeds else {None}
         self._possible = frozenset(size for size in given if size) | (self.sizes if None in given else frozenset())
         """The sizes of regions whose seed is not known, or that need none."""
+        self._fitting: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Sound; complete for the rules above, to their fixpoint."""
+        seen, key = self._seen, (yes, no)
+        if key not in seen:
+            if len(seen) >= CACHE_SIZE:
+                seen.clear()
+            try:
+                seen[key] = self._infer(yes, no)
+            except Contradiction:
+                seen[key] = None
+        found = seen[key]
+        if found is None:
+            raise Contradiction(self)
+        return found
+
+    def _infer(self, yes: int, no: int) -> tuple[int, int]:
         yes |= self._seeded
         while True:
             before = yes, no
             if yes & no:
                 raise Contradiction(self)
             pieces = self._pieces(yes)
+            once = twice = reached = 0
             for piece in pieces:
-                yes, no = self._extend(piece, yes, no)
-            no |= self._joins(pieces, yes, no)
+                around = self.graph.around(piece) & ~piece
+                twice |= once & around
+                once |= around
+                room, yes, no = self._extend(piece, around, yes, no)
+                if piece & self._seeded:
+                    reached |= room
+            for place in members(twice & ~yes & ~no):
+                if not self._sizes_of(self._joined(place, pieces)):
+                    no |= 1 << place
             if self.seeds is not None:
-                no |= self._out_of_reach(pieces, yes, no)
+                if yes & ~reached:
+                    raise Contradiction(self)
+                no |= self._all & ~reached
             if (yes, no) == before:
                 return yes, no
 
@@ -71,88 +100,62 @@ class Regions(BaseConstraint):
             yes &= ~pieces[-1]
         return pieces
 
-    def _sizes_of(self, piece: int) -> frozenset[int]:
-        """The sizes that a region with this piece may have."""
-        number = piece.bit_count()
-        seeded = piece & self._seeded
+    def _sizes_of(self, piece: int) -> tuple[int, ...]:
+        """The sizes that a region with this piece may have, in order."""
+        number, seeded = piece.bit_count(), piece & self._seeded
         if seeded & (seeded - 1):
-            return frozenset()
-        size = self.seeds[seeded.bit_length() - 1] if self.seeds and seeded else None
-        sizes = [size] if size else self.sizes if seeded else self._possible
-        return frozenset(one for one in sizes if one >= number)
+            return ()
+        key = number, seeded
+        if key not in self._fitting:
+            size = self.seeds[seeded.bit_length() - 1] if self.seeds and seeded else None
+            sizes = [size] if size else self.sizes if seeded else self._possible
+            self._fitting[key] = tuple(sorted(one for one in sizes if one >= number))
+        return self._fitting[key]
 
-    def _extend(self, piece: int, yes: int, no: int) -> tuple[int, int]:
-        """What one piece needs. Raises Contradiction."""
+    def _extend(self, piece: int, around: int, yes: int, no: int) -> tuple[int, int, int]:
+        """The room of a piece, and all that is yes and no with what the piece needs. Raises Contradiction."""
         sizes = self._sizes_of(piece)
-        if not sizes:
-            raise Contradiction(self)
-        border = self.graph.around(piece) & ~piece & ~no
-        number = piece.bit_count()
         homeless = self.seeds is not None and not piece & self._seeded
-        if max(sizes) == number and not homeless:
-            return yes, no | border & ~yes
-        least = min(sizes)
-        if least == number and not homeless:
-            return yes, no
-        room = self._room(piece, max(sizes), no)
+        number = piece.bit_count()
+        if not sizes or homeless and sizes[-1] == number:
+            raise Contradiction(self)
+        if sizes[-1] == number:
+            return piece, yes, no | around & ~yes
+        room = self._room(piece, around, sizes[-1], no)
+        least = max(sizes[0], number + homeless)
         if room.bit_count() < least or homeless and not room & self._seeded:
             raise Contradiction(self)
-        if room.bit_count() == least:
-            yes |= room
-        if border and not border & (border - 1):
-            yes |= border
-        return yes, no
+        if least > number:
+            border = around & ~no
+            if room.bit_count() == least:
+                yes |= room
+            if not border & (border - 1):
+                yes |= border
+        return room, yes, no
 
-    def _room(self, piece: int, most: int, no: int) -> int:
+    def _room(self, piece: int, around: int, most: int, no: int) -> int:
         """The places that a region of at most so many cells with this piece may have."""
-        room, front = piece, piece
+        room = piece
+        front = around & ~no
         for _ in range(most - piece.bit_count()):
+            room |= front
             front = self.graph.around(front) & ~room & ~no
             if not front:
                 break
-            room |= front
         return room
 
-    def _joins(self, pieces: Sequence[int], yes: int, no: int) -> int:
-        """Unknown places whose yes would join pieces that do not go together."""
-        found = 0
-        owner = {place: piece for piece in pieces for place in members(piece)}
-        beside = 0
+    def _joined(self, place: int, pieces: Sequence[int]) -> int:
+        """The piece that a place makes of those beside it."""
+        joined, beside = 1 << place, self.graph.masks[place]
         for piece in pieces:
-            beside |= self.graph.around(piece)
-        for place in members(beside & ~yes & ~no):
-            joined = 1 << place
-            for other in self.graph.near[place]:
-                joined |= owner.get(other, 0)
-            if not self._sizes_of(joined):
-                found |= 1 << place
-        return found
+            if piece & beside:
+                joined |= piece
+        return joined
 
-    def _out_of_reach(self, pieces: Sequence[int], yes: int, no: int) -> int:
-        """Places that no seed can reach."""
-        reached = 0
-        for piece in pieces:
-            if piece & self._seeded:
-                sizes = self._sizes_of(piece)
-                if sizes:
-                    reached |= self._reach(piece, max(sizes), yes, no)
-        left = self._all & ~reached
-        if left & yes:
-            raise Contradiction(self)
-        return left
-
-    def _reach(self, piece: int, most: int, yes: int, no: int) -> int:
-        """The places that may belong to the region of a piece: unknown ones cost one cell each, other pieces on the
-        way are free, so that the result is never too small."""
-        flood, around = self.graph.flood, self.graph.around
-        reached = piece
-        for _ in range(most - piece.bit_count()):
-            front = around(reached) & ~reached & ~no
-            if not front:
-                break
-            reached |= front
-            reached |= flood(reached & yes, yes)
-        return reached
+    def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
+        if order:
+            return self.within(super().reason(yes, no, target), yes, no, target, order)
+        return super().reason(yes, no, target)
 
     def data(self) -> dict[str, Any]:
         """With "near", "sizes", and "seeds" as [place, size or null] pairs, or null."""

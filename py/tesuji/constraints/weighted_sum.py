@@ -101,7 +101,7 @@ class WeightedSum(BaseConstraint):
         """In one pass: from left to right, a literal is left out if no sum fits even so, given what was kept on the
         left and all that is known on the right."""
         if order:
-            return super().reason(yes, no, target, order)
+            return self.within(self.reason(yes, no, target), yes, no, target, order)
         supposed = 0
         if target is not None:
             supposed = 1 << target[0]
