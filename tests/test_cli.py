@@ -604,3 +604,10 @@ def test_completion_and_manual_page_name_every_command_and_option(capsys):
             assert parser.prog.split()[-1] in text
             options = [option for action in parser._actions for option in action.option_strings if option[:2] == "--"]
             assert all((f"-l {option[2:]}" if what == "fish" else option) in text for option in options)
+
+
+def test_a_strict_command_refuses_what_it_does_not_read(tesuji):
+    misspelt = json.dumps({**NONOGRAM, "title": "x", "colums": []})
+    code, out, _ = tesuji(misspelt)
+    assert code == 0 and "“colums” is not read; did you mean “cols”?" in out
+    assert "“colums”" in refused(tesuji(misspelt, "--strict"))

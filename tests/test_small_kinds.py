@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import tesuji
 from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
 from tesuji.calls import CALLS
+from tesuji.calls.arguments import unread_members
 from tesuji.engine.budget import Budget, run
 from tesuji.locales import render_message
-from tesuji.puzzles import parse
+from tesuji.puzzles import parse, rulebooks
 from tesuji.variables import DIGITS, board_of_marks, variable_at, variable_count
 
 pytestmark = pytest.mark.usefixtures("small_kinds")
@@ -110,3 +114,23 @@ def test_why_this_cell():
         last = answer["steps"][-1]["cells"][0]
         assert last["cell"] == {"row": 0, "column": 1}
         assert name == "about" or last["mark"] == int(marks[1])
+
+
+@pytest.mark.parametrize("call", ["solve", "explain", "hint", "rate", "conflict", "check", "convert"])
+def test_a_member_that_is_not_read_is_named(call):
+    """In the notes, with the one that was probably meant; a strict call refuses it."""
+    document = {"kind": "slitherlink", "grid": [".01", "...", "2.."], "id": 7, "title": "x", "ful": True, "zzz": 1}
+    notes = run(CALLS[call]({"document": document}), Budget(30))["notes"]
+    assert [note["key"] for note in notes] == ["note.member-meant", "note.member"]
+    assert notes[0]["params"] == {"name": "ful", "kind": "slitherlink", "meant": "full"}
+    with pytest.raises(tesuji.InputError, match="ful") as error:
+        run(CALLS[call]({"document": document, "strict": True}))
+    assert error.value.kind == "member"
+
+
+def test_every_example_and_library_has_members_that_are_read():
+    for kind, book in rulebooks().items():
+        path = Path(__file__).parent.parent / "web" / "puzzles" / kind / "library.json"
+        listed = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
+        for entry in (*book.examples, *listed):
+            assert not unread_members(entry.get("document", entry)), kind

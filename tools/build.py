@@ -39,6 +39,7 @@ ROOTED = (
     "screenshot-*.png",
     "LICENSE",
     "licenses/*",
+    "schema.json",
     "*.whl",
     "engine/client.js",
 )
@@ -220,11 +221,19 @@ def site() -> dict[str, bytes]:
     files["tesuji.zip"] = (BUILD / "application" / "tesuji.zip").read_bytes()
     files["python.bin"] = (BUILD / "snapshot" / "python.bin").read_bytes()
     files[the_wheel().name] = the_wheel().read_bytes()
+    files["schema.json"] = schema()
     files |= licenses()
     files = versioned(files, runtime(), preload)
     check_policy(files)
     files["service-worker.js"] = with_file_list(worker, files)
     return files
+
+
+def schema() -> bytes:
+    """The schema of documents, arguments and answers, for other programs."""
+    environment = {**os.environ, "PYTHONPATH": str(PY)}
+    command = [sys.executable, "-m", "tesuji.schema"]
+    return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout
 
 
 def smaller(library: Path) -> bytes:
@@ -349,10 +358,10 @@ def check_policy(files: dict[str, bytes]) -> None:
 
 
 def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:
-    """The service worker with its lists filled in: every file that a page may want, and the hash of its content. The
-    pictures that only others show of the site are not among them; what Python starts from where its snapshot cannot be
+    """The service worker with its lists filled in: every file that a page may want, and the hash of its content. What
+    only other programs fetch (the schema, pictures of the site) is not among them; what Python starts from where its snapshot cannot be
     had, and the wheel, are in the list of spare files."""
-    others, spare = ("preview.png", "screenshot-*.png"), ("*/python_stdlib.zip", "*/tesuji.zip", "*.whl")
+    others, spare = ("preview.png", "schema.json", "screenshot-*.png"), ("*/python_stdlib.zip", "*/tesuji.zip", "*.whl")
     lists: dict[str, dict[str, str]] = {"FILES": {}, "SPARE": {}}
     for name, content in sorted(files.items()):
         if not matches(name, others):

@@ -125,12 +125,9 @@ class Message(TypedDict):
 
     key: str
     params: dict[str, Any]
-
-
-class ReasonAnswer(Message):
-    """Why a puzzle has no solution, and where, counted from 1."""
-
+    """Numbers, texts, or messages."""
     at: NotRequired[dict[str, int]]
+    """Where in the puzzle or in the input, counted from 1."""
 
 
 _SolveAnswerClass = TypedDict("_SolveAnswerClass", {"class": NotRequired[Literal["SF", "MF", "MP", "EP"]]})
@@ -154,7 +151,7 @@ class SolveAnswer(_SolveAnswerClass):
     """The same as a string of marks, "0" elsewhere."""
     forced_complete: NotRequired[bool]
     depth: NotRequired[int]
-    reason: NotRequired[ReasonAnswer]
+    reason: NotRequired[Message]
     boards: NotRequired[str]
     """How many boards fit, where there are several and the kind can count them."""
     compat: NotRequired[Document]
@@ -163,24 +160,173 @@ class SolveAnswer(_SolveAnswerClass):
     """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
     notes: NotRequired[list[Message]]
     """What had to be guessed when the puzzle was read."""
+    drawn: NotRequired[list[str]]
+    """The boards as plain text, if they were asked for."""
+    certificate: NotRequired[str]
+    uncertified: NotRequired[Message]
+    """Why there is no certificate."""
+    stopped: NotRequired[bool]
     stats: dict[str, int | str]
+
+
+# Parts of answers
+
+
+class CellPlace(TypedDict):
+    """A cell, 0-based."""
+
+    row: int
+    column: int
+
+
+class HorizontalEdge(TypedDict):
+    """The edge above a cell, [row, column]; row == height is the lower border."""
+
+    h: list[int]
+
+
+class VerticalEdge(TypedDict):
+    """The edge to the left of a cell, [row, column]; column == width is the right border."""
+
+    v: list[int]
+
+
+class RightLink(TypedDict):
+    """The link from a cell, [row, column], to its right neighbour."""
+
+    right: list[int]
+
+
+class DownLink(TypedDict):
+    """The link from a cell, [row, column], to the one below."""
+
+    down: list[int]
+
+
+class VertexPlace(TypedDict):
+    """The upper left corner of a cell, [row, column]."""
+
+    vertex: list[int]
+
+
+Where = CellPlace | HorizontalEdge | VerticalEdge | RightLink | DownLink | VertexPlace
+"""The place of a variable."""
+
+_Not = TypedDict("_Not", {"not": NotRequired[list[int]]})
+
+
+class Value(_Not):
+    """What a step or a mark says about one variable: its value, or values that are removed (`not`, their indexes)."""
+
+    cell: Where
+    value: NotRequired[str]
+    """The letter of the value, as in `forced`."""
+    mark: NotRequired[int]
+    """The index of the value."""
+
+
+class ClueAnswer(TypedDict):
+    """A clue: where it stands ({"row"} or {"column"} of a line, a place, or {name: true} of the whole board), and what
+    it says."""
+
+    at: Document
+    value: Any
+
+
+class Reason(TypedDict):
+    """A clue, or an instance of a rule with its cells; `letter` names it in sentences and on the board."""
+
+    clue: NotRequired[ClueAnswer]
+    rule: NotRequired[str]
+    cells: NotRequired[list[Where]]
+    letter: NotRequired[str]
+
+
+class Overlay(_Not):
+    """What to draw at a place or on a line. Roles: "forced" what a step settles, "because" what it uses, "conflict",
+    "wrong", "either" the unknown variable all values of which lead to the same."""
+
+    role: Literal["forced", "because", "conflict", "wrong", "either"]
+    cell: NotRequired[Where]
+    line: NotRequired[Document]
+    letter: NotRequired[str]
+    value: NotRequired[str]
+    mark: NotRequired[int]
+
+
+class Link(_Not):
+    """One link of a chain: what is supposed, then what follows from it by which reason, last what breaks."""
+
+    cell: NotRequired[Where]
+    value: NotRequired[str]
+    mark: NotRequired[int]
+    clue: NotRequired[ClueAnswer]
+    rule: NotRequired[str]
+    cells: NotRequired[list[Where]]
+    letter: NotRequired[str]
+    broken: NotRequired[bool]
+    case: NotRequired[bool]
+    """A further assumption, refuted by the links up to the next that is broken."""
+
+
+class ClashAnswer(TypedDict):
+    """What cannot hold together."""
+
+    because: list[Reason]
+    cells: list[Value]
+    minimal: bool
+    smallest: bool
+    story: list[list[Link]]
+    overlay: list[Overlay]
+    sentence: Message
+
+
+class Candidate(TypedDict):
+    """A cell that may be tried, and its chances."""
+
+    cell: Where
+    safe: float
+    further: float
+    won: NotRequired[float]
+
+
+class GuessAnswer(TypedDict):
+    """The best guess where nothing is certain; see `tesuji.calls.guessing`."""
+
+    cells: list[Value]
+    safe: float
+    further: float
+    won: NotRequired[float]
+    others: list[Candidate]
+    because: list[Reason]
+    overlay: list[Overlay]
+    sentence: Message
 
 
 class StepAnswer(TypedDict):
     """One step of `tesuji.explain` and `tesuji.hint`."""
 
-    cells: list[Document]
+    cells: list[Value]
     technique: str
     name: Message
     level: int
-    k: int | None
+    k: int
     minimal: bool
-    because: list[Document]
-    overlay: list[Document]
+    because: list[Reason]
+    overlay: list[Overlay]
     sentence: Message
-    chain: NotRequired[list[Document]]
-    either: NotRequired[Document]
+    chain: NotRequired[list[Link]]
+    either: NotRequired[Where]
     form: NotRequired[str]
+
+
+class WrongAnswer(TypedDict):
+    """Marks that are wrong, and why one of them is."""
+
+    cells: list[Value]
+    sentence: Message
+    step: NotRequired[StepAnswer]
+    clash: NotRequired[ClashAnswer]
 
 
 class ExplainAnswer(TypedDict):
@@ -195,10 +341,52 @@ class ExplainAnswer(TypedDict):
     marks: str
     """The board as a string of marks."""
     sentence: Message
-    wrong: NotRequired[Document]
-    clash: NotRequired[Document]
-    guess: NotRequired[Document]
-    """The best guess where nothing is certain, in kinds that are played by uncovering; see `tesuji.calls.guessing`."""
+    wrong: NotRequired[WrongAnswer]
+    clash: NotRequired[ClashAnswer]
+    guess: NotRequired[GuessAnswer]
+    """The best guess where nothing is certain, in kinds that are played by uncovering."""
+    drawn: NotRequired[str]
+    """The board after the steps as plain text, if it was asked for."""
+    certificate: NotRequired[str]
+    uncertified: NotRequired[Message]
+    notes: NotRequired[list[Message]]
+    stopped: NotRequired[bool]
+
+
+class HardestAnswer(TypedDict):
+    """The first step of the hardest technique."""
+
+    technique: str
+    level: int
+    wave: int
+    cells: list[Where]
+
+
+class TechniqueUse(TypedDict):
+    """How often a technique was used."""
+
+    technique: str
+    level: int
+    steps: int
+
+
+class WhyAnswer(TypedDict):
+    """What a rating rests on; see `tesuji.calls.rating`."""
+
+    effort: float
+    mean: float
+    steps: int
+    techniques: list[TechniqueUse]
+    waves: list[list[int]]
+    ending: Literal["solved", "guess", "none", "time", "unnamed"]
+    left: int
+    hardest: NotRequired[HardestAnswer]
+    rounds: NotRequired[Any]
+    cells: NotRequired[dict[str, int]]
+    highest_k: NotRequired[int]
+    longest_chain: NotRequired[int]
+    cases: NotRequired[int]
+    depth: NotRequired[int | None]
 
 
 class RateAnswer(TypedDict):
@@ -227,23 +415,43 @@ class RateAnswer(TypedDict):
     """Missing where there is not one solution, and of a field that needs a guess; `level_name` says which."""
     level_name: NotRequired[Message]
     at_least: NotRequired[bool]
-    why: NotRequired[Document]
+    why: NotRequired[WhyAnswer]
+    notes: NotRequired[list[Message]]
+    stopped: NotRequired[bool]
+
+
+class MarkAnswer(TypedDict):
+    """A mark of a move, and what it was worth."""
+
+    cell: Where
+    label: Literal["forced", "hard", "lucky", "wrong", "back", "same"]
+    value: NotRequired[str]
+    mark: NotRequired[int]
+    held: NotRequired[bool]
+    chance: NotRequired[float]
+
+
+class ChanceAnswer(TypedDict):
+    """A cell and the chance that it is safe."""
+
+    cell: Where
+    chance: float
 
 
 class MomentAnswer(TypedDict):
     """One move of a game that is looked back on; see `tesuji.calls.reviewing`."""
 
     label: Literal["forced", "hard", "lucky", "wrong", "back", "same"]
-    cells: list[Document]
+    cells: list[MarkAnswer]
     sentence: Message
     notes: NotRequired[list[Message]]
     level: NotRequired[int]
     step: NotRequired[StepAnswer]
-    clash: NotRequired[Document]
+    clash: NotRequired[ClashAnswer]
     easier: NotRequired[StepAnswer]
     chance: NotRequired[float]
     held: NotRequired[bool]
-    safest: NotRequired[Document]
+    safest: NotRequired[ChanceAnswer]
     undo: NotRequired[int]
 
 
@@ -257,6 +465,14 @@ class ReviewAnswer(TypedDict):
     counts: dict[str, int]
     finished: bool
     sentence: Message
+    stopped: NotRequired[bool]
+
+
+class AdditionAnswer(TypedDict):
+    """A clue or a value to add."""
+
+    cell: Document
+    value: Any
 
 
 class MendAnswer(TypedDict):
@@ -264,11 +480,13 @@ class MendAnswer(TypedDict):
 
     kind: str
     verdict: Verdict
-    additions: NotRequired[list[Document]]
+    additions: NotRequired[list[AdditionAnswer]]
     fewest: NotRequired[bool]
     document: NotRequired[Document]
     solution: NotRequired[Any]
     sentence: NotRequired[Message]
+    notes: NotRequired[list[Message]]
+    stopped: NotRequired[bool]
 
 
 class GenerateAnswer(TypedDict):
@@ -281,6 +499,78 @@ class GenerateAnswer(TypedDict):
     """True where it may be harder than that."""
     rating: NotRequired[float]
     exact: bool
+
+
+class ConflictAnswer(TypedDict):
+    """The answer of the call `conflict`: what cannot hold together, if anything."""
+
+    kind: str
+    counted: Literal["clues", "rules"]
+    clash: NotRequired[ClashAnswer]
+    certificate: NotRequired[str]
+    uncertified: NotRequired[Message]
+    notes: NotRequired[list[Message]]
+    stopped: NotRequired[bool]
+
+
+class BrokenAnswer(TypedDict):
+    """The answer of the call `broken`: what the marks break, and whether they solve the puzzle."""
+
+    kind: str
+    broken: list[Reason]
+    solved: bool
+
+
+class CheckAnswer(TypedDict):
+    """The answer of the call `check`: what a text is, and flaws that need no search."""
+
+    kind: str
+    width: int
+    height: int
+    notation: str
+    ok: bool
+    reasons: list[Message]
+    notes: NotRequired[list[Message]]
+
+
+class ArrangementAnswer(TypedDict):
+    """One way to fill a line."""
+
+    number: int
+    letters: str
+    why: NotRequired[Message]
+    cell: NotRequired[Where]
+
+
+class LineAnswer(TypedDict):
+    """The answer of the call `line`: arrangements of one line."""
+
+    line: Document
+    clue: NotRequired[Any]
+    total: int
+    total_text: str
+    fitting: int
+    fitting_text: str
+    shared: str
+    cells: list[Where]
+    offset: int
+    arrangements: list[ArrangementAnswer]
+    notes: NotRequired[list[Message]]
+
+
+class VerifyAnswer(TypedDict):
+    """The answer of the call `verify`: what a certificate proves, or the line that does not follow."""
+
+    accepted: bool
+    verdict: NotRequired[str]
+    kind: NotRequired[str]
+    document: NotRequired[Document]
+    lines: NotRequired[int]
+    only: NotRequired[list[str]]
+    suppose: NotRequired[list[int]]
+    forced: NotRequired[Any]
+    line: NotRequired[int]
+    sentence: NotRequired[Message]
 
 
 class ConvertAnswer(TypedDict, total=False):

@@ -92,7 +92,7 @@
  * @property {{number: number, letters: string, why?: EngineMessage}[]} arrangements
  *
  * @typedef {object} Rating
- * @property {any} difficulty  clues needed, rows of numbers or parts by name; -1 never settled
+ * @property {any} [difficulty]  clues needed, rows of numbers or parts by name; -1 never settled
  * @property {number[]} [k]  the same by variable
  * @property {any} [needed]
  * @property {string} [mode]  of a rating in rounds: "once", "repeat" or "restart"

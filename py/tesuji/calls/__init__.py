@@ -37,6 +37,7 @@ wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "s
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -88,8 +89,21 @@ class Calls(dict[str, Any]):
     def __getitem__(self, name: str) -> Callable[[Document], Steps[Document]]:
         found = super().__getitem__(name)
         if isinstance(found, str):
-            self[name] = found = getattr(import_module(f"{__name__}.{found}"), name)
+            self[name] = found = _checked(name, getattr(import_module(f"{__name__}.{found}"), name))
         return found
+
+
+def _checked(name: str, call: Callable[..., Steps[Document]]) -> Callable[..., Steps[Document]]:
+    """Return the call with its arguments checked against their types first."""
+
+    @wraps(call)
+    def checked(args: Document, *more: Any) -> Steps[Document]:
+        from tesuji.schema import check_arguments  # imported with the first call, not by `tesuji --help`
+
+        check_arguments(name, args)
+        return (yield from call(args, *more))
+
+    return checked
 
 
 CALLS = Calls(MODULES)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any
 
+from tesuji.calls.messages import message
 from tesuji.engine.budget import Steps
-from tesuji.errors import InputError
+from tesuji.errors import InputError, quoted
 from tesuji.lettering import replaced
 from tesuji.model import Board, Document, Puzzle
-from tesuji.puzzles import read_with_notes
+from tesuji.notation.documents import META
+from tesuji.puzzles import folders, read_with_notes, rulebook
 from tesuji.rulebook import Rulebook
 
 Call = Callable[..., Steps[Document]]
@@ -23,13 +25,40 @@ def document_of(args: Document) -> Document:
 
 
 def reading_of(args: Document) -> tuple[Document, str, list[Document]]:
-    """As `document_of`, with the name of the notation and messages on what had to be guessed."""
-    document = args.get("document")
+    """As `document_of`, with the name of the notation, and messages on what was guessed or is not read. Raises
+    InputError, if the call is strict also for members of the document that are not read."""
+    document, notation, notes = args.get("document"), "json", list[Document]()
     if document is None:
-        return read_with_notes(str(args.get("text", "")), args.get("as"))
+        document, notation, notes = read_with_notes(str(args.get("text", "")), args.get("as"))
     if not isinstance(document, dict):
         raise InputError("not-a-document")
-    return document, "json", []
+    unread = unread_members(document)
+    if unread and args.get("strict"):
+        raise InputError("member", name=unread[0]["params"]["name"], puzzle=document["kind"])
+    return document, notation, notes + unread
+
+
+EVERYWHERE = ("kind", *META)
+"""Members that a document of any kind may have."""
+
+
+def unread_members(document: Document) -> list[Document]:
+    """Return one message for each member of a document that its kind does not read, with the nearest one that it
+    does."""
+    kind = document.get("kind")
+    if kind not in folders():
+        return []
+    book = rulebook(kind)
+    known = {*EVERYWHERE, *book.clues, *book.members, book.marks[0]}
+    return [_unread(name, kind, known) for name in document if name not in known]
+
+
+def _unread(name: str, kind: str, known: Collection[str]) -> Document:
+    from difflib import get_close_matches  # imported here, as most documents have no such member
+
+    near = get_close_matches(name, sorted(known), 1)
+    params = {"name": quoted(name), "kind": kind}
+    return message("note.member-meant", {**params, "meant": near[0]}) if near else message("note.member", params)
 
 
 def noting(call: Call) -> Call:

@@ -151,7 +151,7 @@ class Serializer:
             "technique": step.technique,
             "name": message(f"technique.{step.technique}"),
             "level": self.levels[step.technique],
-            "k": step.k,
+            "k": len(step.because) if step.k is None else step.k,
             "minimal": step.minimal,
             "because": because,
             "overlay": self.overlay(cells, "forced", because, looked_at),

@@ -213,6 +213,7 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.set_defaults(run=lambda options: _puzzles(options, command))
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--kind", choices=_Kinds(), metavar="KIND")
+    parser.add_argument("--strict", action="store_true")
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
     parser.add_argument("--jsonl", action="store_true")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
@@ -246,7 +247,8 @@ def _puzzles(options: Namespace, command: Command) -> int:
 
 
 def _args(options: Namespace, command: Command) -> Document:
-    return command.args(options) | ({"as": options.kind} if options.kind else {})
+    general = ({"as": options.kind} if options.kind else {}) | ({"strict": True} if options.strict else {})
+    return command.args(options) | general
 
 
 def _one(options: Namespace, command: Command, name: str) -> int:

@@ -18,6 +18,7 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
+    members=("distinct",),
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, counted="rules"),

@@ -19,6 +19,7 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
+    members=("mines", "field", "opened", "mode", "max_k"),
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="yes"),

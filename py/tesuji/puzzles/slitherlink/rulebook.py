@@ -23,6 +23,7 @@ RULEBOOK = Rulebook(
     forced=forced,
     flaws=flaws,
     examples=EXAMPLES,
+    members=("full",),
     mending=Mending(offers, with_offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),

@@ -1,0 +1,163 @@
+"""The contract of the calls: the type of each call's arguments and of its answer.
+
+These types are the one description of what goes in and out. `tesuji.schema` makes JSON Schema from them and checks
+arguments against them; the reference in the documentation and the types of the page are tested against that schema.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, TypedDict
+
+from tesuji.model import Document
+from tesuji.results import (
+    BrokenAnswer,
+    CensusAnswer,
+    CheckAnswer,
+    ConflictAnswer,
+    ConvertAnswer,
+    ExplainAnswer,
+    GenerateAnswer,
+    LineAnswer,
+    MendAnswer,
+    RateAnswer,
+    ReviewAnswer,
+    SolveAnswer,
+    VerifyAnswer,
+    Where,
+)
+
+
+class Timed(TypedDict, total=False):
+    timeout: float | None
+
+
+"""Seconds that a call may take; the caller's own limit applies if it is missing."""
+
+_As = TypedDict("_As", {"as": str | None}, total=False)
+
+
+class PuzzleArguments(_As, Timed, total=False):
+    """The puzzle that a call is about: a document, or a text in any notation (`as`: the kind, if the text does not name
+    it). `strict`: whether to refuse members of the document that no one reads."""
+
+    document: Document
+    text: str
+    id: Any
+    strict: bool
+
+
+class SolveArguments(PuzzleArguments, total=False):
+    """`limit`: the number of solutions to stop at, 1 to 1000."""
+
+    limit: int
+    drawn: bool
+    certificate: bool
+    compat: Literal["matlab"]
+
+
+class ExplainArguments(PuzzleArguments, total=False):
+    """`cell`: only the steps that lead to this place; `about`: only the easiest step that settles it at once."""
+
+    limit: int | None
+    start: Literal["givens", "marks"]
+    chains: bool
+    drawn: bool
+    cell: Where | None
+    about: Where | None
+    certificate: bool
+
+
+class HintArguments(PuzzleArguments, total=False):
+    """`near`: a place to prefer; `prove`: look for the fewest clues; `others`: all named steps that there are now."""
+
+    near: Where | None
+    prove: bool
+    others: bool
+
+
+class LineArguments(PuzzleArguments, total=False):
+    """`line`: {"row": r} or {"column": c}, 0-based; a window of its arrangements."""
+
+    line: Document
+    offset: int
+    count: int
+    only: Literal["fitting", "all"]
+
+
+class RateArguments(PuzzleArguments, total=False):
+    """`maps`: whether to measure every variable, which takes most of the time."""
+
+    mode: str
+    max_k: int
+    maps: bool
+
+
+class ConflictArguments(PuzzleArguments, total=False):
+    certificate: bool
+
+
+class ReviewArguments(PuzzleArguments, total=False):
+    """`moves` as in docs/games.md; `at`: the number of one move to give the reasons of."""
+
+    moves: list[Document]
+    at: int | None
+
+
+class ConvertArguments(PuzzleArguments, total=False):
+    """`to`: the notation to write."""
+
+    to: str
+
+
+class VerifyArguments(Timed, total=False):
+    certificate: str
+
+
+class CensusArguments(Timed, total=False):
+    kind: str | None
+    width: int
+    height: int
+    compat: Literal["matlab"] | None
+    keep: int
+    list: str | None
+
+
+class GenerateArguments(Timed, total=False):
+    kind: str
+    width: int
+    height: int
+    seed: int | None
+    level: str | int | None
+    technique: str | None
+    game: bool | None
+
+
+class Contract(NamedTuple):
+    """The types of one call."""
+
+    arguments: type
+    answer: type
+
+
+CONTRACTS: dict[str, Contract] = {
+    "solve": Contract(SolveArguments, SolveAnswer),
+    "explain": Contract(ExplainArguments, ExplainAnswer),
+    "hint": Contract(HintArguments, ExplainAnswer),
+    "line": Contract(LineArguments, LineAnswer),
+    "rate": Contract(RateArguments, RateAnswer),
+    "conflict": Contract(ConflictArguments, ConflictAnswer),
+    "broken": Contract(PuzzleArguments, BrokenAnswer),
+    "mend": Contract(PuzzleArguments, MendAnswer),
+    "review": Contract(ReviewArguments, ReviewAnswer),
+    "convert": Contract(ConvertArguments, ConvertAnswer),
+    "check": Contract(PuzzleArguments, CheckAnswer),
+    "verify": Contract(VerifyArguments, VerifyAnswer),
+    "census": Contract(CensusArguments, CensusAnswer),
+    "generate": Contract(GenerateArguments, GenerateAnswer),
+}
+
+REFUSED_BY_CALL = frozenset(
+    {"document", "limit", "line", "moves", "width", "height", "kind", "seed", "compat", "keep", "list", "certificate"}
+    | {"at", "offset", "count", "mode", "max_k", "level", "technique", "to", "text", "as"}
+)
+"""Arguments that have a sentence of their own for a wrong value; the call itself refuses them."""
