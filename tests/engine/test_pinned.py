@@ -47,7 +47,7 @@ from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import notations, parse, rulebooks
 from tesuji.rulebook import Rulebook
-from tesuji.variables import place_of_literal
+from tesuji.variables import place_of_literal, variable_at
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
@@ -302,7 +302,7 @@ def page_board(page: dict[str, Any]) -> tuple[Rulebook, Puzzle, Board]:
     book, puzzle = parse(page["document"])
     serializer, known = Serializer(book, puzzle), puzzle.givens
     for mark in page["known"]:
-        cell = 1 << serializer.cell(mark["cell"])
+        cell = 1 << variable_at(puzzle, mark["cell"])
         yes = serializer.values(Board(cell, 0))[0]["value"] == mark["value"]
         known = known.joined(Board(cell, 0) if yes else Board(0, cell))
     return book, puzzle, known
