@@ -188,6 +188,46 @@ class Letters:
         return self.letters[value]
 
 
+class Lines:
+    """The lines of a file, taken one block at a time. Errors name the line; `before` lines came earlier."""
+
+    def __init__(self, text: str, before: int = 0):
+        self.lines, self.before, self.at = text.rstrip().split("\n"), before, 0
+
+    @property
+    def line(self) -> int:
+        """The number of the line that was taken last."""
+        return self.before + self.at
+
+    def take(self) -> list[str]:
+        """The words of the next line. Raises InputError at the end."""
+        if self.at >= len(self.lines):
+            raise InputError("cut-file", {"line": self.line + 1})
+        self.at += 1
+        return self.lines[self.at - 1].split()
+
+    def block(self, height: int, width: int, letters: Letters) -> list[list[Item]]:
+        """The next `height` lines, of `width` words each. Raises InputError."""
+        return [self.row(width, letters) for _ in range(height)]
+
+    def items(self, height: int, width: int, letters: Letters) -> list[Item]:
+        """The same in one list."""
+        return [item for row in self.block(height, width, letters) for item in row]
+
+    def row(self, width: int, letters: Letters) -> list[Item]:
+        words = self.take()
+        if len(words) != width:
+            raise InputError("other-words", {"line": self.line}, n=len(words), expected=width)
+        return [letters.read(word, self.line) for word in words]
+
+    def next(self) -> list[str]:
+        """The words of the next line, which is not taken."""
+        return self.lines[self.at].split() if self.at < len(self.lines) else []
+
+    def over(self) -> bool:
+        return self.at >= len(self.lines)
+
+
 def rows_of(items: Items, width: int) -> list[list[Item]]:
     """A flat sequence cut into rows."""
     return [list(items[start : start + width]) for start in range(0, len(items), width)]

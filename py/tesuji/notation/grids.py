@@ -1,94 +1,108 @@
-"""Grids as people type them.
+"""Grids as people type them: a letter for each cell, with or without separators, blanks as spaces or as letters.
 
-Where the head names no puzzle the letters decide: every kind that is typed as a grid says how much the rows look like
-its own.
+If the head names no puzzle the letters decide: every kind that is typed as a grid rates how much the rows look like its
+own. A text may be a grid of several kinds; `guesses` returns all of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tesuji.errors import InputError
-from tesuji.grid import check_size
+from tesuji.grid import LARGEST, check_size
 from tesuji.model import Document
-from tesuji.notation.kinds import KindNotation, Kinds, Notation
+from tesuji.notation.kinds import Guess, KindNotation, Notation, Sheet, Source, Typed
 from tesuji.notation.members import read_members, said_members, write_members
-from tesuji.notation.sheet import Sheet, head, says
+from tesuji.notation.sheet import head, says, sheet_of
+
+__all__ = ["BLANKS", "NOTATION", "Typed", "cells", "guesses", "integers"]
 
 BLANKS = ". _-?"
 QUOTED = re.compile(r"[\[\]\"'(){}]")
-FRAMED = re.compile(r"\s*\|([^|]*)\|\s*")
-"""A row with a bar at each end only."""
-
-
-def rows_as_grid(rows: list[str]) -> Document:
-    return {"grid": rows}
-
-
-def grid_as_rows(document: Document) -> list[str]:
-    return document["grid"]
-
-
-class Typed(NamedTuple):
-    """How a kind is typed: what each letter means, and how rows of them become a document."""
-
-    letters: Mapping[str, str]
-    """Letters as typed -> letters of the document."""
-    likeness: Callable[[list[str]], int]
-    """How much rows without a name look like this kind, blanks included: 0 not at all, 100 beyond doubt."""
-    fields: Callable[[list[str]], Document] = rows_as_grid
-    """The fields of the document, given rows in its letters."""
-    lines: Callable[[Document], list[str]] = grid_as_rows
-    """The other way: what stands below the head."""
-    says: Collection[str] = ()
-    """The fields of a document, besides its clues, that these lines can say."""
+FRAME = frozenset("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║")
+CORNERS = frozenset("+┌└├╔╚")
+"""A line of these characters with one of these corners is a part of a frame."""
+NUMBER = re.compile(r"-?\d{1,6}")
+WIDEST = 4 * LARGEST
+"""The most characters of a row whose spaces may be cells."""
 
 
 class Rows(NamedTuple):
-    """Rows of single cells; `guessed` where spaces or blank lines decided how many there are."""
+    """Rows of single cells; `guessed` if spaces or blank lines decided how many there are."""
 
     rows: list[str]
     guessed: bool = False
 
 
+def integers(lines: list[str], least: int = 2) -> list[list[int]] | None:
+    """The rows of a matrix of whole numbers with a negative one among them, and a row of at least `least` entries; None
+    for any other text. Entries are parted by spaces, commas or semicolons. Without a negative number the rows may be
+    single digits, and are not a matrix."""
+    if not any("-" in line for line in lines):
+        return None
+    words = [re.split(r"[ ,;\t]+", line.strip(" ,;\t[](){}")) for line in lines if line.strip()]
+    if not words or max(map(len, words)) < least or not all(NUMBER.fullmatch(word) for row in words for word in row):
+        return None
+    return [[int(word) for word in row] for row in words] if any("-" in word for row in words for word in row) else None
+
+
 def cells(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
-    """The lines as rows of single cells: separators gone, frames gone, blanks in place. `size` is the one in the
-    head."""
-    lines = [line for line in lines if not (set(line) & set("+┌└├╔╚") and not set(line) - set("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║"))]
+    """The lines as rows of single cells, without separators and frames, blanks in place. `size` is the one in the head.
+    Raises InputError."""
+    if (matrix := integers(lines)) is not None:
+        plain = all(-1 <= number <= 9 for row in matrix for number in row)
+        return Rows(["".join("." if number < 0 else str(number) for number in row) for row in matrix] if plain else [])
+    lines = [line for line in lines if CORNERS.isdisjoint(line) or not FRAME.issuperset(line)]
     lines = [QUOTED.sub("", line.strip(" ,;")) if QUOTED.search(line) else line for line in lines]
-    framed = [FRAMED.fullmatch(line) for line in lines if line.strip()]
-    if framed and all(framed):
-        return spaced([match[1] for match in framed if match], size)
+    inside = [inner(line) for line in lines if line.strip()]
+    if inside and None not in inside:
+        return spaced([line for line in inside if line is not None], size)
     for separator in "\t|,;":
         if any(separator in line for line in lines):
             return Rows([fields(line, separator) for line in lines if line.strip()])
+    if len(lines) == 1 and "/" in lines[0] and " " not in lines[0].strip():
+        lines = lines[0].strip().strip("/").split("/")
     return spaced(lines, size)
 
 
+def inner(line: str) -> str | None:
+    """The row between two bars; None for a line with more or fewer of them."""
+    line = line.strip()
+    framed = len(line) > 1 and line[0] == line[-1] == "|" and line.count("|") == 2
+    return line[1:-1] if framed else None
+
+
 def fields(line: str, separator: str) -> str:
-    """A row whose cells are parted by a separator; a field may hold several cells, an empty one is a blank."""
+    """A row whose cells are parted by a separator. A field may hold several cells; an empty one is a blank."""
     line = line.strip(" ")
     if separator == "|":
         line = line.strip("|")
-    parts = ["".join(part.split()) or "." for part in line.split(separator)]
-    return "".join(parts)
+    return "".join(["".join(part.split()) or "." for part in line.split(separator)])
 
 
 def spaced(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
-    """Rows of single characters, between which spaces may stand, or in which spaces are blanks."""
+    """Rows of single characters, between which spaces may stand, or in which spaces are blanks. Raises InputError."""
     lines = block(lines, size)
     full = [line for line in lines if line.strip()]
     if between_cells(lines, full):
         return Rows(["".join(line.split()) for line in full])
+    if len(full) == len(lines) and all(map(is_words, full)):
+        # Rows of words of different lengths: the caller refuses them, and no blanks are filled in.
+        return Rows(["".join(line.split()) for line in full])
     lengths = {len(line) for line in lines if line}
-    # Where all lines are as long as each other with their spaces, the spaces at their ends are meant.
+    # If all lines have the same length with their spaces, the spaces at their ends are cells.
     meant = len(lengths) == 1 and any(line != line.strip() for line in lines if line)
     if not meant and not any(" " in line.rstrip() for line in full):
         loose = len(full) < len(lines) or any(line != line.strip() for line in full)
         return Rows([line.strip() for line in full], guessed=loose)
     return Rows(blanks_kept(lines, size), guessed=True)
+
+
+def is_words(line: str) -> bool:
+    """Whether a line has three or more letters with one space between every two: "1 2 0"."""
+    return len(line) > 4 and len(line) % 2 == 1 and not line[1::2].strip() and " " not in line[::2]
 
 
 def block(lines: list[str], size: tuple[int, int] | None) -> list[str]:
@@ -102,47 +116,57 @@ def block(lines: list[str], size: tuple[int, int] | None) -> list[str]:
 
 def between_cells(lines: list[str], full: list[str]) -> bool:
     """Whether the spaces only part cells: "O X . ." or "12.. ..3."."""
-    words = [line.split() for line in full]
-    width = max((len(line.strip()) for line in full), default=0)
-    if not full or len({sum(map(len, row)) for row in words}) > 1:
+    if not full or has_blank_row(lines, full):
         return False
-    if any(len(line) >= width and not line.strip() for line in lines):
+    words = [line.split() for line in full]
+    if len({sum(map(len, row)) for row in words}) > 1:
         return False
     if any(blank in line for line in full for blank in "._-?"):
-        # Blanks have a letter of their own; among cells a space would stand in some rows only.
-        even = len({len(line) for line in lines}) == 1
-        return not even or all(len({line[place] == " " for line in full}) == 1 for place in range(len(full[0])))
+        return same_columns(lines, full)
+    return every_second(lines, full, words)
+
+
+def has_blank_row(lines: list[str], full: list[str]) -> bool:
+    """Whether a line of spaces is as wide as the widest row."""
+    width = max(len(line.strip()) for line in full)
+    return any(len(line) >= width and not line.strip() for line in lines)
+
+
+def same_columns(lines: list[str], full: list[str]) -> bool:
+    """Whether the spaces stand in the same columns of all rows. Blanks have a letter of their own here; a space that is
+    a cell would stand in some rows only."""
+    if len({len(line) for line in lines}) > 1:
+        return True
+    return all(len(set(column)) == 1 for column in zip(*[[letter == " " for letter in line] for line in full]))
+
+
+def every_second(lines: list[str], full: list[str], words: list[list[str]]) -> bool:
+    """Whether every second column is a cell, from the same column on, and nothing is left over."""
     if len(words[0]) < 2 or any(len(word) > 1 for row in words for word in row):
         return False
-    # Every second column is a cell, from the same column on, and nothing is left over.
     first, width = len(full[0]) - len(full[0].lstrip()), 2 * len(words[0]) - 1
     alike = all(len(line.rstrip()) == first + width and not line[:first].strip() for line in full)
     return alike and max(map(len, lines)) <= max(first, 1) + first + width
 
 
 def blanks_kept(lines: list[str], size: tuple[int, int] | None) -> list[str]:
-    """Rows in which every space is a cell, filled up with blanks to the same width."""
+    """Rows in which every space is a cell, filled up with blanks to the same width. Raises InputError."""
     longest = max(map(len, lines))
     sure = size is None and sum(len(line) == longest for line in lines) > 1
     width = longest if sure else max(len(line.rstrip()) for line in lines) or longest
     width = max(width, size[0]) if size else width
+    if width > WIDEST or len(lines) > WIDEST:
+        raise InputError("too-big", width=width, height=len(lines), largest=LARGEST)
     rows = [line[:width].ljust(width) for line in lines]
     apart = [row[::2] for row in rows]
-    # "1   2" may be three cells with spaces between them: where that makes a square, it is.
+    # "1   2" may be three cells with spaces between them; it is if that makes a square.
     if not set("".join(row[1::2] for row in rows)) - {" "} and len(apart[0]) == len(rows) > 1 and width % 2:
         return apart
     return rows
 
 
-def guess(rows: list[str], kinds: Kinds) -> KindNotation | None:
-    """The kind whose letters these are, None where they tell nothing."""
-    if not set("".join(rows)) - set(BLANKS):
-        return None
-    return kinds.likeliest(lambda kind: kind.text, lambda typed: typed.likeness(rows))
-
-
 def check_rows(rows: list[str], size: tuple[int, int] | None) -> None:
-    """Raises InputError unless the rows make a rectangle, of the given size where one is given."""
+    """Raises InputError unless the rows make a rectangle, of the given size if there is one."""
     check_size(max(map(len, rows), default=0), len(rows))
     usual = max(set(map(len, rows)), key=lambda length: (sum(len(row) == length for row in rows), length))
     for place, row in enumerate(rows, 1):
@@ -162,50 +186,73 @@ def translate(rows: list[str], letters: Mapping[str, str]) -> list[str]:
     return ["".join(letters[letter] for letter in row) for row in rows]
 
 
-def read_grid(sheet: Sheet, kinds: Kinds, notes: list[Document] | None = None) -> Document | None:
-    """The puzzle of a sheet that holds a grid; None where it does not look like one. Raises InputError.
+def grid_of(sheet: Sheet) -> Rows:
+    """The rows of a sheet, without a line above them that holds their size. Raises InputError."""
+    lines = [line for _, line in sheet.lines]
+    found = cells(lines, sheet.size)
+    if not found.rows or (found.guessed and lines[0] != lines[0].strip()) or len(lines) < 2:
+        return found
+    size = re.fullmatch(r"(\d{1,3})(?:[\sxX,]+(\d{1,3}))?", lines[0].strip()[:40])
+    if size:
+        below = cells(lines[1:]).rows
+        # The size may stand in either order.
+        if len({len(row) for row in below}) == 1 and {len(below), len(below[0])} == {
+            int(size[1]),
+            int(size[2] or size[1]),
+        }:
+            return Rows(below)
+    return found
 
-    A size that had to be guessed is added to `notes`.
-    """
+
+def guesses(source: Source) -> Iterator[Guess]:
+    """The puzzles of a text that is a grid: of the kind that the sheet names, or of every kind whose letters these are.
+    Raises InputError."""
+    sheet, kinds = sheet_of(source), source.kinds
     named = kinds.get(sheet.kind)
     if named and named.text is None:
-        return {"kind": named.kind, **read_members(sheet)}
-    lines = [line for _, line in sheet.lines]
-    rows, guessed = cells(lines, sheet.size)
-    if not rows:
-        return None
-    # With blanks at its ends it is a row like those below.
-    row = guessed and lines[0] != lines[0].strip()
-    size = None if row else re.fullmatch(r"(\d{1,3})(?:[\sxX,]+(\d{1,3}))?", lines[0].strip())
-    if size and len(lines) > 1:
-        below = cells(lines[1:])
-        # The line above a grid may hold its size, in either order.
-        if (
-            below.rows
-            and len({len(row) for row in below.rows}) == 1
-            and {len(below.rows), len(below.rows[0])} == {int(size[1]), int(size[2] or size[1])}
-        ):
-            rows, guessed = below.rows, False
-    kind = kinds.get(sheet.kind) if sheet.kind else guess(rows, kinds)
-    if not sheet.kind and not set("".join(rows)) - set(BLANKS):
-        raise InputError("no-kind")
-    if kind is None or kind.text is None:
-        return None
+        yield Guess(100, {"kind": named.kind, **read_members(sheet)})
+        return
+    found = grid_of(sheet)
+    if not found.rows:
+        return
+    if sheet.kind:
+        ranked = [(100, named)] if named else []
+    else:
+        if not set("".join(found.rows)) - set(BLANKS):
+            raise InputError("no-kind")
+        ranked = [(kind.text.likeness(found.rows), kind) for kind in kinds if kind.text]
+        ranked = sorted((pair for pair in ranked if pair[0]), key=lambda pair: -pair[0])
+    for place, (rank, kind) in enumerate(ranked):
+        try:
+            document = puzzle_of(found.rows, kind, sheet)
+        except InputError:
+            if not place:
+                raise
+            continue
+        notes = ({"key": "note.size", "params": size_of_rows(found.rows)},) if found.guessed and not sheet.size else ()
+        yield Guess(rank, document, notes)
+
+
+def size_of_rows(rows: list[str]) -> Document:
+    return {"width": len(rows[0]), "height": len(rows)}
+
+
+def puzzle_of(rows: list[str], kind: KindNotation, sheet: Sheet) -> Document:
+    """The document of rows of a kind that is typed as a grid. Raises InputError."""
+    typed = kind.text
+    assert typed
     check_rows(rows, sheet.size)
-    if guessed and not sheet.size and notes is not None:
-        notes.append({"key": "note.size", "params": {"width": len(rows[0]), "height": len(rows)}})
-    fields = kind.text.fields(translate(rows, kind.text.letters))
-    return {"kind": kind.kind, **fields} | sheet.settings
+    return {"kind": kind.kind, **typed.fields(translate(rows, typed.letters))} | sheet.settings
 
 
 def write_text(document: Document, kind: KindNotation) -> str:
-    """A puzzle as people type it, with its name on top."""
+    """A puzzle as people type it, below its name."""
     lines = write_members(document) if kind.text is None else kind.text.lines(document)
     return "\n".join([*head(document, kind), *lines]) + "\n"
 
 
 def says_text(document: Document, kind: KindNotation) -> set[str]:
-    """What plain text says: settings, and every letter."""
+    """The fields that plain text contains: settings, and every letter."""
     if kind.text is None:
         return said_members(document)
     return says(document, kind) | set(kind.rare.values()) | set(kind.text.says)
@@ -213,9 +260,9 @@ def says_text(document: Document, kind: KindNotation) -> set[str]:
 
 NOTATION = Notation(
     "text",
-    lambda source: read_grid(source.sheet, source.kinds, source.notes),
-    write_text,
+    write=write_text,
     part=lambda kind: kind,
     says=says_text,
     aliases=("plain", "ascii"),
+    guess=guesses,
 )

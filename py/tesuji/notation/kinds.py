@@ -1,32 +1,72 @@
-"""What a kind of puzzle brings to the notations: its names, its settings, and its part of every grammar it is written
-in.
+"""The interface between the notations and the kinds of puzzle.
 
-The grammars know no kind. `puzzles/<kind>/notation.py` has one `KindNotation`; `Kinds` are all of them together, with
-the tables that follow from them. Whoever reads or writes hands them in.
+A kind describes how it is written in one `KindNotation`, in `puzzles/<kind>/notation.py`: its names, its settings, and
+its part of every grammar that it is written in. Only `kind` is required, and a kind without a `notation.py` gets the
+plain one of `tesuji.notation.plain`. The grammars name no kind; they get all of them as `Kinds`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from tesuji.model import Document
-from tesuji.notation.codec import number
-from tesuji.notation.documents import META, size_of_grid
-from tesuji.notation.sheet import Sheet, read_sheet
-
-if TYPE_CHECKING:
-    from tesuji.notation.grids import Typed
-    from tesuji.notation.penpa import Penpa
-    from tesuji.notation.pzpr import Pzpr
-    from tesuji.notation.pzprv3 import Pzprv3
-    from tesuji.notation.tatham import Game
+from tesuji.notation.codec import Codec, Item, Items, Letters, Lines, number
+from tesuji.notation.documents import size_of_grid
+from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
 
 Marks = Callable[[Document], "Sequence[str] | None"]
 Part = TypeVar("Part")
 """What a kind brings to one grammar."""
+Made = TypeVar("Made")
+Numbered = list[tuple[int, str]]
+"""Lines with their numbers."""
+
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+class Sheet(NamedTuple):
+    """A text without its head: the kind and the size that the head names, its settings, the numbered lines that are
+    left."""
+
+    kind: str | None
+    size: tuple[int, int] | None
+    settings: dict[str, Any]
+    lines: Numbered
+
+
+class Guess(NamedTuple):
+    """One way to read a text that does not name its notation."""
+
+    rank: int
+    """How likely it is, up to 100."""
+    document: Document
+    notes: tuple[Document, ...] = ()
+    """What had to be assumed, as messages."""
+
+
+class Source:
+    """A text to read, the kind that was asked for, and the kinds that there are."""
+
+    def __init__(self, text: str, kind: str | None, kinds: Kinds):
+        self.text, self.kind, self.kinds = text, kind, kinds
+        self.notes: list[Document] = []
+        """What a reader had to assume, as messages."""
+        self.doubts: list[Exception] = []
+        """Errors of readers that recognise the text but not all of it, raised if no other reading has a solution."""
+        self.sheet: Sheet | None = None
+        """The text without its head, once `tesuji.notation.sheet` has read it."""
+
+    def other(self, text: str, kind: str | None = None) -> Source:
+        """Another text, asked for in the same way or as this kind. It shares the notes of this one."""
+        other = Source(text, kind or self.kind, self.kinds)
+        other.notes = self.notes
+        return other
+
+
+# -- the parts of a kind -----------------------------------------------------------------------------------------------
 
 
 class Setting(NamedTuple):
@@ -38,9 +78,95 @@ class Setting(NamedTuple):
     read: Callable[[str, int], Any] = number
     """(value as typed, line) -> the field's value. Raises InputError."""
     write: Callable[[Any], str | None] = lambda value: str(value) if type(value) is int else None
-    """The value as typed, None where nothing needs to be said."""
+    """The value as typed, None if the line is not needed."""
     pattern: re.Pattern[str] | None = None
-    """A line that says it in other words; the first of its groups that matches is the value."""
+    """A line of up to 200 characters that sets it in other words; the first of its groups that matches is the value."""
+
+
+def rows_as_grid(rows: list[str]) -> Document:
+    return {"grid": rows}
+
+
+def grid_as_rows(document: Document) -> list[str]:
+    rows: list[str] = document["grid"]
+    return rows
+
+
+class Typed(NamedTuple):
+    """How a kind is typed: what each letter means, and how rows of them become a document."""
+
+    letters: Mapping[str, str]
+    """Letters as typed -> letters of the document."""
+    likeness: Callable[[list[str]], int]
+    """How much rows without a name look like this kind, blanks included: 0 not at all, 100 beyond doubt."""
+    fields: Callable[[list[str]], Document] = rows_as_grid
+    """The fields of the document, given rows in its letters."""
+    lines: Callable[[Document], list[str]] = grid_as_rows
+    """The other way: the lines below the head."""
+    says: Collection[str] = ()
+    """The fields of a document, besides its clues, that these lines contain."""
+
+
+class Pzpr(NamedTuple):
+    """What a kind brings to pzpr: how its clues stand in the body of an address."""
+
+    ids: tuple[str, ...]
+    """Its names there; the first is written."""
+    codec: Codec
+    count: Callable[[int, int], int]  # type: ignore[assignment]  # a tuple has a `count`, too
+    """(width, height) -> how many items the body has."""
+    document: Callable[[int, int, Items], Document]
+    """(width, height, items) -> document. Raises InputError."""
+    items: Callable[[Document], list[Item]]
+    """The other way."""
+    flags: Mapping[str, Document] = {}
+    """Letters in front of the size -> the fields that they stand for."""
+    says: frozenset[str] = frozenset()
+    words: Letters | None = None
+    """How Kanpen spells an item; None: not read from there."""
+
+
+class Pzprv3(NamedTuple):
+    """What a kind brings to the files of pzpr. Its name there is its id in `Pzpr`."""
+
+    read: Callable[[int, int, Lines, int], Document]
+    """(width, height, the lines behind the size, version after the dot) -> document. Raises InputError."""
+    write: Callable[[Document, int, int], tuple[str, list[list[str]]]]
+    """(document, width, height) -> (first line, words of the lines behind the size)."""
+    says: frozenset[str] = frozenset()
+
+
+class Penpa(NamedTuple):
+    """What a kind brings to Penpa+."""
+
+    read: Callable[[Page], Document]
+    """Raises InputError."""
+    write: Callable[[Document, int, int], tuple[Frame, Drawing, Drawing]]
+    """(document, width, height) -> (frame, the question's layer, the answer's layer)."""
+    likeness: Callable[[Page], int] = lambda page: 0
+    """How much a page without a name looks like this kind: 0 not at all, 100 beyond doubt."""
+    tools: Tools = Tools()
+    says: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset({"number"})
+    """The parts of a question that this kind has a use for, see `Layer.parts`; families of symbols by their first
+    letters."""
+
+
+class Game(NamedTuple):
+    """What a kind brings to Tatham's collection: one of his games."""
+
+    name: str
+    shapes: Mapping[str, int]
+    """Patterns of `params:description` -> how much such an ID looks like this game, up to 100."""
+    read: Callable[[int, int, str, str], Document]
+    """(width, height, params, description) -> document. Raises InputError."""
+    write: Callable[[Document, int, int], str]
+    """(document, width, height) -> what stands behind the size. Raises InputError."""
+    says: Callable[[Document], Collection[str]] = lambda document: ()
+    """The fields, besides the clues, that the game ID of this document contains."""
+
+    def likeness(self, shape: str) -> int:
+        return max((rank for pattern, rank in self.shapes.items() if re.fullmatch(pattern, shape)), default=0)
 
 
 class KindNotation(NamedTuple):
@@ -48,24 +174,24 @@ class KindNotation(NamedTuple):
 
     kind: str
     names: tuple[str, ...] = ()
-    """What people call it besides `kind`, in lower case: heads of typed text, tags, "kind" in JSON."""
+    """Other names of the puzzle, in lower case: heads of typed text, tags, "kind" in JSON."""
     clean: Callable[[Document], Document] = lambda document: document
-    """The same puzzle in the plain form that the writers rely on. Raises InputError where it has another shape."""
+    """The same puzzle in the plain form that the writers rely on. Raises InputError for a document of another shape."""
     size: Callable[[Document], tuple[int, int]] = size_of_grid
     """Width and height of a clean document."""
     marks: Mapping[str, Marks] = {}
-    """The fields that hold the player's marks -> their rows in letters, None where they do not fit the puzzle."""
+    """The fields that hold the player's marks -> their rows in letters, None if they do not fit the puzzle."""
     blank: str = "."
     """The letter of a cell without a mark."""
     rare: Mapping[str, str] = {}
     """Letters of the grid that some notations do not have -> the name of what is lost with them."""
     usual: Mapping[str, Any] = {}
-    """Values of fields that say no more than their absence."""
+    """Values of fields that mean the same as their absence."""
     settings: tuple[Setting, ...] = ()
     number_in_head: str | None = None
     """The field that a number behind the puzzle's name sets."""
     from_json: Callable[[Any], Document | None] | None = None
-    """A document out of an object or a list of JSON that other programs write; None where it is something else."""
+    """A document out of a JSON object that another program has written; None for any other object."""
     text: Typed | None = None
     pzpr: Pzpr | None = None
     pzprv3: Pzprv3 | None = None
@@ -75,99 +201,7 @@ class KindNotation(NamedTuple):
     """Notations that only this kind has, in the order in which a text is tried."""
 
 
-class Kinds:
-    """The notations of all kinds, each loaded when it is first asked for: a document that says its kind needs no
-    other, and one in our own form not even that one. `clues`: the fields of a kind's documents that hold the clues."""
-
-    def __init__(
-        self, names: Sequence[str], load: Callable[[str], KindNotation], clues: Callable[[str], Collection[str]]
-    ):
-        self.names, self.load, self.clues = names, load, clues
-
-    def __iter__(self) -> Iterator[KindNotation]:
-        return map(self.load, self.names)
-
-    def get(self, kind: Any) -> KindNotation | None:
-        return self.load(kind) if kind in self.names else None
-
-    def named(self, name: str) -> str:
-        """The kind that goes by this name; an unknown name as it is."""
-        return name if name in self.names else self.by_name.get(name.lower(), name)
-
-    def preferring(self, kind: str | None) -> list[KindNotation]:
-        """All of them, this one first."""
-        return sorted(self, key=lambda other: other.kind != kind)
-
-    @cached_property
-    def by_kind(self) -> dict[str, KindNotation]:
-        return {kind.kind: kind for kind in self}
-
-    @cached_property
-    def by_name(self) -> dict[str, str]:
-        """name -> kind, the longest names first."""
-        pairs = [(name, kind.kind) for kind in self for name in (kind.kind, *kind.names)]
-        return dict(sorted(pairs, key=lambda pair: -len(pair[0])))
-
-    @cached_property
-    def by_pzpr_id(self) -> dict[str, KindNotation]:
-        return {name: kind for kind in self if kind.pzpr for name in kind.pzpr.ids}
-
-    @cached_property
-    def by_game(self) -> dict[str, KindNotation]:
-        """Tatham's name of a game -> kind."""
-        return {kind.tatham.name: kind for kind in self if kind.tatham}
-
-    @cached_property
-    def settings(self) -> dict[str, Setting]:
-        """word -> setting."""
-        return {word: setting for kind in self for setting in kind.settings for word in setting.words}
-
-    @cached_property
-    def patterns(self) -> list[tuple[re.Pattern[str], Setting]]:
-        """Lines that say a setting in other words."""
-        return [(setting.pattern, setting) for kind in self for setting in kind.settings if setting.pattern]
-
-    @cached_property
-    def head(self) -> re.Pattern[str]:
-        """The first line of a typed puzzle: its name, perhaps with its size and a number."""
-        return re.compile(
-            r"[#/\s]*(" + "|".join(map(re.escape, self.by_name)) + r")\b[\s:,]*"
-            r"(?:(\d{1,6})\s*[xX]\s*(\d{1,6})[\s:,]*)?(\d{1,6})?",
-            re.IGNORECASE,
-        )
-
-    @cached_property
-    def setting_line(self) -> re.Pattern[str]:
-        words = sorted((*self.settings, *META), key=len, reverse=True)
-        return re.compile(r"\s*(" + "|".join(map(re.escape, words)) + r")\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
-
-    def likeliest(
-        self, part: Callable[[KindNotation], Part | None], likeness: Callable[[Part], int]
-    ) -> KindNotation | None:
-        """Of the kinds that have this part, the one whose part has the greatest likeness; None where none has any."""
-        ranks = {kind.kind: likeness(own) for kind in self if (own := part(kind))}
-        best = max(ranks, key=ranks.__getitem__, default=None)
-        return self.load(best) if best and ranks[best] else None
-
-
-class Source:
-    """A text to read, the kind that was asked for, and the kinds that there are."""
-
-    def __init__(self, text: str, kind: str | None, kinds: Kinds):
-        self.text, self.kind, self.kinds = text, kind, kinds
-        self.notes: list[Document] = []
-        """What a reader had to guess, as messages."""
-
-    @cached_property
-    def sheet(self) -> Sheet:
-        """The text without its head. Raises InputError."""
-        return read_sheet(self.text, self.kind, self.kinds)
-
-    def other(self, text: str, kind: str | None = None) -> Source:
-        """Another text, asked for in the same way or as this kind; its notes are noted here."""
-        other = Source(text, kind or self.kind, self.kinds)
-        other.notes = self.notes
-        return other
+# -- notations ---------------------------------------------------------------------------------------------------------
 
 
 def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
@@ -175,19 +209,27 @@ def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
     return ()
 
 
+def no_guess(source: Source) -> Iterable[Guess]:
+    """The `guess` of a notation with a mark of its own."""
+    return ()
+
+
 class Notation(NamedTuple):
-    """A notation by name. `read` gives None for a text in another notation; `write` takes a clean document."""
+    """A notation by name. `write` takes a clean document."""
 
     name: str
-    read: Callable[[Source], Document | None]
+    read: Callable[[Source], Document | None] = lambda source: None
+    """The puzzle of a text that is certainly in this notation; None for any other text. Raises InputError."""
     write: Callable[[Document, KindNotation], str] | None = None
     part: Callable[[KindNotation], Any] | None = None
     """What a kind brings to it, None for a kind that cannot be written in it. Without this: it belongs to one kind."""
     says: Callable[[Document, KindNotation], Collection[str]] = clues_only
-    """The fields of a document, besides its clues, that it can say."""
+    """The fields of a document, besides its clues, that it contains."""
     whole: bool = False
-    """Whether it says every document as it is, of whatever kind."""
+    """Whether it contains every document as it is, of any kind."""
     aliases: tuple[str, ...] = ()
+    guess: Callable[[Source], Iterable[Guess]] = no_guess
+    """The puzzles that a plain text may stand for. Raises InputError."""
 
     def fits(self, kind: KindNotation) -> bool:
         """Whether it has room for puzzles of this kind."""
@@ -199,7 +241,58 @@ def plain(reader: Callable[[str], Document | None]) -> Callable[[Source], Docume
     return lambda source: reader(source.text)
 
 
-def typed(kind: str, reader: Callable[[Sheet], Document | None]) -> Callable[[Source], Document | None]:
-    """A reader of text that people type, for one kind: it sees the text without its head, if the head names no other
-    kind."""
-    return lambda source: reader(source.sheet) if source.sheet.kind in (None, kind) else None
+# -- all kinds ---------------------------------------------------------------------------------------------------------
+
+
+class Kinds:
+    """The notations of all kinds. Each is loaded when it is first needed: a document that names its kind needs no
+    other. `clues`: the fields of a kind's documents that hold the clues."""
+
+    def __init__(
+        self, names: Sequence[str], load: Callable[[str], KindNotation], clues: Callable[[str], Collection[str]]
+    ):
+        self.names, self.load, self.clues = names, load, clues
+        self.tables: dict[Any, Any] = {}
+
+    def __iter__(self) -> Iterator[KindNotation]:
+        return map(self.load, self.names)
+
+    def get(self, kind: Any) -> KindNotation | None:
+        return self.load(kind) if kind in self.names else None
+
+    def table(self, make: Callable[[Kinds], Made]) -> Made:
+        """A table that a grammar makes out of all kinds, made once."""
+        if make not in self.tables:
+            self.tables[make] = make(self)
+        made: Made = self.tables[make]
+        return made
+
+    @property
+    def by_kind(self) -> dict[str, KindNotation]:
+        return self.table(kinds_by_kind)
+
+    @property
+    def by_name(self) -> dict[str, str]:
+        """name -> kind, the longest names first."""
+        return self.table(kinds_by_name)
+
+    def named(self, name: str) -> str:
+        """The kind with this name; an unknown name as it is."""
+        return name if name in self.names else self.by_name.get(name.lower(), name)
+
+    def likeliest(
+        self, part: Callable[[KindNotation], Part | None], likeness: Callable[[Part], int]
+    ) -> KindNotation | None:
+        """Of the kinds that have this part, the one whose part has the greatest likeness; None if none has any."""
+        ranks = {kind.kind: likeness(own) for kind in self if (own := part(kind))}
+        best = max(ranks, key=ranks.__getitem__, default=None)
+        return self.load(best) if best and ranks[best] else None
+
+
+def kinds_by_kind(kinds: Kinds) -> dict[str, KindNotation]:
+    return {kind.kind: kind for kind in kinds}
+
+
+def kinds_by_name(kinds: Kinds) -> dict[str, str]:
+    pairs = [(name, kind.kind) for kind in kinds for name in (kind.kind, *kind.names)]
+    return dict(sorted(pairs, key=lambda pair: -len(pair[0])))

@@ -17,8 +17,10 @@ from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.model import Document
+from tesuji.notation.codec import load_json
 from tesuji.notation.documents import META
-from tesuji.notation.sheet import Sheet, sayable
+from tesuji.notation.kinds import Sheet
+from tesuji.notation.sheet import sayable
 
 MEMBER = re.compile(r"\s*([A-Za-z_]\w*)\s*:\s*(.+)")
 
@@ -53,8 +55,8 @@ def read_members(sheet: Sheet) -> Document:
 
 def _value(text: str, line: int) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return load_json(text)
+    except InputError:
         raise InputError("json", {"line": line}) from None
 
 

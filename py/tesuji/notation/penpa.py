@@ -10,8 +10,8 @@ board.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
@@ -19,7 +19,7 @@ from tesuji.model import Document
 from tesuji.notation import pzpr
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
-from tesuji.notation.penpa_page import CELL, Drawing, Frame, Page, Tools, fold, open_page, page_lines, says, unfold
+from tesuji.notation.penpa_page import CELL, Frame, Page, fold, open_page, page_lines, says, unfold
 
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
@@ -42,22 +42,6 @@ TWIST = re.compile(
     r"variant|variation|vertex)\b|(?:変則|変形|バリアント|ダブル|ただし)"
 )
 """Words for a twist in the rules of a puzzle that is named beside them."""
-
-
-class Penpa(NamedTuple):
-    """What a kind brings to Penpa+."""
-
-    read: Callable[[Page], Document]
-    """Raises InputError."""
-    write: Callable[[Document, int, int], tuple[Frame, Drawing, Drawing]]
-    """(document, width, height) -> (frame, the question's layer, the answer's layer)."""
-    likeness: Callable[[Page], int] = lambda page: 0
-    """How much a page without a name looks like this kind: 0 not at all, 100 beyond doubt."""
-    tools: Tools = Tools()
-    says: frozenset[str] = frozenset()
-    uses: frozenset[str] = frozenset({"number"})
-    """The parts of a question that this kind has a use for, see `Layer.parts`; families of symbols by their first
-    letters."""
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

@@ -9,15 +9,13 @@ Everything that marks another rule (a flag, a variant, another puzzle of the two
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
-from tesuji.notation.codec import Codec, First, Hex, Item, Items, Letters, Skip, Table, number, read_items, write_items
-from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
+from tesuji.notation.codec import First, Hex, Item, Letters, Skip, Table, number, read_items, write_items
+from tesuji.notation.kinds import KindNotation, Kinds, Notation, Pzpr, Source
 
 HOST = "https://puzz.link/p"
 OTHERS = {
@@ -46,25 +44,6 @@ SIXTEEN = First(Hex("", 1), Hex("-", 2), Hex("+", 3), Table({".": (UNKNOWN,)}), 
 """Numbers of any size, hexadecimal."""
 
 
-class Pzpr(NamedTuple):
-    """What a kind brings to pzpr: how its clues stand in the body of an address."""
-
-    ids: tuple[str, ...]
-    """Its names there; the first is written."""
-    codec: Codec
-    count: Callable[[int, int], int]  # type: ignore[assignment]  # a tuple has a `count`, too
-    """(width, height) -> how many items the body has."""
-    document: Callable[[int, int, Items], Document]
-    """(width, height, items) -> document. Raises InputError."""
-    items: Callable[[Document], list[Item]]
-    """The other way."""
-    flags: Mapping[str, Document] = {}
-    """Letters in front of the size -> the fields that they stand for."""
-    says: frozenset[str] = frozenset()
-    words: Letters | None = None
-    """How Kanpen spells an item; None: not read from there."""
-
-
 def cells(width: int, height: int) -> int:
     """The `count` of a kind with an item per cell."""
     return width * height
@@ -90,7 +69,7 @@ ENDING = "/.,;:!)>]}\"'。、」)"
 
 def read_address(source: Source) -> Document | None:
     """The puzzle of a pzpr address, None where the text is none. Raises InputError."""
-    text, ids = source.text.strip(), source.kinds.by_pzpr_id
+    text, ids = source.text.strip(), source.kinds.table(by_id)
     if "%2f" in text[:400].lower():
         text = unquote(text)
     if match := KANPEN.match(text):
@@ -103,11 +82,17 @@ def read_address(source: Source) -> Document | None:
     return read_parts(kind_of(match["id"], source.kinds), match["rest"], source)
 
 
+def by_id(kinds: Kinds) -> dict[str, KindNotation]:
+    """id -> kind."""
+    return {name: kind for kind in kinds if kind.pzpr for name in kind.pzpr.ids}
+
+
 def kind_of(name: str, kinds: Kinds) -> KindNotation:
     """The kind with this id. Raises InputError."""
-    if name not in kinds.by_pzpr_id:
+    ids = kinds.table(by_id)
+    if name not in ids:
         raise InputError("other-rules", name=OTHERS.get(name, name))
-    return kinds.by_pzpr_id[name]
+    return ids[name]
 
 
 def read_parts(kind: KindNotation, rest: str, source: Source) -> Document:

@@ -8,69 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
-from tesuji.notation.codec import Item, Letters, number
+from tesuji.notation.codec import Lines, number
 from tesuji.notation.kinds import KindNotation, Notation, Source
 from tesuji.notation.pzpr import kind_of
 
 META = ("author", "source")
 """What the info at the end of a file can say."""
-
-
-class Pzprv3(NamedTuple):
-    """What a kind brings to these files. Its name there is its id in `Pzpr`."""
-
-    read: Callable[[int, int, Lines, int], Document]
-    """(width, height, the lines behind the size, version after the dot) -> document. Raises InputError."""
-    write: Callable[[Document, int, int], tuple[str, list[list[str]]]]
-    """(document, width, height) -> (first line, words of the lines behind the size)."""
-    says: frozenset[str] = frozenset()
-
-
-class Lines:
-    """The lines of a file, taken one block at a time; errors name the line, `before` of which came earlier."""
-
-    def __init__(self, text: str, before: int = 0):
-        self.lines, self.before, self.at = text.rstrip().split("\n"), before, 0
-
-    @property
-    def line(self) -> int:
-        """The number of the line that was taken last."""
-        return self.before + self.at
-
-    def take(self) -> list[str]:
-        """The words of the next line. Raises InputError at the end."""
-        if self.at >= len(self.lines):
-            raise InputError("cut-file", {"line": self.line + 1})
-        self.at += 1
-        return self.lines[self.at - 1].split()
-
-    def block(self, height: int, width: int, letters: Letters) -> list[list[Item]]:
-        """So many lines of so many words each. Raises InputError."""
-        return [self.row(width, letters) for _ in range(height)]
-
-    def items(self, height: int, width: int, letters: Letters) -> list[Item]:
-        """The same, one item behind the other."""
-        return [item for row in self.block(height, width, letters) for item in row]
-
-    def row(self, width: int, letters: Letters) -> list[Item]:
-        words = self.take()
-        if len(words) != width:
-            raise InputError("other-words", {"line": self.line}, n=len(words), expected=width)
-        return [letters.read(word, self.line) for word in words]
-
-    def next(self) -> list[str]:
-        """The words of the next line, which stays."""
-        return self.lines[self.at].split() if self.at < len(self.lines) else []
-
-    def over(self) -> bool:
-        return self.at >= len(self.lines)
 
 
 HEAD = re.compile(r"(?:[^\s?]{0,300}\?)?pzprv3(?:\.(\d{1,3}))?[/\n]\s*([a-z0-9]+)\s*[/\n]")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 from urllib.parse import unquote
 
@@ -16,9 +16,7 @@ from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.codec import first_json, pack, unpack
-from tesuji.notation.grids import read_grid
-from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
-from tesuji.notation.sheet import Sheet
+from tesuji.notation.kinds import KindNotation, Notation, Source
 
 ADDRESS = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
 
@@ -33,10 +31,10 @@ def parse_json(text: str) -> Any:
 
 
 def read_json(source: Source) -> Document | None:
-    """The puzzle of a JSON text: our document, alone or first of several, what a kind knows of other programs, or rows
-    of a grid.
+    """The puzzle of a JSON object: a document of ours, alone or first of several, or an object that a kind knows from
+    other programs. Lists of rows are read as text.
 
-    None where the text is no JSON and might be something else. Raises InputError.
+    None if the text is not JSON and might be something else. Raises InputError.
     """
     text = source.text
     if text.lstrip()[:1] not in ("{", "["):
@@ -50,52 +48,46 @@ def read_json(source: Source) -> Document | None:
         return None
     if isinstance(value, list) and value and isinstance(value[0], dict):
         value = value[0]
-    take = from_object if isinstance(value, dict) else from_list
-    return take(value, source.kind, source.kinds)
+    if isinstance(value, dict):
+        return from_object(value, source)
+    known = (kind.from_json(value) for kind in asked(source) if kind.from_json)
+    return next((check_document(document) for document in known if document), None)
 
 
-def from_object(value: Document, kind: str | None, kinds: Kinds) -> Document | None:
+def asked(source: Source) -> Iterable[KindNotation]:
+    """The kind that was asked for, or all kinds."""
+    kind = source.kinds.get(source.kind)
+    return [kind] if kind else source.kinds
+
+
+def from_object(value: Document, source: Source) -> Document | None:
     """A document out of a JSON object: ours, one that a kind knows, or one that has at least a grid. Raises
     InputError."""
+    kinds = source.kinds
     if isinstance(value.get("document"), dict):
         value = value["document"]
-    kind = value.get("kind", kind)
+    kind = value.get("kind", source.kind)
     kind = kinds.named(kind) if isinstance(kind, str) else kind
     if kind in kinds.names and is_ours(value, kinds.clues(kind)):
         return check_document({**value, "kind": kind})
-    asked = kinds if kind is None else filter(None, [kinds.get(kind)])
-    known = (notation.from_json(value) for notation in asked if notation.from_json)
+    some = kinds if kind is None else filter(None, [kinds.get(kind)])
+    known = (notation.from_json(value) for notation in some if notation.from_json)
     if found := next((document for document in known if document), None):
         return check_document(found)
     if kind is None and isinstance(value.get("grid"), list):
-        return from_list(value["grid"], kind, kinds)
+        source.text = json.dumps(value["grid"])
+        return None
     return check_document({**value, "kind": kind})
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:
-    """Whether an object has the clues of its kind where our own documents have them, so that no foreign form has to be
-    looked for; a size beside them is what others write."""
+    """Whether an object has the clues of its kind in the fields of our own documents, so that no foreign form has to be
+    looked for. Other programs write a size as well."""
     return all(isinstance(value.get(field), list) for field in clues) and not value.keys() & {"width", "height"}
 
 
-def from_list(value: list, kind: str | None, kinds: Kinds) -> Document | None:
-    """A document out of a JSON list: one that a kind knows, or rows of a grid, as words or as lists of cells. Raises
-    InputError."""
-    check_size(1, len(value))
-    known = (notation.from_json(value) for notation in kinds.preferring(kind) if notation.from_json)
-    if found := next((document for document in known if document), None):
-        return check_document(found)
-    rows = [row if isinstance(row, str) else "".join(map(cell, row)) if isinstance(row, list) else "" for row in value]
-    return read_grid(Sheet(kind, None, {}, list(enumerate(rows, 1))), kinds)
-
-
-def cell(value: Any) -> str:
-    """One cell of a grid that is a list of lists; what stands for nothing is a blank."""
-    return "." if value is None or value is False or value in ("", " ", -1) else str(value)[:2]
-
-
 def check_document(document: Document) -> Document:
-    """A document with a kind and of a size that Tesuji accepts; everything else is the rulebook's to judge."""
+    """A document with a kind and of a size that Tesuji accepts. The rulebook checks everything else."""
     if not isinstance(document.get("kind"), str):
         raise InputError("no-kind")
     grid = document.get("grid")
@@ -105,7 +97,7 @@ def check_document(document: Document) -> Document:
 
 
 def unwrap(text: str) -> str:
-    """The text that a link of ours (#u=) or a JSON object {"text": …} carries; any other text as it is. Raises
+    """The text inside a link of ours (#u=), or inside a JSON object {"text": …}; any other text as it is. Raises
     InputError."""
     for _ in range(3):
         inner = wrapped(text)
@@ -136,17 +128,13 @@ def write_json(document: Document, *, compact: bool = False) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":") if compact else None)
 
 
-def opened_before(source: Source) -> None:
-    """The `read` of the link, which `unwrap` opens before any notation is tried."""
-
-
-def as_link(document: Document, kind: KindNotation | None) -> str:
+def as_link(document: Document, kind: KindNotation) -> str:
     return write_link(document)
 
 
-def as_json(document: Document, kind: KindNotation | None) -> str:
+def as_json(document: Document, kind: KindNotation) -> str:
     return write_json(document)
 
 
 JSON = Notation("json", read_json, as_json, part=lambda kind: kind, whole=True)
-LINK = Notation("link", opened_before, as_link, part=lambda kind: kind, whole=True, aliases=("share",))
+LINK = Notation("link", write=as_link, part=lambda kind: kind, whole=True, aliases=("share",))

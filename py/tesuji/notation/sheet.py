@@ -1,4 +1,4 @@
-"""The head of a typed puzzle: which puzzle it is, and what else its first and last lines say.
+"""The head of a typed puzzle: its name, and the settings in its first and last lines.
 
 マインスイーパー 9x9        the name, in either language, perhaps with the size
 title: Sunday               settings: title, author, source, id, copyright, license, and those that kinds have
@@ -6,18 +6,21 @@ title: Sunday               settings: title, author, source, id, copyright, lice
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.grid import LARGEST
 from tesuji.model import Document
 from tesuji.notation.documents import META, printable
+from tesuji.notation.kinds import KindNotation, Kinds, Setting, Sheet, Source
 
-if TYPE_CHECKING:
-    from tesuji.notation.kinds import KindNotation, Kinds
-
-LONGEST = 400_000
-"""The most characters that a puzzle of the largest size takes when it is typed."""
+LINES = 20 * LARGEST
+"""The most lines of a text that is typed."""
+WORDED = 200
+"""The most characters of a line that sets something without a colon, such as "10 mines"."""
+NAMED = 2000
+"""The most characters of a line such as "title: Sunday"."""
 SAME = str.maketrans(
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | dict.fromkeys("◯○〇⭕⚪", "O")
@@ -31,68 +34,90 @@ SAME = str.maketrans(
     | dict.fromkeys("🚩⚑", "*")
     | {"\u3000": " ", "\u00a0": " ", "\ufeff": "", "\ufe0f": "", "\r": ""}
 )
-"""What looks alike is read alike: full-width forms, circles, crosses, boxes."""
+"""Characters that look alike -> the one that is read: full-width forms, circles, crosses, boxes."""
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
-Numbered = list[tuple[int, str]]
-"""Lines with their numbers."""
 
-
-class Sheet(NamedTuple):
-    """A text without its head: the kind and the size that the head names, its settings, the numbered lines that are
-    left."""
-
-    kind: str | None
-    size: tuple[int, int] | None
-    settings: dict[str, Any]
-    lines: Numbered
-
-
-def check_length(text: str) -> None:
-    """Raises InputError for a text that is longer than any puzzle that is typed or kept in a file."""
-    if len(text) > LONGEST:
-        raise InputError("too-long", n=len(text), limit=LONGEST)
+def check_lines(text: str) -> None:
+    """Raises InputError for a text with more lines than any puzzle that is typed or kept in a file."""
     lines = text.count("\n") + 1
-    if lines > 20 * LARGEST:
+    if lines > LINES:
         raise InputError("too-big", width=text.index("\n"), height=lines, largest=LARGEST)
 
 
+def sheet_of(source: Source) -> Sheet:
+    """The text of a source without its head, read once. The kind that the text names wins over the one asked for.
+    Raises InputError."""
+    if source.sheet is None:
+        source.sheet = read_sheet(source.text, source.kind, source.kinds)
+    return source.sheet
+
+
 def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
-    """Takes the head off a text. The kind that the text names wins over the one asked for. Raises InputError."""
+    """A text without its head. Raises InputError."""
     lines = list(enumerate(text.translate(SAME).split("\n"), 1))
-    size, settings = None, {}
+    size, settings, head = None, {}, kinds.table(head_pattern)
+    at, end = 0, len(lines)
     first = next((place for place, (_, line) in enumerate(lines) if line.strip()), 0)
-    # Blank lines above a head are nothing; above a grid they may be rows.
-    if lines and (kinds.head.match(lines[first][1][:200]) or setting(*lines[first], kinds)):
-        del lines[:first]
-    while lines and not lines[0][1]:
-        lines.pop(0)
-    if lines and (match := kinds.head.match(lines[0][1][:200])):
+    # Blank lines above a head are not rows; above a grid they may be.
+    if head.match(lines[first][1][:WORDED]) or setting(*lines[first], kinds):
+        at = first
+    while at < end and not lines[at][1]:
+        at += 1
+    if at < end and (match := head.match(lines[at][1][:WORDED])):
         kind = kinds.named(match[1])
         size = (int(match[2]), int(match[3])) if match[2] else None
         if match[4] and (name := kinds.by_kind[kind].number_in_head):
             settings[name] = int(match[4])
-        lines.pop(0)
-    while lines and (found := setting(*lines[0], kinds)):
+        at += 1
+    while at < end and (found := setting(*lines[at], kinds)):
         settings |= found
-        lines.pop(0)
-    while lines and (not lines[-1][1] or (found := setting(*lines[-1], kinds))):
-        settings |= found if lines[-1][1] else {}
-        lines.pop()
-    return Sheet(kind, size, settings, lines)
+        at += 1
+    while at < end and (not lines[end - 1][1] or (found := setting(*lines[end - 1], kinds))):
+        settings |= found if lines[end - 1][1] else {}
+        end -= 1
+    return Sheet(kind, size, settings, lines[at:end])
+
+
+def head_pattern(kinds: Kinds) -> re.Pattern[str]:
+    """The first line of a typed puzzle: its name, perhaps with its size and a number."""
+    return re.compile(
+        r"[#/\s]*(" + "|".join(map(re.escape, kinds.by_name)) + r")\b[\s:,]*"
+        r"(?:(\d{1,6})\s*[xX]\s*(\d{1,6})[\s:,]*)?(\d{1,6})?",
+        re.IGNORECASE,
+    )
+
+
+def settings_by_word(kinds: Kinds) -> dict[str, Setting]:
+    """word -> setting."""
+    return {word: setting for kind in kinds for setting in kind.settings for word in setting.words}
+
+
+def settings_in_words(kinds: Kinds) -> list[Setting]:
+    """The settings that a line sets without a colon."""
+    return [setting for kind in kinds for setting in kind.settings if setting.pattern]
 
 
 def setting(line: int, text: str, kinds: Kinds) -> dict[str, Any]:
-    """What a line such as "title: Sunday" sets; nothing where it is another line. Raises InputError."""
-    for pattern, known in kinds.patterns:
-        if match := pattern.fullmatch(text[:200]):
-            return {known.field: known.read(match[match.lastindex or 0], line)}
-    found = kinds.setting_line.fullmatch(text[:2000])
-    if not found:
-        return {}
-    word, value = found[1].lower(), found[2]
-    named = kinds.settings.get(word)
-    return {named.field: named.read(value, line)} if named else {word: value}
+    """The fields that a line such as "title: Sunday" sets; none for any other line. Raises InputError."""
+    if len(text) <= WORDED:
+        for known in kinds.table(settings_in_words):
+            if known.pattern and (match := known.pattern.fullmatch(text)):
+                return {known.field: known.read(match[match.lastindex or 0], line)}
+    word, value = assigned(text)
+    named = kinds.table(settings_by_word).get(word)
+    if named:
+        return {named.field: named.read(value, line)}
+    return {word: value} if word in META else {}
+
+
+def assigned(text: str) -> tuple[str, str]:
+    """The word in lower case and the value of a line "word: value" or "word = value"; two empty texts for any other
+    line, or a longer one."""
+    mark = re.search("[:=]", text[:NAMED])
+    if not mark or len(text) > NAMED:
+        return "", ""
+    return text[: mark.start()].strip().lower(), text[mark.end() :].strip()
 
 
 def yes_or_no(word: str, line: int) -> bool:
@@ -103,17 +128,17 @@ def yes_or_no(word: str, line: int) -> bool:
 
 
 def head(document: Document, kind: KindNotation) -> list[str]:
-    """The lines above a puzzle: its name, and what the lines of settings can say."""
+    """The lines above a puzzle: its name, and its settings."""
     lines = [kind.kind] + [f"{key}: {document[key]}" for key in META if sayable(document.get(key))]
     values = [(setting.words[0], setting.write(document.get(setting.field))) for setting in kind.settings]
     return lines + [f"{word}: {value}" for word, value in values if value is not None]
 
 
 def sayable(value: Any) -> bool:
-    """Whether a title and the like comes back as it is from its line."""
+    """Whether a title and the like can be read back from its line unchanged."""
     return printable(value) and value == value.translate(SAME)
 
 
 def says(document: Document, kind: KindNotation) -> set[str]:
-    """The fields of this document that the head of a typed puzzle can say."""
+    """The fields of this document that the head of a typed puzzle contains."""
     return {key for key in META if sayable(document.get(key))} | {setting.field for setting in kind.settings}

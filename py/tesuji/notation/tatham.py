@@ -8,8 +8,6 @@ Every game has a shape of its own; where two fit, the kind that was asked for wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
@@ -28,21 +26,9 @@ SAVED = re.compile(r"^([A-Z]{1,8}) *:\d{1,7}:(.*)$", re.MULTILINE)
 """A line of a saved game: a field, the length of its value, the value."""
 
 
-class Game(NamedTuple):
-    """What a kind brings: one of Tatham's games."""
-
-    name: str
-    shapes: Mapping[str, int]
-    """Patterns of `params:description` -> how much such an ID looks like this game, up to 100."""
-    read: Callable[[int, int, str, str], Document]
-    """(width, height, params, description) -> document. Raises InputError."""
-    write: Callable[[Document, int, int], str]
-    """(document, width, height) -> what stands behind the size. Raises InputError."""
-    says: Callable[[Document], Collection[str]] = lambda document: ()
-    """The fields, besides the clues, that the game ID of this document says."""
-
-    def likeness(self, shape: str) -> int:
-        return max((rank for pattern, rank in self.shapes.items() if re.fullmatch(pattern, shape)), default=0)
+def by_game(kinds: Kinds) -> dict[str, KindNotation]:
+    """Tatham's name of a game -> kind."""
+    return {kind.tatham.name: kind for kind in kinds if kind.tatham}
 
 
 def read_id(source: Source) -> Document | None:
@@ -50,7 +36,7 @@ def read_id(source: Source) -> Document | None:
     match = ID.fullmatch(saved_id(source.text) or source.text.strip())
     if not match:
         return None
-    games, game = source.kinds.by_game, (match["game"] or match["name"] or "").lower()
+    games, game = source.kinds.table(by_game), (match["game"] or match["name"] or "").lower()
     if game and game not in games:
         if match["name"] and not saved_id(source.text):
             return None

@@ -6,12 +6,12 @@ from tesuji.model import Document
 from tesuji.notation import documents
 from tesuji.notation.codec import rows_of, write_items
 from tesuji.notation.documents import grid_of, size_of_grid
-from tesuji.notation.grids import BLANKS, Typed
-from tesuji.notation.kinds import KindNotation, Setting
-from tesuji.notation.penpa import Penpa, letters_of, marks_of, symbols, where
+from tesuji.notation.grids import BLANKS
+from tesuji.notation.kinds import Game, KindNotation, Penpa, Setting, Typed
+from tesuji.notation.penpa import letters_of, marks_of, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
 from tesuji.notation.sheet import yes_or_no
-from tesuji.notation.tatham import GAPS, Game, whole
+from tesuji.notation.tatham import GAPS, whole
 
 
 def board_of(document: Document) -> list[str] | None:

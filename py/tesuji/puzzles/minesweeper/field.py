@@ -3,64 +3,138 @@
  *  1 (0)   opened cells in round brackets; the first click, if it opens all of them, in angle brackets
  1  1 <0>
 
--1  1  0    or a matrix of numbers in which -1 is a mine, with the opened cells on a line of their own
- 1  1  0
+-1  1  0    or a matrix of numbers in which -1 is a mine, with the opened cells on a line of their own; without such a
+ 1  1  0    line, the largest empty area is opened
 opened: r1c3 r2c3
+
+ 1 -1 -1    or the states of a position: -1 unknown, -2 left aside, -3 flagged
+ 1 -3  1
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.codec import load_json
-from tesuji.notation.sheet import Sheet
+from tesuji.notation.grids import integers
+from tesuji.notation.kinds import Guess, Source
+from tesuji.notation.sheet import assigned, sheet_of
 from tesuji.puzzles.minesweeper.rules import numbers
 
 Place = tuple[int, int]
+Values = Sequence[Sequence[int]]
+"""The numbers of a board, -1 for a mine."""
 
-CELL = re.compile(r"\s*(?:\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*))")
-DRAWN = re.compile(r"(?:\s*(?:\(\d\)|<\d>|\d|\*))+\s*")
-MATRIX = re.compile(r"[\s\[({,;]*-?\d(?:[\s,;]+-?\d)*[\s\])},;]*")
-OPENED = re.compile(r"\s*(?:opened|開いたマス)\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
+CELL = re.compile(r"\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*)")
+DRAWN = frozenset("0123456789*()<> \t")
+OPENED = ("opened", "開いたマス")
+STATES = {-1: ".", -2: ".", -3: "*"}
+"""States of cells that show no number -> letters of the document."""
+CERTAIN, COMPLETE, STATE = 100, 95, 75
+"""Ranks of a drawing or a board with its opened cells, of a board without them, and of a position."""
 
 
-def read_field(sheet: Sheet) -> Document | None:
-    """The complete field of a sheet; None where it does not look like one. Raises InputError."""
-    lines = [(place, line) for place, line in sheet.lines if line.strip()]
-    listed = [match[1] for _, line in lines if (match := OPENED.fullmatch(line))]
-    rows = [line for _, line in lines if not OPENED.fullmatch(line)]
-    if not rows:
+def guess_field(source: Source) -> Iterator[Guess]:
+    """The fields and positions that a text of numbers may stand for. Raises InputError."""
+    sheet = sheet_of(source)
+    if sheet.kind not in (None, "minesweeper"):
+        return
+    full = [line for _, line in sheet.lines if line.strip()]
+    listed = [text for line in full if (text := opened_line(line)) is not None]
+    rows = [line for line in full if opened_line(line) is None]
+    opened = [place for text in listed for place in places(text)] if listed else None
+    if drawing := drawn_cells(rows, opened is not None):
+        values, shown = drawing
+        if sheet.kind or any(-1 in row for row in values):
+            yield Guess(CERTAIN, document_of(values, [*shown, *(opened or ())]) | sheet.settings)
+        return
+    matrix = integers(rows, 2 if opened is None else 1)
+    if matrix is None:
+        return
+    check_rows(matrix)
+    if all(-1 <= number <= 8 for row in matrix for number in row) and any(-1 in row for row in matrix):
+        yield from complete(matrix, opened, sheet.settings, source)
+    if opened is None and all(-3 <= number <= 8 for row in matrix for number in row):
+        grid = ["".join(STATES.get(number, str(number)) for number in row) for row in matrix]
+        yield Guess(STATE, {"kind": "minesweeper", "grid": grid, "mines": None} | sheet.settings)
+
+
+def opened_line(line: str) -> str | None:
+    """The opened cells of a line "opened: r1c3 r2c3"; None for any other line."""
+    if not line.lstrip().lower().startswith(OPENED):
         return None
-    if all(map(DRAWN.fullmatch, rows)) and (listed or any("(" in row or "<" in row for row in rows)):
-        cells = [list(CELL.finditer(row)) for row in rows]
-        values = [[-1 if cell["closed"] == "*" else int(named(cell)) for cell in row] for row in cells]
-        if not sheet.kind and not any(-1 in row for row in values):
-            return None
-        first = [(r, c) for r, row in enumerate(cells) for c, cell in enumerate(row) if cell["first"]]
-        opened = first + [(r, c) for r, row in enumerate(cells) for c, cell in enumerate(row) if cell["opened"]]
-    elif all(map(MATRIX.fullmatch, rows)) and (listed or is_field(integers(rows))):
-        values, opened = integers(rows), []
-    else:
+    word, _ = assigned(line[:2000])
+    return line.partition(":" if ":" in line else "=")[2].strip() if word in OPENED else None
+
+
+def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], list[Place]] | None:
+    """The numbers of a drawing and the cells that it shows as opened, the first click first; None for any other rows.
+    `listed`: the opened cells are listed elsewhere."""
+    text = "".join(rows)
+    if not rows or not DRAWN.issuperset(text) or not (listed or "(" in text or "<" in text):
         return None
-    opened += [place for text in listed for place in places(text)]
-    return document_of(values, opened) | sheet.settings
+    cells = [list(CELL.finditer(row)) for row in rows]
+    if any(sum(len(cell[0]) for cell in row) != len("".join(line.split())) for row, line in zip(cells, rows)):
+        return None
+    values = [[-1 if cell["closed"] == "*" else int(cell[cell.lastgroup or 0]) for cell in row] for row in cells]
+    found = {
+        name: [(r, c) for r, row in enumerate(cells) for c, cell in enumerate(row) if cell[name]]
+        for name in ("first", "opened")
+    }
+    return values, found["first"] + found["opened"]
 
 
-def named(cell: re.Match[str]) -> str:
-    """The number of a cell, however it is marked."""
-    return cell["opened"] or cell["first"] or cell["closed"]
+def complete(matrix: Values, opened: list[Place] | None, settings: Document, source: Source) -> Iterator[Guess]:
+    """The complete field of a matrix; a number that does not fit the mines is noted as a doubt, and raised if the
+    opened cells are listed."""
+    try:
+        document = document_of(matrix, opened or ())
+    except InputError as error:
+        if opened is not None:
+            raise
+        source.doubts.append(error)
+        return
+    notes: tuple[Document, ...] = ()
+    if opened is None:
+        document, notes = with_area(document)
+    yield Guess(COMPLETE if opened is None else CERTAIN, document | settings, notes)
 
 
-def integers(rows: Iterable[str]) -> list[list[int]]:
-    return [[int(word) for word in re.findall(r"-?\d+", row)] for row in rows]
+def with_area(document: Document) -> tuple[Document, tuple[Document, ...]]:
+    """The field with its largest empty area opened, and a note with the number of cells; as it is if no number is 0."""
+    area = largest_area(document["field"])
+    note = {"key": "note.opened", "params": {"n": len(area)}}
+    return {**document, "opened": area}, (note,) if area else ()
 
 
-def is_field(values: Sequence[Sequence[int]]) -> bool:
+def largest_area(field: Sequence[str]) -> list[list[int]]:
+    """The cells that the click with the greatest effect opens, that click first; none if no number is 0."""
+    board, stride = bordered(field)
+    best: list[int] = []
+    seen: set[int] = set()
+    for place, number in enumerate(board):
+        if number == 0 and place not in seen:
+            area = spread(board, stride, place)
+            seen.update(other for other in area if not board[other])
+            if len(area) > len(best):
+                best = [place, *sorted(area - {place})]
+    return [[place // stride - 1, place % stride - 1] for place in best]
+
+
+def check_rows(values: Values) -> None:
+    """Raises InputError unless the rows make a rectangle of a size that Tesuji accepts."""
+    check_size(max(map(len, values)), len(values))
+    for r, row in enumerate(values, 1):
+        if len(row) != len(values[0]):
+            raise InputError("ragged", {"row": r}, n=len(row), expected=len(values[0]))
+
+
+def is_field(values: Values) -> bool:
     """Whether these are all numbers of a field with at least one mine, -1."""
     even = len({len(row) for row in values}) == 1 and len(values[0]) > 0
     return even and any(-1 in row for row in values) and values == numbers(field_of(values))
@@ -70,12 +144,9 @@ def field_of(values: Sequence[Sequence[int]]) -> list[str]:
     return ["".join("*" if value == -1 else "." for value in row) for row in values]
 
 
-def document_of(values: Sequence[Sequence[int]], opened: Iterable[Place]) -> Document:
-    """The document of a board of numbers. Raises InputError where a number does not fit the mines."""
-    check_size(max(map(len, values)), len(values))
-    for r, row in enumerate(values, 1):
-        if len(row) != len(values[0]):
-            raise InputError("ragged", {"row": r}, n=len(row), expected=len(values[0]))
+def document_of(values: Values, opened: Iterable[Place]) -> Document:
+    """The document of a board of numbers. Raises InputError if a number does not fit the mines."""
+    check_rows(values)
     field = field_of(values)
     for r, (row, counted) in enumerate(zip(values, numbers(field)), 1):
         for c, (value, expected) in enumerate(zip(row, counted), 1):
@@ -88,7 +159,7 @@ def places(text: str) -> list[Place]:
     """Cells as "r1c2", counted from 1, or as a JSON list of [row, column], counted from 0. Raises InputError."""
     if text.startswith("["):
         value = load_json(text)
-        if not all(
+        if not isinstance(value, list) or not all(
             isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place) for place in value
         ):
             raise InputError("opened")
@@ -101,17 +172,19 @@ def places(text: str) -> list[Place]:
 
 
 def field_from_json(value: Any) -> Document | None:
-    """A field out of a matrix of numbers in which -1 is a mine, alone or as "field" or "board" of an object with
-    "opened"; None for anything else."""
-    rest = value if isinstance(value, dict) else {}
-    rows = next((rest[name] for name in ("field", "board") if name in rest), None) if rest else value
+    """A field out of a matrix of numbers in which -1 is a mine, as "field" or "board" of an object, perhaps with
+    "opened"; without it the largest empty area is opened. None for anything else."""
+    if not isinstance(value, dict):
+        return None
+    rows = next((value[name] for name in ("field", "board") if name in value), None)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
         return None
     if not all(type(number) is int and -1 <= number <= 8 for row in rows for number in row) or not is_field(rows):
         return None
-    opened = rest.get("opened", [])
-    others = {key: item for key, item in rest.items() if key not in ("field", "board", "opened", "kind")}
-    return {"kind": "minesweeper", "field": field_of(rows), "opened": opened, **others}
+    check_rows(rows)
+    others = {key: item for key, item in value.items() if key not in ("field", "board", "opened", "kind")}
+    document = {"kind": "minesweeper", "field": field_of(rows), "opened": value.get("opened") or [], **others}
+    return document if "opened" in value else with_area(document)[0]
 
 
 def write_field(document: Document) -> list[str]:
@@ -132,8 +205,8 @@ def write_field(document: Document) -> list[str]:
 
 
 def click(document: Document) -> Place | None:
-    """The first click: the first cell of "opened" if it opens all of them by itself, else the one that opens the most:
-    the first with no mine around, else the first of all."""
+    """The first click: the first cell of "opened" if it opens all of them by itself; otherwise the first one with no
+    mine around, or the first of all."""
     opened = [(row, column) for row, column in document.get("opened") or []]
     if opened and set(flood(document["field"], *opened[0])) == set(opened):
         return opened[0]
@@ -142,21 +215,34 @@ def click(document: Document) -> Place | None:
 
 
 def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], int]:
-    """The numbers that a click opens: where it is 0, those of the neighbours too. Raises InputError for a click on a
-    mine or outside."""
+    """The cells that a click opens, with their numbers: around a 0, the neighbours as well. Raises InputError for a
+    click on a mine or outside."""
     width, height = len(field[0]), len(field)
     if not (row < height and column < width):
         raise InputError("opened-outside", {"row": row + 1, "column": column + 1}, width=width, height=height)
     if field[row][column] == "*":
         raise InputError("opened-mine", {"row": row + 1, "column": column + 1})
-    # Places of a flat board with a border around it, so that no step leads astray.
-    stride = width + 2
-    board = [-1] * stride + [number for line in numbers(field) for number in (-1, *line, -1)] + [-1] * stride
+    board, stride = bordered(field)
+    opened = spread(board, stride, (row + 1) * stride + column + 1)
+    return {(place // stride - 1, place % stride - 1): board[place] for place in opened}
+
+
+def bordered(field: Sequence[str]) -> tuple[list[int], int]:
+    """The numbers of a field row by row, -1 for mines and for a border around it; and the length of a row with its
+    border."""
+    stride = len(field[0]) + 2
+    rows = [number for line in numbers(field) for number in (-1, *line, -1)]
+    return [-1] * stride + rows + [-1] * stride, stride
+
+
+def spread(board: Sequence[int], stride: int, start: int) -> set[int]:
+    """The places that a click opens on a bordered board."""
     steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
-    opened, waiting = set(), [(row + 1) * stride + column + 1]
+    opened, waiting = {start}, [start]
     while waiting:
         place = waiting.pop()
-        opened.add(place)
         if not board[place]:
-            waiting += [place + step for step in steps if board[place + step] >= 0 and place + step not in opened]
-    return {(place // stride - 1, place % stride - 1): board[place] for place in opened}
+            more = [place + step for step in steps if board[place + step] >= 0 and place + step not in opened]
+            opened.update(more)
+            waiting += more
+    return opened

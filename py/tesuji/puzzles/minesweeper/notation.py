@@ -9,16 +9,14 @@ from tesuji.errors import InputError
 from tesuji.grid import letters
 from tesuji.model import Document
 from tesuji.notation import documents
-from tesuji.notation.codec import Item, Items, Letters, rows_of
+from tesuji.notation.codec import Item, Items, Letters, Lines, rows_of
 from tesuji.notation.documents import size_of_grid
-from tesuji.notation.grids import BLANKS, Typed
-from tesuji.notation.kinds import KindNotation, Notation, Setting, typed
-from tesuji.notation.penpa import GREEN, Penpa, letters_of, marks_of, numbers, surface, symbols, where
+from tesuji.notation.grids import BLANKS
+from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Setting, Typed
+from tesuji.notation.penpa import GREEN, letters_of, marks_of, numbers, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
-from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, Pzpr, cells, not_allowed
-from tesuji.notation.pzprv3 import Lines, Pzprv3
-from tesuji.notation.tatham import Game
-from tesuji.puzzles.minesweeper.field import click, field_from_json, flood, read_field, write_field
+from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, cells, not_allowed
+from tesuji.puzzles.minesweeper.field import click, field_from_json, flood, guess_field, write_field
 from tesuji.puzzles.minesweeper.rules import DIGITS, position
 
 
@@ -43,12 +41,17 @@ MINES = Setting(
 )
 
 
+LIKELY, POSSIBLE = 70, 20
+"""Ranks of digits with a sign that other puzzles lack, and of digits alone."""
+
+
 def likeness(rows: list[str]) -> int:
-    """Digits, and a number over 3, a mine or a cover among them; at least half of the different letters."""
+    """Digits, at least half of the different letters; likely with a number over 3, a mine or a cover among them."""
     found = set("".join(rows)) - set(BLANKS)
     own = found & set("0123456789*#!sSMmFf")
-    telling = found & set("0123456789") and found & set("45678*#sSMmFf")
-    return 70 if telling and len(own) * 2 >= len(found) else 0
+    if not found & set(DIGITS) or len(own) * 2 < len(found):
+        return 0
+    return LIKELY if found & set("45678*#sSMmFf") else POSSIBLE
 
 
 TEXT = Typed(
@@ -230,5 +233,5 @@ NOTATION = KindNotation(
     penpa=PENPA,
     tatham=GAME,
     from_json=field_from_json,
-    own=(Notation("field", typed("minesweeper", read_field)),),
+    own=(Notation("field", guess=guess_field),),
 )

@@ -1,62 +1,147 @@
-"""The clues of a nonogram as people type them: numbers in brackets, in two blocks, or after "rows" and "columns"."""
+"""The clues of a nonogram as people type them: numbers in brackets, in two blocks, or after "rows" and "columns".
+
+`readings` turns two tables of numbers into puzzles. The zeros that fill up the rows of a table are not runs, and in the
+layout of the MATLAB program the clues of the columns are the columns of the second table.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
-from tesuji.model import Document
 from tesuji.notation.codec import number
-from tesuji.notation.sheet import Numbered, Sheet
+from tesuji.notation.kinds import Guess, Numbered, Source
+from tesuji.notation.sheet import sheet_of
 
-LINES = re.compile(
-    r"[\s\"'{,;]*(?:the\s+)?(?:(rows?|行|横|よこ|ヨコ)|(columns?|cols?|列|縦|たて|タテ))"
-    r"(?:\s*(?:clues?|hints?|ヒント))?(\s*\d{1,3}\s*[:=.)])?[\s\"']*[:=]?\s*",
+Clues = list[list[int]]
+
+CERTAIN, LIKELY, COLUMNS, BLOCKS, POSSIBLE = 100, 95, 94, 65, 30
+"""Ranks: sides that are named, sides that look like clues, the columns of a table, any two blocks of the same height,
+any other two blocks."""
+
+KEYWORD = re.compile(
+    r"(?:(?:let|const|var|the)\s{1,9})?(?:mut\s{1,9})?"
+    r"(?:(?P<rows>rows?|行|横|よこ|ヨコ)|(?:columns?|cols?|列|縦|たて|タテ))"
+    r"(?:[ _]{0,3}(?:clues?|hints?|ヒント))?(?P<number>\s{0,9}\d{1,3}\s{0,9}[:=.)])?",
     re.IGNORECASE,
 )
+"""The name of a side at the start of a line; with a number, the name of one line of it."""
+BEFORE, AFTER = " \t\"'{,;", " \t\"':="
+"""Characters that may stand before and after the name of a side."""
+BOTH = re.compile(
+    r"(?<=[\]\)};,])[ \t]{0,40}(?=[\"']?(?:(?:let|const|var)[ \t]{1,9})?(?:rows?|col|行|列))", re.IGNORECASE
+)
+"""Between two sides on one line: `rows = [[1], [2]]; cols = …`."""
+ASSIGNED = re.compile(r"[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({])")
+NUMBERS = frozenset("-0123456789 \t,;:/|.[](){}<>\"'=")
+OPEN, CLOSE = "[({<", "])}>"
 
-BOTH = re.compile(r"(?<=[\]\)};,])\s*(?=[\"']?(?:rows?|col|行|列))", re.IGNORECASE)
-MATRIX = re.compile(r"\s*(?:\w+\s*=)?\s*\[([\d\s,;]*)\][\s;,]*(?:\w+\s*=)?\s*\[([\d\s,;]*)\][\s;]*")
-NUMBERS = re.compile(r"[-\d\s,;:/|.\[\](){}<>\"'=]*")
+
+class Sides(NamedTuple):
+    """Two tables of numbers as they are written, and how likely they are clues."""
+
+    rows: Clues
+    columns: Clues
+    rank: int
 
 
-def read_clues(sheet: Sheet) -> Document | None:
-    """The nonogram of a sheet that holds numbers for rows and columns; None where it does not look like one. Raises
-    InputError."""
-    sections = by_keyword(sheet.lines) or by_matrices(sheet.lines)
-    if sections is None and drawn_in_digits(sheet):
+def guess_clues(source: Source) -> Iterator[Guess]:
+    """The nonograms that a text with numbers for rows and columns may stand for. Raises InputError."""
+    sheet = sheet_of(source)
+    if sheet.kind not in (None, "nonogram"):
+        return
+    sides = sides_of(sheet.lines, bool(sheet.kind))
+    if sides is None:
+        return
+    found = readings(sides.rows, sides.columns)
+    check_size(len(sides.columns), len(sides.rows))
+    if sheet.size and sheet.size not in [(len(columns), len(rows)) for rows, columns in found]:
+        width, height = sheet.size
+        raise InputError("other-size", width=width, height=height, columns=len(sides.columns), rows=len(sides.rows))
+    for place, (rows, columns) in enumerate(found):
+        if not sheet.size or sheet.size == (len(columns), len(rows)):
+            document = {"kind": "nonogram", "rows": rows, "cols": columns} | sheet.settings
+            yield Guess(sides.rank if not place else sides.rank - 1, document)
+
+
+def sides_of(lines: Numbered, named: bool) -> Sides | None:
+    """The two tables of a text, in the first shape that fits; None if it has another shape. `named`: the text names
+    the puzzle. Raises InputError."""
+    if found := by_keyword(lines):
+        return Sides(*found, CERTAIN)
+    lines = [(place, ASSIGNED.sub("", line)) for place, line in lines]
+    if drawn_in_digits(lines) or not all(NUMBERS.issuperset(line) for _, line in lines):
         return None
-    if sections is None:
-        if not all(NUMBERS.fullmatch(line) for _, line in sheet.lines):
-            return None
-        sections = by_brackets(sheet.lines) or by_blank_line(sheet.lines, sheet.kind)
-    if sections is None:
-        return None
-    rows, columns = sections
-    check_size(len(columns), len(rows))
-    if sheet.size and sheet.size != (len(columns), len(rows)):
-        raise InputError("other-size", width=sheet.size[0], height=sheet.size[1], columns=len(columns), rows=len(rows))
-    return {"kind": "nonogram", "rows": rows, "cols": columns} | sheet.settings
+    if found := by_matrices(lines):
+        return Sides(*found, LIKELY)
+    return by_brackets(lines) or by_blank_line(lines, named)
 
 
-def drawn_in_digits(sheet: Sheet) -> bool:
+def drawn_in_digits(lines: Numbered) -> bool:
     """Whether the lines are the rows of a picture, of 0 and 1."""
-    rows = ["".join(line.strip(" [];,").replace(",", " ").split()) for _, line in sheet.lines if line.strip(" [];,")]
-    return len({len(row) for row in rows}) == 1 and len(rows) == len(sheet.lines) and not set("".join(rows)) - set("01")
+    rows = ["".join(line.strip(" [];,").replace(",", " ").split()) for _, line in lines]
+    return all(rows) and len({len(row) for row in rows}) == 1 and not set("".join(rows)) - set("01")
 
 
-def by_keyword(lines: Numbered) -> tuple[list, list] | None:
+# -- two tables as puzzles ---------------------------------------------------------------------------------------------
+
+
+def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> list[tuple[Clues, Clues]]:
+    """The (row clues, column clues) that two tables may stand for, the likelier first: a clue for each row of the
+    second table, or, as in the MATLAB program, for each column of it."""
+    lined = unpadded_table(rows), unpadded_table(columns)
+    if not is_matrix(columns):
+        return [lined]
+    turned = lined[0], unpadded_table([list(column) for column in zip(*columns)])
+    if not balanced(*turned) or len(turned[1]) == 0:
+        return [lined]
+    # The program fills up with zeros at the end. Clues that begin with zeros are columns that were read as rows.
+    by_columns = begins_with_zeros(columns) and not begins_with_zeros(rows) and not begins_with_zeros(zip(*columns))
+    return [turned, lined] if by_columns or not balanced(*lined) else [lined, turned]
+
+
+def is_matrix(table: Sequence[Sequence[int]]) -> bool:
+    """Whether all rows of a table have the same length, at least one of them filled up with zeros or of one number."""
+    return len({len(row) for row in table}) == 1 and len(table[0]) > 0
+
+
+def begins_with_zeros(table: Sequence[Sequence[int]] | Iterator[Sequence[int]]) -> bool:
+    """Whether a row has a zero before a run."""
+    return any(not row[0] and any(row) for row in table if row)
+
+
+def balanced(rows: Clues, columns: Clues) -> bool:
+    """Whether both sides fill the same number of cells."""
+    return sum(map(sum, rows)) == sum(map(sum, columns))
+
+
+def unpadded_table(table: Sequence[Sequence[int]]) -> Clues:
+    return [unpadded(row) for row in table]
+
+
+def unpadded(runs: Sequence[int]) -> list[int]:
+    """The runs without the zeros at either end."""
+    full = [place for place, run in enumerate(runs) if run]
+    return list(runs[full[0] : full[-1] + 1]) if full else []
+
+
+# -- shapes ------------------------------------------------------------------------------------------------------------
+
+
+def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
     """Row clues and column clues under the words "rows" and "columns", in either order."""
     parts: dict[str, Numbered] = {}
-    current = None
+    current: Numbered | None = None
     for place, line in lines:
-        # Both may stand on one line: `rows = [[1], [2]]; cols = …`
         for part in BOTH.split(line, 3):
-            if match := LINES.match(part):
-                current = parts.setdefault("rows" if match[1] else "columns", [])
+            start = part.lstrip(BEFORE)
+            if match := KEYWORD.match(start):
+                current = parts.setdefault("rows" if match["rows"] else "columns", [])
                 # "Row 3:" alone is a line without a run.
-                part = part[match.end() :] or ("0" if match[3] else "")
+                part = start[match.end() :].lstrip(AFTER) or ("0" if match["number"] else "")
             if current is not None:
                 current.append((place, part))
             elif part.strip():
@@ -66,54 +151,49 @@ def by_keyword(lines: Numbered) -> tuple[list, list] | None:
     return clue_lines(parts["rows"]), clue_lines(parts["columns"])
 
 
-def clue_lines(lines: Numbered) -> list[list[int]]:
-    """The clues of one side: one per innermost bracket, else per line, else per ";" or "," of a single line."""
-    while lines and not lines[0][1].strip(" ,;"):
-        lines = lines[1:]
-    while lines and not lines[-1][1].strip(" ,;}"):
-        lines = lines[:-1]
+def clue_lines(lines: Numbered) -> Clues:
+    """The clues of one side: one for each innermost bracket, else for each line, else for each part of a single line
+    between ";" or ","."""
+    full = [place for place, (_, line) in enumerate(lines) if line.strip(" ,;")]
+    first = full[0] if full else len(lines)
+    last = max((place for place, (_, line) in enumerate(lines) if line.strip(" ,;}")), default=-1)
+    lines = lines[first : last + 1]
     for place, line in lines:
-        if not NUMBERS.fullmatch(line):
-            bad = next(letter for letter in line if not NUMBERS.fullmatch(letter))
+        if not NUMBERS.issuperset(line):
+            bad = next(letter for letter in line if letter not in NUMBERS)
             raise InputError("letter-line", {"line": place, "character": line.index(bad) + 1}, found=bad)
-    if any(bracket in line for _, line in lines for bracket in "[({<"):
+    if any(bracket in line for _, line in lines for bracket in OPEN):
         return [clue for group in groups(lines) for clue in group]
     if len(lines) == 1:
         place, line = lines[0]
-        separator = next(
-            (mark for mark in ";/|" if mark in line), "," if re.search(r"\d\s+\d", line) or "," in line else None
-        )
+        separator = next((mark for mark in ";/|" if mark in line), "," if "," in line or two_numbers(line) else None)
         return [clue_line(part, place) for part in (line.split(separator) if separator else line.split())]
     return [clue_line(line, place) for place, line in lines]
 
 
+def two_numbers(line: str) -> bool:
+    """Whether spaces part two numbers."""
+    return bool(re.search(r"\d\s+\d", line))
+
+
 def clue_line(text: str, place: int) -> list[int]:
-    return unpadded([number(word, place) for word in re.findall(r"\d+", text)])
+    return [number(word, place) for word in re.findall(r"\d+", text)]
 
 
-def unpadded(runs: list[int]) -> list[int]:
-    """The runs without the zeros at one end that fill up the rows of a matrix."""
-    while runs and not runs[-1]:
-        runs = runs[:-1]
-    while runs and not runs[0]:
-        runs = runs[1:]
-    return runs
-
-
-def groups(lines: Numbered) -> list[list[list[int]]]:
-    """Innermost brackets, as lists of numbers, gathered by the bracket around them."""
-    found: list[list[list[int]]] = [[]]
+def groups(lines: Numbered) -> list[Clues]:
+    """Innermost brackets, as lists of numbers, gathered by the bracket around them. Raises InputError."""
+    found: list[Clues] = [[]]
     depth = 0
     inner: list[int] | None = None
     for place, line in lines:
-        for token in re.findall(r"\d+|[\[({<]|[\])}>]", line):
-            if token in "[({<":
+        for token in re.findall(r"\d+|[\[({<\])}>]", line):
+            if token in OPEN:
                 depth += 1
                 inner = []
-            elif token in "])}>":
+            elif token in CLOSE:
                 depth -= 1
                 if inner is not None:
-                    found[-1].append(unpadded(inner))
+                    found[-1].append(inner)
                 elif found[-1]:
                     found.append([])
                 inner = None
@@ -128,22 +208,24 @@ def groups(lines: Numbered) -> list[list[list[int]]]:
     return [group for group in found if group]
 
 
-def by_matrices(lines: Numbered) -> tuple[list, list] | None:
-    """Row clues and column clues as two matrices of MATLAB, padded with zeros: `x = [1 1; 3 0]; y = [2 0; 1 0; 2
-    0]`."""
-    text = "\n".join(line for _, line in lines)
-    matrices = MATRIX.fullmatch(text)
-    if not matrices or not re.search(r"[;\n]", matrices[1] + matrices[2]):
+def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
+    """Two matrices of MATLAB, `[1 1; 3 0]; [2 0; 1 0; 2 0]`; None for anything else."""
+    text = "\n".join(line for _, line in lines).strip(" \t\n;,")
+    parts = text.split("[")
+    if len(parts) != 3 or parts[0] or not text.endswith("]"):
+        return None
+    sides = [part.partition("]") for part in parts[1:]]
+    if any(rest.strip(" \t\n;,") for _, _, rest in sides) or not set(sides[0][0] + sides[1][0]) & {";", "\n"}:
         return None
     rows, columns = (
-        [clue_line(line, 1) for line in re.split(r"[;\n]+", side.strip("; \n"))] for side in matrices.groups()
+        [clue_line(line, 1) for line in re.split("[;\n]", side) if line.strip(" \t,")] for side, _, _ in sides
     )
     return rows, columns
 
 
-def by_brackets(lines: Numbered) -> tuple[list, list] | None:
-    """Row clues and column clues as two lists of lists."""
-    if not any(bracket in line for _, line in lines for bracket in "[({<"):
+def by_brackets(lines: Numbered) -> Sides | None:
+    """Row clues and column clues as two lists of lists. Raises InputError."""
+    if not any(bracket in line for _, line in lines for bracket in OPEN):
         return None
     found = groups(lines)
     if len(found) != 2:
@@ -151,11 +233,11 @@ def by_brackets(lines: Numbered) -> tuple[list, list] | None:
         if len(blocks) != 2:
             raise InputError("two-sides", n=len(found))
         found = [[clue for group in block for clue in group] for block in blocks]
-    return found[0], found[1]
+    return Sides(found[0], found[1], LIKELY)
 
 
 def blocks_of(lines: Numbered) -> list[Numbered]:
-    """The lines, cut where lines are empty."""
+    """The lines, cut at empty lines."""
     blocks: list[Numbered] = [[]]
     for place, line in lines:
         if line.strip():
@@ -165,22 +247,31 @@ def blocks_of(lines: Numbered) -> list[Numbered]:
     return [block for block in blocks if block]
 
 
-def by_blank_line(lines: Numbered, kind: str | None) -> tuple[list, list] | None:
-    """Row clues, an empty line, column clues. Without the puzzle's name they must look the part."""
+def by_blank_line(lines: Numbered, named: bool) -> Sides | None:
+    """Row clues, an empty line, column clues. Raises InputError."""
     blocks = blocks_of(lines)
+    full = [line for block in blocks for _, line in block]
     if len(blocks) != 2:
-        if (
-            kind
-            and all(re.search(r"\d", line) for block in blocks for _, line in block)
-            and blocks
-            and not set("".join(line for block in blocks for _, line in block)) & set(".")
-        ):
+        if named and blocks and all(map(has_digit, full)) and not any("." in line for line in full):
             raise InputError("two-sides", n=len(blocks))
         return None
     rows, columns = (clue_lines(block) for block in blocks)
-    letters = set("".join(line for block in blocks for _, line in block))
-    balanced = sum(map(sum, rows)) == sum(map(sum, columns))
+    if named:
+        return Sides(rows, columns, CERTAIN)
+    if any(letter in line for line in full for letter in "._-"):
+        return None
+    return Sides(rows, columns, block_rank(lines, rows, columns))
+
+
+def block_rank(lines: Numbered, rows: Clues, columns: Clues) -> int:
+    """How likely two blocks of numbers are clues."""
+    texts = [line for _, line in lines]
     # A blank line as wide as all others is a row of a grid.
-    parted = letters & set(" ,") and (any(not line for _, line in lines) or len({len(line) for _, line in lines}) > 1)
-    likely = not letters & set("._-") and (parted or balanced)
-    return (rows, columns) if kind or likely else None
+    parted = any(" " in line or "," in line for line in texts) and ("" in texts or len(set(map(len, texts))) > 1)
+    if parted or balanced(unpadded_table(rows), unpadded_table(columns)):
+        return LIKELY
+    return BLOCKS if all(len(clue) == 1 for clue in rows + columns) and "" in texts else POSSIBLE
+
+
+def has_digit(line: str) -> bool:
+    return any(letter.isdigit() for letter in line)

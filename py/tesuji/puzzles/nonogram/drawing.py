@@ -5,73 +5,109 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.kinds import Source
+from tesuji.notation.sheet import sheet_of
 from tesuji.puzzles.nonogram.picture import from_picture, runs
 
 DARK, LIGHT, MARKED = "■█▓⬛", "□░▒⬜", "×✕✖╳"
-ROW = re.compile(rf"\s*([\d\s,.|]*?)[\s|]*([{DARK}{LIGHT}{MARKED}][\s{DARK}{LIGHT}{MARKED}]*)\|?\s*")
+BOXES = frozenset(DARK + LIGHT + MARKED)
+CLUE = frozenset("0123456789,.|")
+"""Characters that may stand before the boxes, besides spaces."""
+FILLED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT + MARKED, "."))
+PLAYED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT, "?") | dict.fromkeys(MARKED, "."))
+"""Boxes as a picture, and as a player's board, in which a light box is undecided."""
+
+
+class Row(NamedTuple):
+    """A line with boxes: the text before them, the column of the first, the boxes without the spaces between them."""
+
+    clue: str
+    start: int
+    boxes: str
+
+
+def row_of(line: str) -> Row | None:
+    """The parts of a line with boxes; None for any other line."""
+    start = next((place for place, letter in enumerate(line) if letter in BOXES), None)
+    if start is None:
+        return None
+    boxes = "".join(line[start:].rstrip().removesuffix("|").split())
+    if not (BOXES.issuperset(boxes) and CLUE.issuperset("".join(line[:start].split()))):
+        return None
+    return Row(line[:start], start, boxes)
 
 
 def read_drawing(source: Source) -> Document | None:
     """The puzzle of a drawing with clues; None for anything else, and for a grid whose numbers are not the clues of its
     lines. Raises InputError."""
-    sheet = source.sheet
-    if sheet.kind not in (None, "nonogram") or not set(source.text) & set(DARK + LIGHT):
+    if BOXES.isdisjoint(source.text) or (sheet := sheet_of(source)).kind not in (None, "nonogram"):
         return None
-    # The boxes as they are written: the sheet reads a light one like a dot.
+    lines = as_written(source)
+    rows = [row_of(line) for line in lines]
+    first = next((place for place, row in enumerate(rows) if row), len(rows))
+    above, found = lines[:first], [row for row in rows[first:] if row]
+    if not found or len(found) < len(rows) - first or not (above or any(row.clue.strip() for row in found)):
+        return None
+    document = drawn_puzzle(above, found, bool(sheet.kind))
+    return document and document | sheet.settings
+
+
+def as_written(source: Source) -> list[str]:
+    """The lines of the sheet with their boxes; the sheet itself has a dot for each light box."""
     lines = unicodedata.normalize("NFKC", source.text).replace("\ufe0f", "").split("\n")
-    lines = [lines[place - 1] for place, line in sheet.lines if line.strip()]
-    matches = [ROW.fullmatch(line) for line in lines]
-    first = next((place for place, match in enumerate(matches) if match), len(lines))
-    above, found = lines[:first], [match for match in matches[first:] if match]
-    if not found or len(found) < len(lines) - first or not (above or any(match[1] for match in found)):
+    return [lines[place - 1] for place, line in sheet_of(source).lines if line.strip()]
+
+
+def drawn_puzzle(above: Sequence[str], found: Sequence[Row], named: bool) -> Document | None:
+    """The puzzle of rows with boxes; None if the numbers before and above them are not clues. `named`: the text names
+    the kind. Raises InputError."""
+    width = len(found[0].boxes)
+    check_size(width, len(found))
+    if any(len(row.boxes) != width for row in found):
         return None
-    picture = ["".join(match[2].split()) for match in found]
-    width = len(picture[0])
-    check_size(width, len(picture))
-    if any(len(row) != width for row in picture):
-        return None
-    document = from_picture(["".join("#" if letter in DARK else "." for letter in row) for row in picture])
-    rows = [clue(match[1], width, seen) for match, seen in zip(found, document["rows"])]
+    document = from_picture([row.boxes.translate(FILLED) for row in found])
+    rows = [clue(row.clue, width, seen) for row, seen in zip(found, document["rows"])]
     if rows == document["rows"] and not above:
-        return document | sheet.settings
-    columns = columns_of(above, [match.start(2) for match in found], width)
+        return document
+    columns = columns_of(above, [row.start for row in found], width)
     if columns is None:
-        if sheet.kind and not above:
+        if named and not above:
             raise InputError("clue-picture", {"row": 1 + first_difference(rows, document["rows"])})
         return None
-    board = ["".join("#" if letter in DARK else "." if letter in MARKED else "?" for letter in row) for row in picture]
     clues = {"kind": "nonogram", "rows": rows, "cols": columns}
     if (rows, columns) == (document["rows"], document["cols"]):
-        return clues | sheet.settings
-    return clues | ({"board": board} if set("".join(board)) != {"?"} else {}) | sheet.settings
+        return clues
+    board = [row.boxes.translate(PLAYED) for row in found]
+    return clues | ({"board": board} if set("".join(board)) != {"?"} else {})
 
 
 def clue(text: str, width: int, seen: list[int]) -> list[int]:
-    """The clue before a row; several digits without a space are one number where that fits."""
-    together = [int(word) for word in re.findall(r"\d+", text) if int(word)]
+    """The clue before a row; several digits without a space are one number if that fits."""
+    together = [run for word in re.findall(r"[0-9]+", text) if (run := int(word[-7:]))]
     apart = [int(digit) for digit in re.findall(r"[1-9]", text)]
     return apart if apart == seen or sum(together) > width else together
 
 
 def columns_of(above: Sequence[str], starts: Sequence[int], width: int) -> list[list[int]] | None:
-    """The clues of the columns, a digit above a box; None where they do not stand there."""
+    """The clues of the columns, a digit above a box; None if they do not stand there."""
     if not above or len(set(starts)) > 1:
         return None
     start = starts[0]
-    cells = [line.ljust(start + width)[start:] for line in above]
     if any(line[:start].strip() or len(line.rstrip()) > start + width for line in above):
         return None
+    cells = [line[start : start + width].ljust(width) for line in above]
     if set("".join(cells)) - set("0123456789 "):
         return None
     return [[int(line[column]) for line in cells if line[column] not in " 0"] for column in range(width)]
 
 
 def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
+    """The first place at which two sequences differ."""
     return next(place for place, pair in enumerate(zip(one, other)) if pair[0] != pair[1])
 
 

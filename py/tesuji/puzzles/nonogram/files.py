@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tesuji.errors import InputError
@@ -18,8 +19,7 @@ from tesuji.grid import LARGEST, check_size
 from tesuji.model import Document
 from tesuji.notation.codec import number
 from tesuji.notation.documents import printable
-from tesuji.notation.kinds import KindNotation, Notation, Source, plain
-from tesuji.notation.sheet import Numbered
+from tesuji.notation.kinds import KindNotation, Notation, Numbered, Source, plain
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 
@@ -38,9 +38,8 @@ def clues(lines: Numbered, count: int) -> list[list[int]]:
     InputError."""
     full = [(place, line) for place, line in lines if line.strip()]
     if len(full) != count:
-        while lines and len(lines) > count and not lines[-1][1].strip():
-            lines = lines[:-1]
-        full = lines
+        last = max((place for place, (_, line) in enumerate(lines, 1) if line.strip()), default=0)
+        full = lines[: max(last, count)]
     if len(full) != count:
         raise InputError("other-lines", n=len(full), expected=count)
     return [clue(line, place) for place, line in full]
@@ -171,69 +170,96 @@ class Element(NamedTuple):
     text: str
 
 
-def elements(text: str) -> list[Element]:
-    """All tags in order. Comments are left out, entities are never defined: a file that tries is refused."""
+def elements(text: str) -> Iterator[Element]:
+    """All tags in order. Comments are left out. Raises InputError for a file that defines entities."""
     first, *rest = text.split("<!--")
     text = first + "".join(part.partition("-->")[2] for part in rest)
     if "<!ENTITY" in text.upper():
         raise InputError("entities")
-    found = []
     for match in TAG.finditer(text):
-        name, _, attributes = match[1].strip().partition(" ")
+        name, attributes = (match[1].split(None, 1) + ["", ""])[:2]
         pairs = {key.lower(): double or single for key, double, single in ATTRIBUTE.findall(attributes)}
-        found.append(
-            Element(
-                name.strip("/").lower() if not name.startswith("/") else name.lower(),
-                pairs,
-                html.unescape(match[2]).strip(),
-            )
-        )
-    return found
+        closing = "/" if name.startswith("/") else ""
+        yield Element(closing + name.strip("/").lower(), pairs, html.unescape(match[2]).strip())
+
+
+class Webpbn:
+    """What the tags of a webpbn file hold, tag by tag: each tag has a method."""
+
+    def __init__(self) -> None:
+        self.sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
+        self.side: list[list[int]] | None = None
+        self.fields: Document = {}
+        self.images: dict[str, str] = {}
+        self.image_kind = ""
+        self.signs: dict[str, str] = {}
+        self.ink = "black"
+        self.inks: set[str] = set()
+
+    def puzzle(self, element: Element) -> None:
+        self.ink = element.attributes.get("defaultcolor", self.ink)
+        if element.attributes.get("type", "grid") != "grid":
+            raise InputError("other-rules", name=element.attributes["type"][:40])
+
+    def color(self, element: Element) -> None:
+        self.signs[element.attributes.get("name", "")] = element.attributes.get("char", "")
+
+    def clues(self, element: Element) -> None:
+        self.side = self.sides.get(element.attributes.get("type", ""))
+
+    def line(self, element: Element) -> None:
+        if self.side is not None:
+            self.side.append([])
+
+    def count(self, element: Element) -> None:
+        if self.side:
+            self.inks.add(element.attributes.get("color", self.ink))
+            self.side[-1].append(number(element.text))
+
+    def solution(self, element: Element) -> None:
+        self.image_kind = element.attributes.get("type", "goal")
+
+    def image(self, element: Element) -> None:
+        self.images.setdefault(self.image_kind, element.text)
+
+    def field(self, element: Element) -> None:
+        if element.text:
+            self.fields.setdefault(element.name, element.text)
+
+    def document(self) -> Document:
+        """The puzzle. Raises InputError."""
+        # One colour besides the background is black, under any name.
+        if len(self.inks) > 1:
+            raise InputError("colours")
+        sign = self.signs.get(next(iter(self.inks), ""), "")
+        if len(sign) == 1 and sign not in ".?|":
+            self.images = {kind: image.replace(sign, "X") for kind, image in self.images.items()}
+        return webpbn_document(self.sides, self.images) | self.fields
+
+
+TAGS: dict[str, Callable[[Webpbn, Element], None]] = {
+    "puzzle": Webpbn.puzzle,
+    "color": Webpbn.color,
+    "clues": Webpbn.clues,
+    "line": Webpbn.line,
+    "count": Webpbn.count,
+    "solution": Webpbn.solution,
+    "image": Webpbn.image,
+    **dict.fromkeys(("title", "author", "copyright", "source"), Webpbn.field),
+}
 
 
 def read_webpbn(text: str) -> Document | None:
-    """A webpbn file, the first puzzle of it, saved work as the board; None where the text is none. Raises
-    InputError."""
+    """The first puzzle of a webpbn file, saved work as the board; None for any other text. Raises InputError."""
     if not re.match(r"\s*<(?:\?xml|!doctype|puzzleset|puzzle)\b", text, re.IGNORECASE) or "<puzzle" not in text:
         return None
-    sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
-    fields: Document = {}
-    images: dict[str, str] = {}
-    side, kind = None, ""
-    inks: set[str] = set()
-    signs: dict[str, str] = {}
+    found = Webpbn()
     for element in elements(text):
-        name, attributes = element.name, element.attributes
-        if name == "/puzzle":
-            break
-        if name == "puzzle":
-            ink = attributes.get("defaultcolor", "black")
-            if attributes.get("type", "grid") != "grid":
-                raise InputError("other-rules", name=attributes["type"][:40])
-        elif name == "color":
-            signs[attributes.get("name", "")] = attributes.get("char", "")
-        elif name == "clues":
-            side = sides.get(attributes.get("type", ""))
-        elif name == "line" and side is not None:
-            side.append([])
-        elif name == "count" and side:
-            inks.add(attributes.get("color", ink))
-            side[-1].append(number(element.text))
-        elif name == "solution":
-            kind = attributes.get("type", "goal")
-        elif name == "image":
-            images.setdefault(kind, element.text)
-        elif name in ("title", "author", "copyright", "source") and element.text:
-            fields.setdefault(name, element.text)
-    else:
-        raise InputError("cut-file", {"line": text.count("\n") + 1})
-    # Whatever its name, one colour beside the background is black.
-    if len(inks) > 1:
-        raise InputError("colours")
-    sign = signs.get(next(iter(inks), ""), "")
-    if len(sign) == 1 and sign not in ".?|":
-        images = {kind: image.replace(sign, "X") for kind, image in images.items()}
-    return webpbn_document(sides, images) | fields
+        if element.name == "/puzzle":
+            return found.document()
+        if element.name in TAGS:
+            TAGS[element.name](found, element)
+    raise InputError("cut-file", {"line": text.count("\n") + 1})
 
 
 def webpbn_document(sides: dict[str, list[list[int]]], images: dict[str, str]) -> Document:

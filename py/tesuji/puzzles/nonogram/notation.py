@@ -8,15 +8,14 @@ from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation import documents
-from tesuji.notation.codec import Item, Items, Letters, number, rows_of, write_items
-from tesuji.notation.grids import BLANKS, Typed
-from tesuji.notation.kinds import KindNotation, Notation, typed
-from tesuji.notation.penpa import BLACK, GREEN, GREYS, Penpa, marks_of, numbers, surface
+from tesuji.notation.codec import Item, Items, Letters, Lines, number, rows_of, write_items
+from tesuji.notation.grids import BLANKS
+from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed
+from tesuji.notation.penpa import BLACK, GREEN, GREYS, marks_of, numbers, surface
 from tesuji.notation.penpa_page import Drawing, Frame, Page
-from tesuji.notation.pzpr import SIXTEEN, UNKNOWN, Pzpr
-from tesuji.notation.pzprv3 import Lines, Pzprv3
-from tesuji.notation.tatham import GAPS, Game, whole
-from tesuji.puzzles.nonogram.clues import read_clues
+from tesuji.notation.pzpr import SIXTEEN, UNKNOWN
+from tesuji.notation.tatham import GAPS, whole
+from tesuji.puzzles.nonogram.clues import guess_clues
 from tesuji.puzzles.nonogram.drawing import read_drawing
 from tesuji.puzzles.nonogram.files import NOTATIONS as FILES
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
@@ -327,5 +326,5 @@ NOTATION = KindNotation(
     pzprv3=PZPRV3,
     penpa=PENPA,
     tatham=PATTERN,
-    own=(*FILES, Notation("boxes-and-clues", read_drawing), Notation("clues", typed("nonogram", read_clues))),
+    own=(*FILES, Notation("boxes-and-clues", read_drawing), Notation("clues", guess=guess_clues)),
 )

@@ -10,15 +10,15 @@ import re
 from itertools import pairwise
 
 from tesuji.errors import InputError
-from tesuji.grid import check_size
+from tesuji.grid import LARGEST, check_size
 from tesuji.model import Document
 from tesuji.notation.documents import marked, size_of_grid
-from tesuji.notation.kinds import KindNotation
-from tesuji.notation.sheet import SAME, Sheet, head
+from tesuji.notation.kinds import KindNotation, Sheet, Source
+from tesuji.notation.sheet import SAME, head, sheet_of
 
 
 def edges_of(document: Document) -> dict[str, list[str]] | None:
-    """The player's edges of a document, or None where there are none or they say something else."""
+    """The player's edges of a document; None if it has none that fit its size."""
     edges, (width, height) = document.get("edges"), size_of_grid(document)
     sides = edges if isinstance(edges, dict) else {}
     level, upright = marked(sides.get("h"), width, height + 1, "-x."), marked(sides.get("v"), width + 1, height, "|x.")
@@ -57,28 +57,45 @@ def write_boxes(document: Document) -> str:
     return f"{width}x{height}:{''.join(document['grid'])}"
 
 
-def read_drawing(sheet: Sheet) -> Document | None:
+def read_drawing(source: Source) -> Document | None:
     """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything
-    else."""
-    lines = [line for _, line in sheet.lines]
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    posts = [place for place, letter in enumerate(lines[0] if lines else "") if letter == "+"]
-    if len(posts) < 2 or len(lines) < 3 or len(lines) % 2 == 0:
+    else. Raises InputError."""
+    if "+" not in source.text:
         return None
-    if set("".join(lines[::2])) - set("+-xX ") or set("".join(lines[1::2])) - set("01234|xX. "):
+    sheet = sheet_of(source)
+    lines = lattice_lines(sheet) if sheet.kind in (None, "slitherlink") else []
+    if not lines:
         return None
+    posts = [place for place, letter in enumerate(lines[0]) if letter == "+"]
     check_size(len(posts) - 1, len(lines) // 2)
+    if posts[-1] > WIDEST:
+        return None
     lines = [line.ljust(posts[-1] + 1) for line in lines]
     level = ["".join(edge(line[start:end], "-") for start, end in pairwise(posts)) for line in lines[::2]]
     upright = ["".join(edge(line[post], "|") for post in posts) for line in lines[1::2]]
     grid = ["".join(line[start + 1 : end].strip() or "." for start, end in pairwise(posts)) for line in lines[1::2]]
     drawn = set("".join(level + upright))
-    # Where every edge is drawn it is a table with a frame around each cell, unless it says otherwise.
+    # If every edge is drawn it is a table with a frame around each cell, unless the text names the puzzle.
     if any(len(row) != len(posts) - 1 for row in grid) or (drawn == {"-", "|"} and not sheet.kind):
         return None
     document = {"kind": "slitherlink", "grid": grid} | sheet.settings
     return document | ({"edges": {"h": level, "v": upright}} if drawn != {"."} else {})
+
+
+WIDEST = 16 * LARGEST
+"""The most characters of a line of a drawing."""
+LEVEL, UPRIGHT = frozenset("+-xX "), frozenset("01234|xX. ")
+"""The characters of every other line of a drawing."""
+
+
+def lattice_lines(sheet: Sheet) -> list[str]:
+    """The lines of a drawing, from the first that is not blank on; empty if the sheet is not one."""
+    lines = [line for _, line in sheet.lines]
+    lines = lines[next((place for place, line in enumerate(lines) if line.strip()), len(lines)) :]
+    if len(lines) < 3 or len(lines) % 2 == 0 or lines[0].count("+") < 2:
+        return []
+    shapes = LEVEL.issuperset("".join(lines[::2])) and UPRIGHT.issuperset("".join(lines[1::2]))
+    return lines if shapes else []
 
 
 def edge(drawn: str, letter: str) -> str:

@@ -8,16 +8,15 @@ from itertools import chain
 
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.notation.codec import First, Item, Items, Letters, Skip, Table, rows_of, write_items
+from tesuji.notation.codec import First, Item, Items, Letters, Lines, Skip, Table, rows_of, write_items
 from tesuji.notation.documents import grid_of
-from tesuji.notation.grids import BLANKS, Typed
-from tesuji.notation.kinds import KindNotation, Notation, plain, typed
-from tesuji.notation.penpa import Penpa, letters_of, numbers, where
+from tesuji.notation.grids import BLANKS
+from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed, plain
+from tesuji.notation.penpa import letters_of, numbers, where
 from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, Tools
-from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, Pzpr, cells, not_allowed
-from tesuji.notation.pzprv3 import Lines, Pzprv3
+from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
 from tesuji.notation.sheet import says
-from tesuji.notation.tatham import Game, whole
+from tesuji.notation.tatham import whole
 from tesuji.puzzles.slitherlink.drawing import edges_of, no_edges, read_boxes, read_drawing, write_boxes, write_drawing
 
 # -- plain text --------------------------------------------------------------------------------------------------------
@@ -217,7 +216,7 @@ NOTATION = KindNotation(
         Notation("boxes", plain(read_boxes), lambda document, kind: write_boxes(document)),
         Notation(
             "drawing",
-            typed("slitherlink", read_drawing),
+            read_drawing,
             write_drawing,
             says=lambda document, kind: {"edges"} | says(document, kind),
         ),

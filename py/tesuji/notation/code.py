@@ -1,0 +1,129 @@
+"""Puzzles as they stand in programs: `PUZZLE = '3x3:.01...2..'`, `vec![vec![1, -1]]`, `[[1, None]]`, `[1 1; 3 0]`.
+
+`bare` takes the assignment, the quotes and the brackets away; what is left is read as if it had been typed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tesuji.errors import InputError
+from tesuji.notation.codec import load_json
+
+CALLS = ("vec!", "np.array", "numpy.array", "np.matrix")
+"""What some languages write before the brackets of a list."""
+ASSIGNED = re.compile(
+    r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}"
+    r"(?P<name>[A-Za-z_]\w{0,60})(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\]){0,2}[ \t]{0,9}:?=[ \t]{0,9}"
+)
+"""The left side of an assignment."""
+QUOTES = ('"""', "'''", '"', "'", "`")
+OPEN, CLOSE = frozenset("[({"), frozenset("])}")
+TOKEN = re.compile(r"""[\[\](){},]|"[^"\n]*"|'[^'\n]*'|-?\d+|[A-Za-z_]+|\S""")
+NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan", "false", "False"})
+MATRIX = frozenset("0123456789-,; \t\n")
+
+
+def bare(text: str) -> str:
+    """The text without an assignment, quotes or brackets around all of it; a list of lists as rows of words, a word for
+    each entry. Any other text is returned as it is."""
+    value = text.strip().rstrip("; \t\n")
+    if not value or value[-1] not in "\"'`])}":
+        return text
+    for word in CALLS:
+        value = value.replace(word + "[", "[").replace(word + "(", "(")
+    if match := ASSIGNED.match(value):
+        value = value[match.end() :].lstrip()
+    inner = unquoted(value)
+    if inner is not None:
+        return inner
+    if value[:1] not in OPEN or '":' in value or not in_one_bracket(value):
+        return text
+    rows = rows_of_brackets(value)
+    return text if rows is None else "\n".join(rows)
+
+
+def unquoted(value: str) -> str | None:
+    """The text inside quotes; None if there are no quotes around all of it."""
+    for quote in QUOTES:
+        inner = value[len(quote) : -len(quote)]
+        if value.startswith(quote) and value.endswith(quote) and quote not in inner and len(value) > 2 * len(quote):
+            return inner.replace("\\n", "\n").strip("\n")
+    return None
+
+
+def in_one_bracket(value: str) -> bool:
+    """Whether the first bracket of a text closes at its very end."""
+    depth = 0
+    for mark in re.finditer(r"[\[\](){}]", value):
+        depth += 1 if mark[0] in OPEN else -1
+        if depth <= 0:
+            return depth == 0 and mark.end() == len(value)
+    return False
+
+
+def rows_of_brackets(value: str) -> list[str] | None:
+    """The rows of a list of texts, of a list of lists, or of a matrix `[1 1; 3 0]`; None for anything else."""
+    if value[:1] == "(" and value[1:2] in OPEN and in_one_bracket(value[1:-1].strip()):
+        value = value[1:-1].strip()
+    if MATRIX.issuperset(value[1:-1]) and (";" in value or "\n" in value.strip()):
+        return [row.replace(",", " ") for row in re.split("[;\n]", value[1:-1]) if row.strip(" ,\t")]
+    found = listed(value)
+    if not isinstance(found, list) or not found:
+        return None
+    if all(isinstance(row, str) for row in found) and (len(found) > 1 or len(found[0]) > 1):
+        return found
+    if all(isinstance(row, list) and row and not any(isinstance(entry, list) for entry in row) for row in found):
+        mixed = any(is_blank(entry) for row in found for entry in row)
+        return [" ".join("." if mixed and entry == -1 else word(entry) for entry in row) for row in found]
+    return None
+
+
+def is_blank(entry: Any) -> bool:
+    """Whether an entry of a list stands for nothing. Among such entries -1 does, too."""
+    return entry is None or entry is False or entry in ("", " ", ".", "_")
+
+
+def word(entry: Any) -> str:
+    """An entry of a list as a word of a row."""
+    if is_blank(entry):
+        return "."
+    return "1" if entry is True else "_".join(str(entry).split())
+
+
+def listed(value: str) -> Any:
+    """The lists that a text in the syntax of JSON, Python, Rust or Java stands for; None for any other text."""
+    try:
+        return load_json(value)
+    except InputError:
+        pass
+    stack: list[list[Any]] = [[]]
+    parted = True
+    for token in TOKEN.findall(value):
+        if token in OPEN:
+            stack.append([])
+            if len(stack) > 4:
+                return None
+        elif token in CLOSE:
+            inner = stack.pop()
+            if not stack:
+                return None
+            stack[-1].append(inner)
+            parted = False
+            continue
+        elif token == ",":
+            parted = True
+            continue
+        elif not parted:
+            return None
+        elif token[0] in "\"'":
+            stack[-1].append(token[1:-1])
+        elif token in NOTHING:
+            stack[-1].append(None)
+        elif token.lstrip("-").isdigit() and len(token) < 9:
+            stack[-1].append(int(token))
+        else:
+            return None
+        parted = token in OPEN
+    return stack[0][0] if len(stack) == 1 and len(stack[0]) == 1 else None

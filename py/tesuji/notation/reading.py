@@ -1,0 +1,174 @@
+"""Reading: one text in, every way in which it can be read out.
+
+Our own forms, addresses and files show by a mark of their own; such a text has one reading. A plain text may be several
+puzzles. `readings` returns all of them, the likeliest first, and leaves it to the caller to solve them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
+
+from tesuji.errors import InputError
+from tesuji.model import Document
+from tesuji.notation import registry, share
+from tesuji.notation.code import bare
+from tesuji.notation.kinds import Kinds, Notation, Source
+from tesuji.notation.sheet import check_lines
+
+LONGEST = 400_000
+"""The most characters of a text. A puzzle of the largest size takes fewer in any notation."""
+SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "is.gd", "x.gd", "goo.gl", "ow.ly", "t.ly", "git.io", "v.gd")
+"""Hosts whose addresses only stand for others."""
+WITHIN = 5
+"""The most addresses in a text that are tried."""
+
+
+class Reading(NamedTuple):
+    """One way to read a text."""
+
+    document: Document
+    notation: str
+    """The name of the notation."""
+    notes: tuple[Document, ...] = ()
+    """What had to be assumed, as messages."""
+    rank: int = 100
+    """How likely it is, up to 100."""
+
+
+class Readings(NamedTuple):
+    """All readings of a text, the likeliest first; at least one."""
+
+    readings: list[Reading]
+    refusal: Exception | None = None
+    """The error to raise if none of them has a solution."""
+
+
+Found = tuple[Document, str]
+
+
+def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str, list[Document]]:
+    """(document, name of the notation, messages on what had to be assumed) of the likeliest reading of a text. Raises
+    InputError.
+
+    `kind` settles which puzzle a plain grid is if the text does not name it.
+    """
+    steps = readings(text, kinds, kind)
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        best: Reading = end.value.readings[0]
+        return best.document, best.notation, list(best.notes)
+
+
+def read(text: str, kinds: Kinds, kind: str | None = None) -> Found:
+    """(document, name of the notation) of the likeliest reading of a text. Raises InputError."""
+    return read_with_notes(text, kinds, kind)[:2]
+
+
+def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None, None, Readings]:
+    """All readings of a text; yields None between two steps, each of which takes time linear in the length. Raises
+    InputError."""
+    if len(text) > LONGEST:
+        raise InputError("too-long", n=len(text), limit=LONGEST)
+    if not text.startswith("P4"):
+        text = share.unwrap(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    yield
+    if len(text) > LONGEST and not text.lstrip().startswith("{"):
+        raise InputError("too-long", n=len(text), limit=LONGEST)
+    if not text.strip():
+        raise InputError("empty-text")
+    source = Source(text, kinds.named(kind) if kind else None, kinds)
+    try:
+        found = yield from marked_or_guessed(source)
+    except InputError:
+        found = yield from within(source)
+        if not found:
+            raise
+    found = found or (yield from within(source))
+    if not found:
+        if source.doubts:
+            raise source.doubts[0]
+        raise InputError("unknown-notation")
+    return Readings(found, source.doubts[0] if source.doubts else None)
+
+
+def marked_or_guessed(source: Source) -> Generator[None, None, list[Reading]]:
+    """The one reading of a text with a mark of its own, or all guesses. Raises InputError."""
+    found = yield from below_name(source)
+    found = found or (yield from first_reading(source, registry.marked()))
+    if found:
+        return found
+    check_address(source.text.strip())
+    source.text = bare(source.text)
+    check_lines(source.text)
+    yield
+    found = yield from first_reading(source, registry.unmarked(source.kinds))
+    return found or (yield from guesses(source))
+
+
+def guesses(source: Source) -> Generator[None, None, list[Reading]]:
+    """All guesses of all notations, the likeliest first, each document once. Raises InputError if the first notation
+    that recognises the text cannot read it."""
+    found: list[Reading] = []
+    for notation in registry.unmarked(source.kinds):
+        try:
+            found += [
+                Reading(guess.document, notation.name, guess.notes, guess.rank) for guess in notation.guess(source)
+            ]
+        except InputError:
+            if not found:
+                raise
+        yield
+    found.sort(key=lambda reading: -reading.rank)
+    return [one for place, one in enumerate(found) if all(one.document != other.document for other in found[:place])]
+
+
+def first_reading(source: Source, candidates: Iterable[Notation]) -> Generator[None, None, list[Reading]]:
+    """The reading of the first notation that recognises a text; none if no notation does. Raises InputError."""
+    for notation in candidates:
+        document = notation.read(source)
+        if document is not None:
+            return [Reading(document, notation.name, tuple(source.notes))]
+        yield
+    return []
+
+
+def below_name(source: Source) -> Generator[None, None, list[Reading]]:
+    """The puzzle of an address below a line with the name of a puzzle. Raises InputError."""
+    name, _, rest = source.text.strip().partition("\n")
+    if name.startswith(("{", "[")) or not rest or len(name) > 100:
+        return []
+    kind = source.kinds.by_name.get(name.strip(" \t:：").lower())
+    if not kind:
+        return []
+    return (yield from first_reading(source.other(rest, kind), registry.grammars(registry.ADDRESSES)))
+
+
+def within(source: Source) -> Generator[None, None, list[Reading]]:
+    """The puzzle of the first address in a sentence or a list. Raises InputError."""
+    for address in addresses_in(source.text):
+        if found := (yield from first_reading(source.other(address), registry.grammars(registry.ADDRESSES))):
+            return found
+    return []
+
+
+def addresses_in(text: str) -> Iterator[str]:
+    """The first addresses in a text; not one that is all of it."""
+    whole = text.strip()
+    for count, match in enumerate(re.finditer(r"https?://[^\s<>\"'`]+", text)):
+        if count == WITHIN:
+            return
+        if match[0] != whole:
+            yield match[0]
+
+
+def check_address(text: str) -> None:
+    """Raises InputError for an address without a puzzle in it: Tesuji loads no pages."""
+    scheme, mark, rest = text.partition("://")
+    if not mark or scheme not in ("http", "https") or len(text.split(None, 1)) > 1:
+        return
+    if host := re.split(r"[/?#:]", rest[:300], maxsplit=1)[0].lower().removeprefix("www."):
+        raise InputError("shortened-address" if host in SHORTENERS else "only-an-address", name=host[:60])

@@ -1,0 +1,48 @@
+"""Writing: a document in a wanted notation, and what that notation leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tesuji.errors import InputError
+from tesuji.model import Document
+from tesuji.notation.kinds import KindNotation, Kinds, Notation
+from tesuji.notation.registry import notations
+
+
+def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[str]]:
+    """(text, names of what the notation leaves out). Raises InputError if it cannot hold the puzzle at all."""
+    target = by_any_name(notation.lower(), kinds)
+    if target is None or target.write is None:
+        raise InputError("unknown-target", name=notation[:40])
+    kind = kinds.get(document.get("kind"))
+    if target.whole:
+        return target.write(document, kind or KindNotation(str(document.get("kind")))), []
+    if kind is None or not target.fits(kind):
+        raise InputError("unwritable-kind", name=target.name, puzzle=str(document.get("kind"))[:40])
+    clean = kind.clean(document)
+    return target.write(clean, kind), lost(clean, kind, {*kinds.clues(kind.kind), *target.says(clean, kind)})
+
+
+def by_any_name(name: str, kinds: Kinds) -> Notation | None:
+    """The notation with this name or alias."""
+    return next((known for known in notations(kinds).values() if name in (known.name, *known.aliases)), None)
+
+
+def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[str]:
+    """The fields of a document that are left out of a notation with the fields `says`, in the document's own words."""
+    # Marks that do not fit the puzzle are not written.
+    misfits = {key for key, rows in kind.marks.items() if rows(document) is None}
+    kept = {"kind", *says} - misfits
+    missing = [key for key in document if key not in kept and not says_nothing(document, key, kind)]
+    cells = set("".join(row for row in document.get("grid") or [] if isinstance(row, str)))
+    return missing + [name for letter, name in kind.rare.items() if letter in cells and name not in kept]
+
+
+def says_nothing(document: Document, key: str, kind: KindNotation) -> bool:
+    """Whether a field means the same as its absence: it is empty, has its usual value, or is a board without marks."""
+    value = document[key]
+    if value in (None, "", [], {}) or (key in kind.usual and value == kind.usual[key]):
+        return True
+    rows = kind.marks[key](document) if key in kind.marks else None
+    return rows is not None and set("".join(rows)) <= {kind.blank}
