@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from typing import Any
 
 from tesuji.calls.messages import message
+from tesuji.calls.reading import read
 from tesuji.engine.budget import Steps
 from tesuji.errors import InputError, quoted
 from tesuji.lettering import replaced
 from tesuji.model import Board, Document, Puzzle
+from tesuji.notation import Reading
 from tesuji.notation.documents import META
-from tesuji.puzzles import folders, read_with_notes, rulebook
+from tesuji.puzzles import folders, rulebook
 from tesuji.rulebook import Rulebook
 
 Call = Callable[..., Steps[Document]]
 """(arguments, whatever else the call accepts) -> answer"""
 
 
-def document_of(args: Document) -> Document:
-    """The document of a call, read from its text where it brings text. Raises InputError."""
-    return reading_of(args)[0]
-
-
-def reading_of(args: Document) -> tuple[Document, str, list[Document]]:
-    """As `document_of`, with the name of the notation, and messages on what was guessed or is not read. Raises
-    InputError, if the call is strict also for members of the document that are not read."""
-    document, notation, notes = args.get("document"), "json", list[Document]()
+def reading_of(args: Document) -> Steps[Reading]:
+    """The document of a call, or the reading of its text, with notes on members that its kind does not read. Raises
+    InputError, if the call is strict also for such members; and OutOfBudget."""
+    document = args.get("document")
     if document is None:
-        document, notation, notes = read_with_notes(str(args.get("text", "")), args.get("as"))
-    if not isinstance(document, dict):
+        reading = yield from read(text_of(args, "text", ""), text_of(args, "as", None))
+    elif isinstance(document, dict):
+        reading = Reading(document, "json")
+    else:
         raise InputError("not-a-document")
-    unread = unread_members(document)
+    unread = unread_members(reading.document)
     if unread and args.get("strict"):
-        raise InputError("member", name=unread[0]["params"]["name"], puzzle=document["kind"])
-    return document, notation, notes + unread
+        raise InputError("member", name=unread[0]["params"]["name"], puzzle=reading.document["kind"])
+    return reading._replace(notes=(*reading.notes, *unread))
+
+
+def text_of(args: Document, name: str, default: Any) -> Any:
+    """An argument that is text. Raises InputError."""
+    value = args.get(name, default)
+    if value is not default and not isinstance(value, str):
+        raise InputError("argument-text", name=name)
+    return value
 
 
 EVERYWHERE = ("kind", *META)
@@ -62,18 +69,19 @@ def _unread(name: str, kind: str, known: Collection[str]) -> Document:
 
 
 def noting(call: Call) -> Call:
-    """The call with what had to be guessed to read its text among its answer: "notes", messages."""
+    """The call with its text read: "document" is among its arguments. Its answer has "notes", messages, if anything had
+    to be assumed."""
 
     @wraps(call)
     def noted(args: Document, *more: Any) -> Steps[Document]:
-        document, _, notes = reading_of(args)
-        return with_notes((yield from call({**args, "document": document}, *more)), notes)
+        reading = yield from reading_of(args)
+        return with_notes((yield from call({**args, "document": reading.document}, *more)), reading.notes)
 
     return noted
 
 
-def with_notes(answer: Document, notes: list[Document]) -> Document:
-    return {**answer, "notes": notes} if notes else answer
+def with_notes(answer: Document, notes: Sequence[Document]) -> Document:
+    return {**answer, "notes": list(notes)} if notes else answer
 
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:

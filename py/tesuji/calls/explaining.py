@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.calls.arguments import document_of, marks_of, noting, whole
+from tesuji.calls.arguments import marks_of, noting, whole
 from tesuji.calls.certificate import certified, of_conflict, of_forced, settling
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
@@ -55,7 +55,7 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
     "uncertified"? as of `solve`}. Marks that cannot stand: no steps, but "wrong".
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
     marks = Board() if args.get("start") == "givens" else marks_of(book, puzzle)
     wrong = (yield from _wrong(serializer, marks)) if marks.known else None
@@ -152,7 +152,7 @@ def hint(args: Document) -> Steps[Document]:
     it. With "others": true the steps that have a name and are there now, easiest first and of equally easy ones the
     nearest first, OTHERS at most. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
     wrong = yield from _wrong(serializer, marks)
     if wrong:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.arguments import marks_of, noting, whole
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import InputError
@@ -17,6 +17,7 @@ WINDOW = 500
 """Arrangements that one call hands out, at most."""
 
 
+@noting
 def line(args: Document) -> Steps[Document]:
     """The arrangements of one line, a window of them.
 
@@ -27,7 +28,7 @@ def line(args: Document) -> Steps[Document]:
     "letters", "why"?: message, "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a
     binoxxo they are part of every arrangement, and three alike or a finished line that is the same rule out.
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     yield Progress("line")
     along, number = _line(book, puzzle, args.get("line"))
     view = book.line(puzzle, puzzle.givens.joined(marks_of(book, puzzle)), along, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from tesuji.calls.arguments import document_of, marks_of, noting
+from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.certificate import certified, of_conflict
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
@@ -32,7 +32,7 @@ def conflict(args: Document) -> Steps[Document]:
     "clash"?: as in `__init__.py`; missing where all can hold; "certificate"? or "uncertified"? as of `solve`}. Raises
     OutOfBudget where time runs out before anything is known; later, the clash has `minimal` false.
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
     if not found:
@@ -55,7 +55,7 @@ def mend(args: Document) -> Steps[Document]:
     "solution" that stays, "document" with them, "sentence"; without these where nothing that can be added helps, and
     where time ran out.
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     if book.mending is None:
         raise InputError("no-mending", name=book.kind)
     answer = yield from decide(book, puzzle)

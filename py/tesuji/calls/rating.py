@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.calls.arguments import document_of, noting
+from tesuji.calls.arguments import noting
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
@@ -53,7 +53,7 @@ def rate(args: Document) -> Steps[Document]:
     cannot be settled at all, "rating" and so on, "sentence": what the mode means}.
     """
     asked: Document = {name: args[name] for name in ("mode", "max_k") if name in args}
-    book, puzzle = parse({**document_of(args), **asked})
+    book, puzzle = parse({**args["document"], **asked})
     began = perf_counter()
     own = book.rating.own(puzzle)
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}

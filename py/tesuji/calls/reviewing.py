@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.calls.arguments import document_of, marks_of, whole
+from tesuji.calls.arguments import marks_of, noting, whole
 from tesuji.calls.guessing import percent, share
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
@@ -49,6 +49,7 @@ from tesuji.variables import (
 )
 
 
+@noting
 def review(args: Document) -> Steps[Document]:
     """Every move of a game: forced, forced but hard to see, luck, or wrong.
 
@@ -72,7 +73,7 @@ def review(args: Document) -> Steps[Document]:
              where it can be counted); "hard" forced, but a step at least three levels easier was there; "forced";
              "back" takes a mark away; "same" changes nothing
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
     moves = _Reader(serializer).moves(args.get("moves"))
     truth = book.uncovering.hidden(puzzle) if book.uncovering else None

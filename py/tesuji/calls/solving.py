@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from time import perf_counter
 
-from tesuji.calls.arguments import document_of, noting, reading_of, with_notes
+from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -33,7 +33,7 @@ def solve(args: Document) -> Steps[Document]:
     "uncertified": a message that says why not; "compat": {"class", "board": rows of 1, 0 and N} where "compat":
     "matlab" is among the args.
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     limit = args.get("limit", 2)
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise InputError("limit")
@@ -123,7 +123,7 @@ def convert(args: Document) -> Steps[Document]:
     args: {"text" (and "as": the kind of puzzle, where the text does not tell) or "document", "to"?: a notation}.
     """
     yield Progress("read")
-    document, notation, notes = reading_of(args)
+    document, notation, notes, _ = yield from reading_of(args)
     _, puzzle = parse(document)
     if "to" not in args:
         return with_notes({"document": puzzle.document, "notation": notation}, notes)
@@ -131,7 +131,7 @@ def convert(args: Document) -> Steps[Document]:
     if args["to"] == "json":
         return {**name, "document": puzzle.document}
     yield Progress("read")
-    text, lost = write(puzzle.document, str(args["to"]))
+    text, lost = write(puzzle.document, text_of(args, "to", None))
     return {**name, "text": text, **({"lost": lost} if lost else {})}
 
 
@@ -139,7 +139,7 @@ def check(args: Document) -> Steps[Document]:
     """args as of `convert`. {"kind", "width", "height", "notation", "ok", "reasons": why it has no solution, as far as
     that needs no search, "notes"?: what had to be guessed}."""
     yield Progress("read")
-    document, notation, notes = reading_of(args)
+    document, notation, notes, _ = yield from reading_of(args)
     book, puzzle = parse(document)
     yield Progress("read")
     reasons = []

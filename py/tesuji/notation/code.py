@@ -18,6 +18,10 @@ ASSIGNED = re.compile(
     r"(?P<name>[A-Za-z_]\w{0,60})(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\]){0,2}[ \t]{0,9}:?=[ \t]{0,9}"
 )
 """The left side of an assignment."""
+CALL = re.compile(r"[A-Za-z_][\w.]{0,60}\((?=\s{0,9}[\[({\"'])")
+"""The call of a function with a list or a text as its first argument."""
+REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
+"""A list with one list, repeated: `[[1, 0]] * 4`."""
 QUOTES = ('"""', "'''", '"', "'", "`")
 OPEN, CLOSE = frozenset("[({"), frozenset("])}")
 TOKEN = re.compile(r"""[\[\](){},]|"[^"\n]*"|'[^'\n]*'|-?\d+|[A-Za-z_]+|\S""")
@@ -28,13 +32,17 @@ MATRIX = frozenset("0123456789-,; \t\n")
 def bare(text: str) -> str:
     """The text without an assignment, quotes or brackets around all of it; a list of lists as rows of words, a word for
     each entry. Any other text is returned as it is."""
+    for word in CALLS:
+        if word in text:
+            text = text.replace(word + "[", "[").replace(word + "(", "(")
+    text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
     if not value or value[-1] not in "\"'`])}":
         return text
-    for word in CALLS:
-        value = value.replace(word + "[", "[").replace(word + "(", "(")
     if match := ASSIGNED.match(value):
         value = value[match.end() :].lstrip()
+    if (match := CALL.match(value)) and in_one_bracket(value[match.end() - 1 :]):
+        text = value = value[match.end() : -1].strip()
     inner = unquoted(value)
     if inner is not None:
         return inner

@@ -58,7 +58,10 @@ def guess_field(source: Source) -> Iterator[Guess]:
         return
     check_rows(matrix)
     if all(-1 <= number <= 8 for row in matrix for number in row) and any(-1 in row for row in matrix):
-        yield from complete(matrix, opened, sheet.settings, source)
+        fields = list(complete(matrix, opened, sheet.settings, source))
+        yield from fields
+        if fields:
+            return
     if opened is None and all(-3 <= number <= 8 for row in matrix for number in row):
         grid = ["".join(STATES.get(number, str(number)) for number in row) for row in matrix]
         yield Guess(STATE, {"kind": "minesweeper", "grid": grid, "mines": None} | sheet.settings)

@@ -96,7 +96,7 @@ def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) ->
     if not is_matrix(columns):
         return [lined]
     turned = lined[0], unpadded_table([list(column) for column in zip(*columns)])
-    if not balanced(*turned) or len(turned[1]) == 0:
+    if not balanced(*turned) or (len(columns[0]) == 1 and balanced(*lined)):
         return [lined]
     # The program fills up with zeros at the end. Clues that begin with zeros are columns that were read as rows.
     by_columns = begins_with_zeros(columns) and not begins_with_zeros(rows) and not begins_with_zeros(zip(*columns))
@@ -104,7 +104,7 @@ def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) ->
 
 
 def is_matrix(table: Sequence[Sequence[int]]) -> bool:
-    """Whether all rows of a table have the same length, at least one of them filled up with zeros or of one number."""
+    """Whether all rows of a table have the same length."""
     return len({len(row) for row in table}) == 1 and len(table[0]) > 0
 
 

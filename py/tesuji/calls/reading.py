@@ -1,0 +1,131 @@
+"""Reading inside the budget of a call, and the choice between the readings of a plain text.
+
+A text that names no puzzle may be several. The reading with exactly one solution is chosen, else the likeliest. A note
+names the others. The search for the verdicts is limited in steps, not in seconds, so that every machine reads a text in
+the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from tesuji.calls.messages import message
+from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.propagate import propagator_for
+from tesuji.engine.search import solve as search
+from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Answer, Document, Puzzle
+from tesuji.notation import Reading, Readings, readings
+from tesuji.puzzles import kinds, parse
+from tesuji.rulebook import Rulebook
+
+SHORT = 20_000
+"""Characters that are read without a safe point, within a few milliseconds."""
+STEPS = 200
+"""Safe points of the search for the verdict of one reading."""
+FAR = 30
+"""A reading that is so much less likely than the likeliest is chosen only if that has no solution and this has one."""
+
+
+def read(text: str, kind: str | None) -> Steps[Reading]:
+    """The reading of a text. Raises InputError, OutOfBudget."""
+    steps = readings(text, kinds(), kind)
+    progress = Progress("read", of=len(text))
+    if len(text) > SHORT:
+        found = yield from relayed(steps, progress)
+    else:
+        found = finished(steps)
+    return (yield from chosen(found))
+
+
+def finished(steps: Any) -> Readings:
+    """What a generator returns, driven to its end at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Readings = end.value
+            return result
+
+
+def chosen(found: Readings) -> Steps[Reading]:
+    """The best of several readings. Raises the refusal that came with them if none has a solution."""
+    best, *others = found.readings
+    if not others and found.refusal is None:
+        return best
+    verdicts: list[str] = []
+    with suppress(OutOfBudget):
+        for reading in found.readings:
+            if far_behind(found.readings[0], reading) and verdicts[0] != "none":
+                break
+            verdicts.append((yield from verdict_of(reading.document)))
+            if verdicts[-1] == "unique":
+                break
+    if found.refusal is not None and set(verdicts) == {"none"}:
+        raise found.refusal
+    best = found.readings[best_place(found.readings, verdicts)]
+    others = [reading for reading in found.readings if reading is not best and not far_behind(best, reading)]
+    return best._replace(notes=(*best.notes, *([note_of(best, others)] if others else [])))
+
+
+def far_behind(first: Reading, reading: Reading) -> bool:
+    """Whether a reading is far less likely than the likeliest."""
+    return first.rank - reading.rank >= FAR
+
+
+def best_place(found: Sequence[Reading], verdicts: Sequence[str]) -> int:
+    """The first reading with one solution; else the first one that is not far behind and has any; else the likeliest."""
+    if "unique" in verdicts:
+        return verdicts.index("unique")
+    solvable = (
+        place
+        for place, verdict in enumerate(verdicts)
+        if verdict in ("multiple", "unknown") and not far_behind(found[0], found[place])
+    )
+    return next(solvable, 0)
+
+
+def verdict_of(document: Document) -> Steps[str]:
+    """ "unique", "multiple", "none" or, after STEPS, "unknown"; "none" for a document that is not a proper puzzle."""
+    try:
+        book, puzzle = parse(document)
+    except InputError:
+        return "none"
+    if next(iter(book.flaws(puzzle)), None):
+        return "none"
+    answer = yield from limited(book, puzzle)
+    return answer.verdict
+
+
+def limited(book: Rulebook, puzzle: Puzzle) -> Steps[Answer]:
+    """The answer of a search that is ended after STEPS safe points."""
+    steps = search(puzzle, propagator_for(puzzle, book.propagator), depth=False, share=False)
+    try:
+        for _ in range(STEPS):
+            next(steps)
+            yield Progress("read")
+        while True:
+            steps.throw(OutOfBudget())
+    except StopIteration as end:
+        answer: Answer = end.value
+        return answer
+    finally:
+        steps.close()
+
+
+def note_of(best: Reading, others: Sequence[Reading]) -> Document:
+    """The note that names the chosen reading and the others, each by its kind and its size."""
+    return message(
+        "note.read-as", {"name": title(best.document), "others": ", ".join(title(one.document) for one in others)}
+    )
+
+
+def title(document: Document) -> str:
+    """The kind and the size of a document: "slitherlink 7 x 2"."""
+    kind = kinds().load(document["kind"])
+    with suppress(InputError):
+        width, height = kind.size(kind.clean(document))
+        return f"{document['kind']} {width} x {height}"
+    return str(document["kind"])
