@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tesuji.calls.arguments import document_of, marks_of
+from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.search import solve
@@ -12,6 +12,7 @@ from tesuji.puzzles import parse
 from tesuji.variables import blocks_of, shown, visible
 
 
+@noting
 def broken(args: Document) -> Steps[Document]:
     """Return which constraints the player's marks break, and whether the marks solve the puzzle.
 
@@ -20,7 +21,7 @@ def broken(args: Document) -> Steps[Document]:
     Variables with two values that are not marked count as no when it comes to "solved". There is a search only if
     variables are hidden.
     """
-    book, puzzle = parse(document_of(args))
+    book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
     yield Progress("read")
     board = puzzle.givens.joined(marks_of(book, puzzle))
