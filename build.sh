@@ -3,6 +3,7 @@
 # ./build.sh serve [--port N]  builds it and serves it on http://localhost:8000
 # ./build.sh test              prepares all that the tests need and runs every test
 # ./build.sh test-fast [...]   the Python tests alone; what follows goes to pytest
+# ./build.sh test-kind KIND    every test that can fail because of one kind of puzzle
 # ./build.sh mutants [N] [SEED] changes N places of the package, one at a time, and says which the tests notice
 # ./build.sh soak MINUTES      random work against second opinions; prints the seed of what fails
 # ./build.sh reproducible      builds twice, in two folders, and compares
@@ -22,14 +23,24 @@ main() {
     serve) build && exec .venv/bin/python tools/serve.py "$@" ;;
     test) test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
+    test-kind) python_tools test && test_kind "$@" ;;
     mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
     soak) build && python_tools test && find_chromium && .venv/bin/python tools/soak.py "$@" ;;
     reproducible) reproducible ;;
     sbom) sbom ;;
     locks) locks ;;
     docs) python_tools docs && reference ;;
-    *) sed -n '2,12s/^# //p' "$0" >&2 && exit 64 ;;
+    *) sed -n '2,13s/^# //p' "$0" >&2 && exit 64 ;;
   esac
+}
+
+# Every test that can fail because of one kind: those with its name, and those of strings and of the layout as a whole.
+test_kind() {
+  [ $# -eq 1 ] || { echo "Usage: ./build.sh test-kind KIND" >&2 && exit 64; }
+  .venv/bin/python -m pytest -q tests/test_locales.py tests/test_layout.py tests/test_schema.py
+  .venv/bin/python -m pytest -q -k "$1" tests --ignore=tests/browser --ignore=tests/firefox --ignore=tests/test_locales.py \
+    --ignore=tests/test_layout.py --ignore=tests/test_schema.py
+  node --test --test-reporter=dot tests/web/kinds.test.mjs
 }
 
 build() {

@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         print(path.relative_to(ROOT))
-    print(f"\n{kind} runs: ./build.sh serve shows it, ./build.sh test-fast -k {kind} tests it.")
+    print(f"\n{kind} runs: ./build.sh serve shows it, ./build.sh test-kind {kind} tests it.")
     print("CONTRIBUTING.md, “A fifth puzzle”, says what to change where.")
 
 

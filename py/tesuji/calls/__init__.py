@@ -1,37 +1,27 @@
-"""The calls that the page and the command line make: JSON in, JSON out.
+"""The calls of the page and the command line: JSON in, JSON out.
 
-Each call is a generator of progress that returns its result as a document. The forms that several of them speak:
+Each call is a generator of progress that returns its result as a document. `tesuji.contract` has the types of all
+arguments and answers, `tesuji.schema` the same as JSON Schema; arguments are checked against them. Forms that several
+calls share, in `tesuji.results`:
 
-map         a value for each cell: rows of values; in a slitherlink {"h": height+1 rows, "v": height rows}
-place       where a cell lies: {"row", "column"}, in a slitherlink {"h": [row, column]} or {"v": [row, column]}; all 0-based
-value       a cell's value in the letters of a result's `forced`: "#", ".", "*", "s", "-", "|", "X", "O"
-message     {"key", "params", "at"?}: a text of `tesuji.locales`, which whoever shows it renders in the reader's language;
-            rows and columns in the parameters and in `at` are 1-based; `{a}`, `{b}` ... in its template are the letters
-            of the reasons that come with it, `{because}` all of them
-reason      {"clue": {"at", "value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, {"row", "column"} of a
-            number, {"mines": true} of the number of all mines; or, where rules are counted, {"rule", "cells": [place
-            ...], "letter"} with "count" (three cells, or a line) or "different" (two lines)
-overlay     [{"cell": place or {"row", "column"} of a number, or "line": {"row"} or {"column"}, "role", "letter"?,
-            "value"?}]; roles: "forced" what the step settles (with its value), "because" what it is forced by,
-            "conflict", "wrong", "either" the unknown cell of which both values lead to the same
-step        {"cells": [{"cell": place, "value"} ...], "technique", "name": message, "level": 1 to 7, "k": counted clues
-            or rules that it takes together, "minimal": whether fewer are proven not to do, "because": [reason ...],
-            empty where they are more than a person reads, "overlay", "sentence": message, "chain"?: [link ...],
-            "either"?: place, "form"?: "row" or "column" for a technique along a line, or another way in which a
-            technique shows}
-link        of the chain that refutes the opposite of the step's first cell: {"cell": place, "value"}, the assumption
-            first, then with the reason for each ("clue" or "rule", "letter"? if it is one of `because`), last
-            {"broken": true} with the reason that then cannot hold; free rules are {"rule", "cells"} too. Where more has to
-            be supposed on the way, it is {"cell", "value", "case": true}: from there to the next "broken" link it is
-            refuted, and its opposite holds from then on
-clash       {"because": [reason ...], "cells": [{"cell", "value"} ...] marks (and givens) that take part, "minimal",
-            "smallest": whether no other set is smaller, "story": [chain ...], each value that is refuted on the way,
-            last what breaks; empty where no short one is found,
-            "overlay", "sentence": message}
-notes       messages on what had to be guessed to read a text; missing where nothing was
-wrong       {"cells": [{"cell": place, "value"} ...] marks that cannot stand, "sentence": message, "step"?: why one of
-            them, the easiest to see, must be otherwise, "clash"?: what cannot hold where no mark is wrong by itself, or
-            the puzzle has no solution}
+place       where a variable lies, 0-based: {"row", "column"} of a cell, {"h": [row, column]} or {"v": ...} of an edge,
+            {"right": ...} or {"down": ...} of a link, {"vertex": ...}
+value       {"cell": place, "value": letter, "mark": index} of a settled variable; {"cell": place, "not": [index ...]}
+            of one that loses values. Indexes count from 1; of two values 1 is yes and 2 is no
+marks       one character per variable, in the order of `tesuji.variables`: "0" undecided, then the index of the value
+map         one value per variable: rows for cells and vertices, {"h": rows, "v": rows} for edges, {"right": rows,
+            "down": rows} for links; with several shapes on one board {shape: map}
+message     {"key", "params", "at"?}: a text of `tesuji.locales`, rendered by its reader. Rows and columns in it count
+            from 1; `{a}`, `{b}` ... in its template are the letters of the reasons that come with it, `{because}` all
+            of them; a parameter may be a message itself
+reason      {"clue": {"at", "value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, a place, or {name: true}
+            of the whole board; or {"rule", "cells", "letter"}, an instance of a rule
+step        what follows, by which technique and for which reasons; `k` is the number of counted reasons
+link        of the chain that refutes the opposite of the step's first value: the assumption first, then one value
+            after the other with its reason, last {"broken": true} with the reason that then cannot hold. A further
+            assumption has "case": true; the links up to the next broken one refute it
+clash       a set of reasons and marks that cannot hold together, with the chains that show it
+notes       messages on what was guessed when a text was read, and on members of a document that are not read
 """
 
 from __future__ import annotations
