@@ -8,6 +8,10 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+from tesuji.checker import Puzzle, Refused
+from tesuji.checker.lines import Lines
+from tesuji.checker.proof import Proof
+
 ODD: list[Any] = [
     *(None, True, False, 0, -1, 1, 2, 9, 0.0, 1.0, 1.9, float("inf"), float("nan"), 10**30),
     *("", "x", "1", "１", "²", "no", "yes", "OX..", "...."),
@@ -104,3 +108,76 @@ def _with_json(line: str, random: Random) -> str:
     if not isinstance(value, (dict, list)):
         return line
     return f"{word} {json.dumps(damaged_document({'': value}, random).get('', value), ensure_ascii=False)}"
+
+
+def forged_lines(puzzle: Puzzle, random: Random, number: int) -> list[str]:
+    """Lines of a proof as somebody could make them up: definitions, clauses and facts by any rule or from any clauses,
+    few of which follow."""
+    rules = [*puzzle.clues, *puzzle.game, *puzzle.derived]
+    lines, variables = [], list(range(1, puzzle.size + 1))
+
+    def literals(most: int, rule: str = "") -> str:
+        """Some, mostly of what the rule restricts."""
+        cells = [*getattr(puzzle.rule(rule), "cells", ())] if random.random() < 0.7 else []
+        cells = cells or variables
+        chosen = random.sample(cells, min(random.randint(0, most), len(cells)))
+        return " ".join(str(x * random.choice([1, -1])) for x in chosen)
+
+    for clause in range(1, number + 1):
+        kind = random.random()
+        if kind < 0.1:
+            variable = puzzle.size + len(lines) + 1
+            cells = random.sample(range(1, puzzle.size + 1), random.randint(1, puzzle.size))
+            what = f"{random.randint(1, len(cells))} of {' '.join(map(str, cells))}"
+            if random.random() < 0.5:
+                line, run, place = random.choice(rules), random.randint(1, 3), random.randint(1, 5)
+                boxes = f"inside {random.randint(1, 3)} {random.randint(1, 3)}"
+                what = random.choice([f"run {run} of {line} by {place}", boxes])
+            lines.append(f"define {variable} {what}")
+            variables += [variable] * 3
+        elif kind < 0.3:
+            rule = random.choice(rules)
+            lines.append(f"fact {literals(2, rule)} if {literals(3)} by {rule}")
+        elif kind < 0.45:
+            hints = " ".join(str(random.randint(1, clause) * random.choice([1, 1, 1, -1])) for _ in range(3))
+            lines.append(f"{clause} {literals(3)} from {hints}")
+        else:
+            rule = random.choice(rules)
+            lines.append(f"{clause} {literals(8, rule)} by {rule}")
+    return lines
+
+
+def accepted_of(puzzle: Puzzle, lines: list[str]) -> Proof:
+    """The proof after these lines, without those that the checker refuses."""
+    proof = Proof(puzzle)
+    for line in lines:
+        try:
+            for _ in proof.read(Lines([line])):
+                pass
+        except Refused:
+            continue
+    return proof
+
+
+def broken_claims(proof: Proof, board: frozenset[int]) -> list[tuple[int, ...]]:
+    """Clauses and facts of a proof that do not hold on a board."""
+    true = set(board)
+    for variable, meaning in proof.definitions.items():
+        true.add(variable if holds(meaning, board, proof.puzzle) else -variable)
+    claims = [*proof.clauses.values(), *[(x,) for x in proof.facts]]
+    return [claim for claim in claims if true.isdisjoint(claim)]
+
+
+def holds(meaning: tuple, board: frozenset[int], puzzle: Puzzle) -> bool:
+    """Whether a variable of a proof is true on a board."""
+    if isinstance(meaning[0], frozenset):
+        cells, number = meaning
+        return len(cells & board) >= number
+    if meaning[0] == "inside":
+        (row, column), width, height = meaning[1], puzzle.blocks[0].width, puzzle.blocks[0].height
+        first = (height + 1) * width + (row - 1) * (width + 1) + 1
+        return sum(edge in board for edge in range(first, first + column)) % 2 == 1
+    rule, run, place = meaning
+    filled = [cell in board for cell in rule.line]
+    starts = [at for at, yes in enumerate(filled) if yes and not (at and filled[at - 1])]
+    return run < len(starts) and starts[run] <= place

@@ -24,7 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tesuji
-from damage import damaged_certificate, damaged_document
+from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
 from oracle import Oracle, oracle_of, shared, verdict_of
 from oracle import refused as listed_as_refused
 from tesuji.bitset import members, set_of
@@ -1015,6 +1015,18 @@ def test_damaged_certificates_never_prove_what_is_false():
                 verdicts[document] = solved(json.loads(document[7:]))["verdict"]
             assert verdicts[document] == found["verdict"], text
     assert accepted > 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_made_up_lines_that_are_accepted_hold_on_every_board(kind):
+    random, accepted = Random(12), 0
+    for document in tiny_documents(kind, 40):
+        puzzle = puzzle_of(document)
+        boards = [puzzle.literals(solution) for solution in oracle(kind).solutions(document)]
+        proof = accepted_of(puzzle, forged_lines(puzzle, random, 120 if boards else 0))
+        accepted += len(proof.clauses) + len(proof.facts)
+        assert not any(broken_claims(proof, board) for board in boards), document
+    assert accepted > 30
 
 
 EXIT_VERDICTS = ("unique", "multiple", "none")

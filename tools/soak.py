@@ -1,11 +1,13 @@
 """The slow lane: random work against second opinions, until the time is over.
 
-    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|readers|calls|bulk|page]
+    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|proofs|readers|calls|bulk|page]
 
-Shares the time between six lanes, each turn from a seed of its own:
+Shares the time between seven lanes, each turn from a seed of its own:
 
 oracle   tiny boards of each kind against brute force, and their certificates against the checker
 sat      boards of 5 to 20 cells' side against python-sat: verdict, and every board that either finds
+proofs   damaged documents for both readers, damaged certificates, lines of proofs that are made up: what the checker
+         accepts is true
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
 calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
@@ -47,9 +49,11 @@ from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
 from chromium import launch
+from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
 from oracle import oracle_of, verdict_of
 from serve import DIST
 from tesuji.calls import CALLS
+from tesuji.checker import NotAPuzzle, puzzle_of
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
@@ -243,6 +247,52 @@ def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
 
 
 # -- readers -----------------------------------------------------------------------------------------------------------
+
+
+def proofs(seed: int) -> None:
+    """Both readers agree on damaged documents; a damaged certificate is refused or true; lines that are made up and
+    accepted hold on every board."""
+    chance = random.Random(seed)
+    kind = KINDS[seed % len(KINDS)]
+    examples = [example["document"] for example in rulebooks()[kind].examples]
+    for _ in range(100):
+        document = damaged_document(chance.choice(examples), chance)
+        assert accepts(parse, InputError, document) == accepts(puzzle_of, NotAPuzzle, document), document
+    for text in certificates(kind):
+        text = damaged_certificate(text, chance)
+        found = run(CALLS["verify"]({"certificate": text}), Budget(10))
+        if found["accepted"] and found["verdict"] in ("unique", "multiple", "none"):
+            answer = run(CALLS["solve"]({"document": found["document"]}), Budget(30))
+            assert answer["verdict"] in (found["verdict"], "unknown"), text
+    second = oracle_of(kind)
+
+    @seeded(seed)
+    @settings(max_examples=10, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(second.documents)
+    def hold(document: dict) -> None:
+        puzzle = puzzle_of(document)
+        boards = [puzzle.literals(solution) for solution in second.solutions(document)]
+        proof = accepted_of(puzzle, forged_lines(puzzle, chance, 100 if boards else 0))
+        assert not any(broken_claims(proof, board) for board in boards), document
+
+    hold()
+
+
+def accepts(read: Callable[[Any], Any], refusal: type[Exception], document: Any) -> bool:
+    """Whether a reader takes a document; any other error than its refusal is raised."""
+    try:
+        read(document)
+    except refusal:
+        return False
+    return True
+
+
+@cache
+def certificates(kind: str) -> list[str]:
+    """Those of all examples that have one."""
+    documents = [example["document"] for example in rulebooks()[kind].examples]
+    answers = [run(CALLS["solve"]({"document": document, "certificate": True}), Budget(60)) for document in documents]
+    return [answer["certificate"] for answer in answers if "certificate" in answer]
 
 
 def readers(seed: int) -> None:
@@ -489,7 +539,9 @@ def module_at(path: Path) -> ModuleType:
     return module
 
 
-LANES: dict[str, Callable[[int], None]] = {lane.__name__: lane for lane in (oracle, sat, readers, calls, bulk, page)}
+LANES: dict[str, Callable[[int], None]] = {
+    lane.__name__: lane for lane in (oracle, sat, proofs, readers, calls, bulk, page)
+}
 
 
 def main() -> int:

@@ -32,35 +32,21 @@ class Proof:
             self.number = lines.number
             yield self.number
             try:
-                if (yield from self.take(line)):
+                if not line.isascii() or "_" in line:  # Python reads such numbers, too
+                    raise ValueError("character")
+                words = line.split()
+                if words[0] == "define":
+                    self.define(int(words[1]), words[2:])
+                elif "by" in words:
+                    behind = words.index("by")
+                    yield from self.by_rule(words[:behind], " ".join(words[behind + 1 :]))
+                elif (yield from self.by_propagation(words)):
                     return
             except ILL_FORMED:
                 raise Refused(self.number, "line") from None
             if self.kept > KEPT:
                 raise Refused(self.number, "too-large")
         raise Refused(lines.number, "no-end")
-
-    def take(self, line: str) -> Generator[int, None, bool]:
-        """Checks one line; returns whether it is the end."""
-        if not line.isascii() or "_" in line:  # Python reads such numbers, too
-            raise ValueError("character")
-        words = line.split()
-        if words[0] == "define":
-            self.define(int(words[1]), words[2:])
-        elif "by" in words:
-            yield from self.by_rule(words[: words.index("by")], " ".join(words[words.index("by") + 1 :]))
-        else:
-            behind = words.index("from")
-            clause = tuple(map(int, words[1:behind]))
-            yield from self.by_propagation(clause, list(map(int, words[behind + 1 :])))
-            if words[0] == "end" and not clause:
-                return True
-            self.check_defined(clause)
-            if words[0] == "fact" and len(clause) == 1:
-                self.keep_fact(clause[0])
-            else:
-                self.keep(words[0], clause)
-        return False
 
     def by_rule(self, words: list[str], name: str) -> Generator[int, None, None]:
         """ "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", in which each literal follows."""
@@ -82,9 +68,14 @@ class Proof:
             else:
                 self.keep(words[0], clause)
 
-    def by_propagation(self, clause: tuple[int, ...], hints: list[int]) -> Generator[int, None, None]:
-        """With all literals of the clause false, each hint leaves one literal, then true; the last leaves none.
-        A hint with a minus sign is deleted behind the line."""
+    def by_propagation(self, words: list[str]) -> Generator[int, None, bool]:
+        """ "NUMBER LITERALS from CLAUSES", or "fact" or "end" instead of the number; returns whether it is the end.
+
+        With all literals of the new clause false, each of the clauses leaves one literal, then true; the last leaves
+        none. A clause with a minus sign is deleted behind the line.
+        """
+        behind = words.index("from")
+        clause, hints = tuple(map(int, words[1:behind])), list(map(int, words[behind + 1 :]))
         true, facts, left, work = {-x for x in clause}, self.facts, [0], 0
         for place, hint in enumerate(hints, 1):
             known = self.clauses[abs(hint)]
@@ -101,6 +92,14 @@ class Proof:
         for hint in hints:
             if hint < 0:
                 self.kept -= len(self.clauses.pop(-hint)) + 1
+        if words[0] == "end" and not clause:
+            return True
+        self.check_defined(clause)
+        if words[0] == "fact" and len(clause) == 1:
+            self.keep_fact(clause[0])
+        else:
+            self.keep(words[0], clause)
+        return False
 
     def check_defined(self, clause: tuple[int, ...]) -> None:
         """Variables are defined before they are used."""
