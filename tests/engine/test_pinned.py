@@ -28,6 +28,9 @@ from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
 from tesuji.calls.serialize import Serializer
 from tesuji.constraints import Count, Different, Runs, SingleLoop
+from tesuji.constraints.patterns.balance import BalancePropagator
+from tesuji.constraints.patterns.grid_of_runs import LinePropagator
+from tesuji.constraints.patterns.lattice_loop import LoopPropagator
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
@@ -252,7 +255,7 @@ class Work:
 
 def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
     """(what is counted, the name of the function, where it is)"""
-    own = [book.propagator for book in rulebooks().values() if book.propagator]
+    own = BalancePropagator, LinePropagator, LoopPropagator
     theories = Cardinality, Inference, Lines, Loop
     yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
     yield "hypotheses", "extend", (ConstraintPropagator, CountPropagator, *own)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
+from tesuji.constraints.patterns.balanced_lines import arrangements, solve_line
 from tesuji.errors import Contradiction
-from tesuji.puzzles.binoxxo.lines import arrangements, solve_line
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 

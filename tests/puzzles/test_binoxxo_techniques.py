@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import golden
+from tesuji.constraints.patterns.balanced_lines import arrangements
 from tesuji.engine.context import Context
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.binoxxo import techniques
-from tesuji.puzzles.binoxxo.lines import arrangements
 from tesuji.puzzles.binoxxo.lineview import Legal, possible
 
 BOOK = rulebooks()["binoxxo"]

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
+from tesuji.constraints.patterns import grid_of_runs as propagator
+from tesuji.constraints.patterns.grid_of_runs import LinePropagator
+from tesuji.constraints.patterns.lanes import Lanes
 from tesuji.constraints.runs import (
     extract_common,
     filter_patterns,
@@ -24,9 +27,6 @@ from tesuji.constraints.runs import (
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
 from tesuji.puzzles import parse
-from tesuji.puzzles.nonogram import propagator
-from tesuji.puzzles.nonogram.lanes import Lanes
-from tesuji.puzzles.nonogram.propagator import LinePropagator
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 

@@ -124,8 +124,7 @@ def _with_proof(
     settled: Board,
     names: RuleNames | None = None,
 ) -> Steps[str]:
-    reasoning = book.reasoning(puzzle) if book.reasoning else None
-    record = yield from prove(puzzle, goal, order, settled, reasoning)
+    record = yield from prove(puzzle, goal, order, settled)
     lines = yield from record.trimmed()
     progress, text = Progress("proof", of=len(lines)), head
     writer = _Writer(record, puzzle.size, lines, names or RuleNames(puzzle.constraints))

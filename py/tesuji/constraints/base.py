@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tesuji.bitset import members
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Constraint, Propagator, Puzzle
+from tesuji.model import Clue, Constraint, Propagator, Puzzle, Reasoning
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -116,6 +116,11 @@ class BaseConstraint:
     def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
         """Return whole-board propagators for patterns of constraints with this class; each is None for a puzzle that
         has another pattern."""
+        return ()
+
+    @classmethod
+    def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:
+        """Return propagation with reasons for patterns of constraints of which proofs one by one would be long."""
         return ()
 
     def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint:

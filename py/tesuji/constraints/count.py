@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tesuji.bitset import members, set_of
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Propagator, Puzzle
+from tesuji.model import Clue, Propagator, Puzzle, Reasoning
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -226,7 +226,15 @@ class Count(BaseConstraint):
 
     @classmethod
     def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        return (_counting_propagator,)
+        from tesuji.constraints.patterns import balance
+
+        return _counting_propagator, balance.propagator
+
+    @classmethod
+    def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:
+        from tesuji.constraints.patterns import balance_reasons
+
+        return (balance_reasons.reasoning,)
 
     def data(self) -> dict[str, Any]:
         """With "allowed", the numbers."""

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from tesuji.bitset import set_of
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue
+from tesuji.model import Clue, Propagator, Puzzle
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -98,6 +98,12 @@ class Runs(BaseConstraint):
         if encoder.record is not None:
             _compare_totals([one for one, _ in members], encoder)
         return bool(lazy)
+
+    @classmethod
+    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
+        from tesuji.constraints.patterns import grid_of_runs
+
+        return (grid_of_runs.propagator,)
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
         """Order encoding: variables for "run j starts here or before"."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tesuji.bitset import flags, from_flags, members
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Propagator, Puzzle
+from tesuji.model import Board, Constraint, Propagator, Puzzle, Reasoning
 
 AT_ONCE = 24
 """Constraints asked between two safe points: lines of 200 cells take 40 us each."""
@@ -23,12 +23,32 @@ def propagator_for(puzzle: Puzzle, own: Callable[[Puzzle], Propagator] | None = 
     """The propagator of a puzzle: its kind's own, that of a pattern of constraints, or the general one."""
     if own:
         return own(puzzle)
-    for constraint in {type(one): one for one in puzzle.constraints}.values():
+    for constraint in one_of_each_class(puzzle):
         for propagator in constraint.propagators():
             found = propagator(puzzle)
             if found:
                 return found
     return ConstraintPropagator(puzzle)
+
+
+def reasoning_for(puzzle: Puzzle) -> Reasoning | None:
+    """Return propagation with reasons for the pattern of the puzzle's constraints, or None: they are asked one by
+    one."""
+    for constraint in one_of_each_class(puzzle):
+        for reasoning in constraint.reasonings():
+            found = reasoning(puzzle)
+            if found:
+                return found
+    return None
+
+
+def one_of_each_class(puzzle: Puzzle) -> list[Constraint]:
+    """Return a constraint of each class in a puzzle, in the order in which they first come."""
+    found: dict[type, Constraint] = {}
+    for constraint in puzzle.constraints:
+        if type(constraint) not in found:
+            found[type(constraint)] = constraint
+    return [*found.values()]
 
 
 NO_END = 1 << 62

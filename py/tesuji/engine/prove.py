@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from tesuji.bitset import flags, literals, members, set_of
 from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.propagate import reasoning_for
 from tesuji.engine.refuter import GIVEN, Refuter
 from tesuji.engine.sat.encoder import AT_ONCE, Encoder, holds
 from tesuji.engine.sat.proof import ProvingSolver, Record
@@ -46,9 +47,7 @@ class Goal(NamedTuple):
         return tuple([2 * cell + one for cell, (one, other) in enumerate(zip(yes, no)) if one or other])
 
 
-def prove(
-    puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board, reasoning: Reasoning | None = None
-) -> Steps[Record]:
+def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board) -> Steps[Record]:
     """A record that ends with the empty clause: the puzzle has no board, or with a goal, none that differs from it.
 
     `order`: cells that probing has settled, in that order; `settled`: their values. Goes on without end where there is
@@ -60,6 +59,7 @@ def prove(
         record.learnt((), [record.lemma((2 * cell + 1,), GIVEN)])
         return record
     known = settled.joined(goal.board) if goal else settled
+    reasoning = reasoning_for(puzzle)
     first = Reasoned(puzzle, record, reasoning) if reasoning else Refuter(puzzle, record)
     for _ in first.facts(order, known):
         yield progress

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from tesuji.constraints.patterns.balance import BalancePropagator
+from tesuji.constraints.patterns.balanced_lines import arrangements
 from tesuji.errors import Contradiction, InputError
 from tesuji.grid import blanked, check_size, rows_of, written
 from tesuji.model import Board, Document
-from tesuji.puzzles.binoxxo.lines import arrangements
-from tesuji.puzzles.binoxxo.propagator import BalancePropagator
 from tesuji.puzzles.binoxxo.rules import parse
 from tesuji.rulebook import Draft, Drafting, Maker, Place
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tesuji.calls import explain
+from tesuji.constraints.patterns import balanced_lines as bits
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.locales import preferred, render_message
 from tesuji.model import Document
-from tesuji.puzzles.binoxxo import lines as bits
 from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.rulebook import RULEBOOK
 from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
+from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
 from tesuji.rulebook import Arrangement
 

@@ -3,8 +3,6 @@
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
 from tesuji.puzzles.binoxxo.lineview import LineView
-from tesuji.puzzles.binoxxo.propagator import BalancePropagator
-from tesuji.puzzles.binoxxo.reasoning import BalanceReasoning
 from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
@@ -25,7 +23,5 @@ RULEBOOK = Rulebook(
     line=LineView,
     marks=("board", "."),
     rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.2, 0.5))),
-    propagator=BalancePropagator,
-    reasoning=BalanceReasoning,
     relaxed=relaxed,
 )

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from tesuji.bitset import members
 from tesuji.constraints.crossing import Clash, clashes
+from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Step, Technique, TechniqueContext
-from tesuji.puzzles.binoxxo.lines import forced_cells
 from tesuji.puzzles.binoxxo.lineview import Legal, possible
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
 

@@ -4,7 +4,6 @@ from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES
 from tesuji.puzzles.nonogram.generator import MAKER
 from tesuji.puzzles.nonogram.lineview import LineView
-from tesuji.puzzles.nonogram.propagator import LinePropagator
 from tesuji.puzzles.nonogram.rectangles import RECTANGLES
 from tesuji.puzzles.nonogram.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
@@ -17,7 +16,6 @@ RULEBOOK = Rulebook(
     read=read,
     forced=forced,
     draw=draw,
-    propagator=LinePropagator,
     flaws=flaws,
     examples=EXAMPLES,
     clues=("rows", "cols"),

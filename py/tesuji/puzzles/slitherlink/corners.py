@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tesuji.bitset import members
+from tesuji.constraints.patterns.lattice_loop import LoopPropagator, State
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.slitherlink.propagator import LoopPropagator, State
 
 Four = tuple[int, int, int, int]
 """A set of vertices for each of the four corners, or each of the four edges at a vertex: right, down, left, up."""

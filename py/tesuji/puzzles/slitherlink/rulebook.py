@@ -2,7 +2,6 @@
 
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
-from tesuji.puzzles.slitherlink.propagator import LoopPropagator
 from tesuji.puzzles.slitherlink.rules import (
     flaws,
     forced,
@@ -29,5 +28,4 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),
     rating=Rating(scale=Scale(cells=0.5, levels=(0.19, 0.3, 0.55, 0.9))),
-    propagator=LoopPropagator,
 )

@@ -8,15 +8,20 @@ stronger than the constraints one by one: a line's windows, its count and its di
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
+from tesuji.constraints.count import Count
+from tesuji.constraints.different import Different
+from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.binoxxo.lines import forced_cells
-from tesuji.puzzles.binoxxo.rules import rows_and_columns
+
+MIXED = frozenset({1, 2})
+"""How many of three cells in a row are yes."""
 
 
-class LineView(NamedTuple):
+class BalancedLine(NamedTuple):
     """A line of the board: its cells as a bit set, the places of its cells, its length, and which lines it must differ
     from."""
 
@@ -37,12 +42,12 @@ class BalancePropagator:
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
         self.width, self.cells, self.givens = width, puzzle.cells, puzzle.givens
-        self.distinct = puzzle.document.get("distinct", True)
+        self.distinct = isinstance(puzzle.constraints[-1], Different)
         rows, columns = rows_and_columns(width, height)
         self.digits = f"0{width * height}b"
         self.lines = [
             # The cells of a line lie equally far apart.
-            LineView(spread(len(line), line.step) << line.start, line, len(line), group)
+            BalancedLine(spread(len(line), line.step) << line.start, line, len(line), group)
             for group, lines in enumerate((rows, columns))
             for line in lines
         ]
@@ -160,7 +165,7 @@ class BalancePropagator:
         """The board as binary digits, the last cell first."""
         return format(cells, self.digits)
 
-    def _pack(self, cells: int, text: str, line: LineView) -> int:
+    def _pack(self, cells: int, text: str, line: BalancedLine) -> int:
         """The cells of a line, bit i = its i-th place. A column is cut from the board's digits: ten times as fast as
         bit by bit."""
         start, step = line.places.start, line.places.step
@@ -169,7 +174,7 @@ class BalancePropagator:
         return int(text[step - 1 - start :: step], 2)
 
 
-def unpacked(packed: int, line: LineView) -> int:
+def unpacked(packed: int, line: BalancedLine) -> int:
     """The other way round."""
     if line.places.step == 1:
         return packed << line.places.start
@@ -179,3 +184,36 @@ def unpacked(packed: int, line: LineView) -> int:
         packed ^= low
         cells |= 1 << line.places[low.bit_length() - 1]
     return cells
+
+
+def rows_and_columns(width: int, height: int) -> tuple[list[range], list[range]]:
+    """The cells of each row and each column."""
+    rows = [range(row * width, row * width + width) for row in range(height)]
+    return rows, [range(column, width * height, width) for column in range(width)]
+
+
+def is_balanced(puzzle: Puzzle) -> bool:
+    """Return whether a puzzle says of each row and column that half of it is yes and that no three cells are alike,
+    perhaps also that no two lines of a direction are alike, and nothing else."""
+    width, height = puzzle.width, puzzle.height
+    if width % 2 or height % 2 or puzzle.size != width * height or not puzzle.constraints:
+        return False
+    directions = rows_and_columns(width, height)
+    lines = [tuple(line) for lines in directions for line in lines]
+    counts = {(line, frozenset({len(line) // 2})) for line in lines}
+    counts |= {(line[place : place + 3], MIXED) for line in lines for place in range(len(line) - 2)}
+    number = len(counts)
+    first, rest = puzzle.constraints[:number], puzzle.constraints[number:]
+    if {(one.scope, one.allowed) if isinstance(one, Count) else None for one in first} != counts:
+        return False
+    pairs = [pair for lines in directions for pair in combinations(lines, 2)]
+    return (
+        not rest
+        or len(rest) == len(pairs)
+        and all(isinstance(one, Different) and (one.first, one.second) == pair for one, pair in zip(rest, pairs))
+    )
+
+
+def propagator(puzzle: Puzzle) -> BalancePropagator | None:
+    """Return the propagator of a puzzle of balanced lines."""
+    return BalancePropagator(puzzle) if is_balanced(puzzle) else None

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from tesuji.constraints import Runs
+from tesuji.constraints.patterns.lanes import Lanes
+from tesuji.constraints.runs import Runs
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.nonogram.lanes import Lanes
 
 SMALL = 250
 """Cells of a board on which lines one by one are faster from the start."""
@@ -229,3 +229,16 @@ class LinePropagator:
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _BITS = bytes.maketrans(b"01", b"\0\1")
+
+
+def propagator(puzzle: Puzzle) -> LinePropagator | None:
+    """Return the propagator of a puzzle that has one line of runs for each row, then one for each column, and nothing
+    else."""
+    width, height = puzzle.width, puzzle.height
+    lines = [range(row * width, row * width + width) for row in range(height)]
+    lines += [range(column, width * height, width) for column in range(width)]
+    if len(puzzle.constraints) != len(lines) or puzzle.size != width * height:
+        return None
+    if all(isinstance(one, Runs) and one.scope == tuple(line) for one, line in zip(puzzle.constraints, lines)):
+        return LinePropagator(puzzle)
+    return None

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members
+from tesuji.constraints.patterns.balance import BalancedLine, BalancePropagator, is_balanced, unpacked
+from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.binoxxo.lines import forced_cells
-from tesuji.puzzles.binoxxo.propagator import BalancePropagator, LineView, unpacked
 
 Because = tuple[list[int], str]
 
@@ -22,7 +22,7 @@ class Forced(NamedTuple):
     """What all arrangements of a line share, or one cell as both where there is none; whether complete lines beside it
     were left out of these."""
 
-    line: LineView
+    line: BalancedLine
     no: int
     yes: int
     others: bool
@@ -87,7 +87,7 @@ class BalanceReasoning(BalancePropagator):
             (board.yes | self._thirds(board.no)) & self.cells, (board.no | self._thirds(board.yes)) & self.cells
         )
 
-    def _halves(self, board: Board, lines: list[LineView]) -> Board:
+    def _halves(self, board: Board, lines: list[BalancedLine]) -> Board:
         yes, no = board
         for line in lines:
             if (board.yes & line.cells).bit_count() >= line.length >> 1:
@@ -96,7 +96,7 @@ class BalanceReasoning(BalancePropagator):
                 yes |= line.cells & ~board.no
         return Board(yes, no)
 
-    def _whole_lines(self, board: Board, changed: list[LineView]) -> Board:
+    def _whole_lines(self, board: Board, changed: list[BalancedLine]) -> Board:
         """What lines share that have changed, or that lie beside one which is complete now. Where a line has no
         arrangement, one of its cells becomes both."""
         yes, no = board
@@ -119,7 +119,7 @@ class BalanceReasoning(BalancePropagator):
                 no, yes = no | forced.no, yes | forced.yes
         return Board(yes, no)
 
-    def _arranged(self, board: Board, line: LineView, no: int, yes: int, taken: list[int]) -> tuple[int, int]:
+    def _arranged(self, board: Board, line: BalancedLine, no: int, yes: int, taken: list[int]) -> tuple[int, int]:
         """What all arrangements of a line share that no complete line beside it has. Raises Contradiction."""
         if line.cells & ~board.known:
             return forced_cells(line.length, no, yes, taken)
@@ -135,7 +135,7 @@ class BalanceReasoning(BalancePropagator):
                 taken[line.group].append(self._pack(board.no, text_no, line))
         return taken
 
-    def _complete(self, board: Board, line: LineView) -> int:
+    def _complete(self, board: Board, line: BalancedLine) -> int:
         """The cells of complete lines that lie beside this one."""
         return sum(
             one.cells for one in self.lines if one.group == line.group and one != line and not one.cells & ~board.known
@@ -165,3 +165,8 @@ class BalanceReasoning(BalancePropagator):
 
 def _cells(cells: range) -> str:
     return " ".join([str(cell + 1) for cell in cells])
+
+
+def reasoning(puzzle: Puzzle) -> BalanceReasoning | None:
+    """Return the reasoning of a puzzle of balanced lines."""
+    return BalanceReasoning(puzzle) if is_balanced(puzzle) else None

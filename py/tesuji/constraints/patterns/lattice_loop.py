@@ -13,11 +13,17 @@ Paths of drawn edges are kept as a map from each end to the other; a path closes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from tesuji.constraints.count import Count
+from tesuji.constraints.single_loop import SingleLoop
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Clue, Puzzle
-from tesuji.puzzles.slitherlink.lattice import Lattice
+
+EVEN, TWO = frozenset({0, 2}), frozenset({2})
+"""How many edges are on at a vertex; with TWO the loop has to pass it."""
+Place = tuple[int, int]
 
 
 class State(NamedTuple):
@@ -36,19 +42,17 @@ class LoopPropagator:
 
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
-        self.lattice = Lattice(width, height)
         self.width, self.height, self.stride = width, height, width + 1
         self.vertices = (1 << self.stride * (height + 1)) - 1
         self.lane = lane = self.stride * (height + 2) + 1
-        # Vertices that the loop must pass.
-        self.passed = self.vertices if puzzle.document.get("full") else 0
+        self.passed = _passed(puzzle) or 0
         row = (1 << width) - 1
         self.h_all = sum(row << r * self.stride for r in range(height + 1))
         self.v_all = (1 << self.stride * height) - 1
         # What lies left of the first and above the first vertex is off.
         self.outer_left, self.outer_top = 1 << lane, (1 << self.stride) - 1 << lane
         self.clues = puzzle.clues
-        self.horizontals = self.lattice.horizontals
+        self.horizontals = width * (height + 1)
         self.only_horizontals = (1 << self.horizontals) - 1
         # Row r of the horizontal edges lies r places further in its set than among the cells: rows whose number has the
         # same bit move together.
@@ -232,3 +236,52 @@ class LoopPropagator:
             if quiet and not (new_h or new_v):
                 return h, v, open_h, open_v
             quiet = not (new_h or new_v)
+
+
+@lru_cache(maxsize=8)
+def _lattice(width: int, height: int) -> tuple[dict[tuple[int, ...], Place], dict[tuple[int, ...], int], tuple]:
+    """The edges around each box -> its place, the edges at each vertex -> its number, and the ends of all edges.
+
+    Edges are numbered row by row, first the horizontal ones; edges of a box or vertex are in order of their numbers.
+    """
+    stride, horizontals = width + 1, width * (height + 1)
+    ends = [(r * stride + c, r * stride + c + 1) for r in range(height + 1) for c in range(width)]
+    ends += [(r * stride + c, (r + 1) * stride + c) for r in range(height) for c in range(stride)]
+    meeting: dict[int, list[int]] = {}
+    for edge, vertices in enumerate(ends):
+        for vertex in vertices:
+            meeting.setdefault(vertex, []).append(edge)
+    boxes: dict[tuple[int, ...], Place] = {}
+    for r in range(height):
+        for c in range(width):
+            above, left = r * width + c, horizontals + r * stride + c
+            boxes[above, above + width, left, left + 1] = r, c
+    return boxes, {tuple(edges): vertex for vertex, edges in meeting.items()}, tuple(ends)
+
+
+def _passed(puzzle: Puzzle) -> int | None:
+    """The vertices that the loop has to pass; None for another puzzle than one loop on a lattice whose boxes may have
+    numbers."""
+    boxes, vertices, ends = _lattice(puzzle.width, puzzle.height)
+    clues: set[tuple] = {(clue.at, clue.value) for clue in puzzle.clues}
+    passed = met = loops = 0
+    for one in puzzle.constraints:
+        if isinstance(one, SingleLoop) and len(one.scope) == len(ends) == puzzle.size and one.ends == ends:
+            loops += 1
+            continue
+        if not isinstance(one, Count):
+            return None
+        scope = tuple(sorted(one.scope))
+        if scope in vertices and one.allowed in (EVEN, TWO):
+            met |= 1 << vertices[scope]
+            passed |= (one.allowed == TWO) << vertices[scope]
+        elif scope in boxes and len(one.allowed) == 1 and (boxes[scope], *one.allowed) in clues:
+            clues.remove((boxes[scope], *one.allowed))
+        else:
+            return None
+    return passed if loops == 1 and not clues and met == (1 << len(vertices)) - 1 else None
+
+
+def propagator(puzzle: Puzzle) -> LoopPropagator | None:
+    """Return the propagator of a puzzle of one loop on a lattice whose boxes may have numbers."""
+    return None if _passed(puzzle) is None else LoopPropagator(puzzle)
