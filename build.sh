@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# ./build.sh                   builds the site into dist/
-# ./build.sh serve [--port N]  builds it and serves it on http://localhost:8000
-# ./build.sh test              prepares all that the tests need and runs every test
-# ./build.sh test-fast [...]   the Python tests alone; what follows goes to pytest
-# ./build.sh test-kind KIND    every test that can fail because of one kind of puzzle
-# ./build.sh mutants [N] [SEED] changes N places of the package, one at a time, and says which the tests notice
-# ./build.sh soak MINUTES      random work against second opinions; prints the seed of what fails
-# ./build.sh reproducible      builds twice, in two folders, and compares
-# ./build.sh sbom              bills of materials (CycloneDX), into build/sbom
-# ./build.sh locks             tools/locks/ anew, after a version in pyproject.toml was changed
-# ./build.sh docs              the reference of the Python library, into build/api
-# Needs Python >= 3.11 and Node >= 20; everything else it fetches itself, from the registries of pip, npm and apt.
+# ./build.sh                    build the site into dist/
+# ./build.sh serve [--port N]   build it and serve it on http://localhost:8000
+# ./build.sh test               prepare everything the tests need and run every test
+# ./build.sh test-fast [...]    run the Python tests only; further arguments go to pytest
+# ./build.sh test-kind KIND     run every test that can fail because of one kind of puzzle
+# ./build.sh mutants [N] [SEED] change N places of the package, one at a time, and report which changes the tests detect
+# ./build.sh soak MINUTES       run random tests against second opinions; prints the seed of each failure
+# ./build.sh reproducible       build twice, in two folders, and compare
+# ./build.sh sbom               write bills of materials (CycloneDX) to build/sbom
+# ./build.sh locks              update tools/locks/ after a version in pyproject.toml has changed
+# ./build.sh docs               write the documentation site to build/docs
+# ./build.sh package            build sdist and wheel and check them
+# Needs Python >= 3.11 and Node >= 20; fetches everything else from the registries of pip, npm and apt.
 set -euo pipefail
 cd "$(dirname "$0")"
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PYTHONDONTWRITEBYTECODE=1
@@ -29,12 +30,13 @@ main() {
     reproducible) reproducible ;;
     sbom) sbom ;;
     locks) locks ;;
-    docs) python_tools docs && reference ;;
-    *) sed -n '2,13s/^# //p' "$0" >&2 && exit 64 ;;
+    docs) python_tools docs && .venv/bin/python tools/docs.py ;;
+    package) package ;;
+    *) sed -n '2,14s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 
-# Every test that can fail because of one kind: those with its name, and those of strings and of the layout as a whole.
+# Run the tests with the kind's name, and those of strings, layout and schema.
 test_kind() {
   [ $# -eq 1 ] || { echo "Usage: ./build.sh test-kind KIND" >&2 && exit 64; }
   .venv/bin/python -m pytest -q tests/test_locales.py tests/test_layout.py tests/test_schema.py
@@ -44,32 +46,35 @@ test_kind() {
 }
 
 build() {
-  need node "Node >= 20: 'apt install nodejs npm' on Debian and Ubuntu where that is new enough, else https://nodejs.org"
+  need node "Node >= 20: 'apt install nodejs npm' on Debian and Ubuntu if that is new enough, or https://nodejs.org"
   node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || fail "Node >= 20 is needed, this is $(node --version): https://nodejs.org"
   need npm "npm: 'apt install npm' on Debian and Ubuntu"
   python_tools build
   .venv/bin/python tools/build.py
 }
 
-# build/api: the modules that people import, without what lies behind them.
-reference() {
-  local libraries
-  libraries=$(cd py && printf '%s\n' tesuji/puzzles/*/library.py | sed 's/\.py$//; s#/#.#g')
-  PYTHONPATH=py .venv/bin/python -W ignore -m pdoc -o build/api tesuji tesuji.results tesuji.errors tesuji.model tesuji.calls '!tesuji\.calls\.' $libraries
-  echo "build/api/index.html"
+# build/package: sdist and wheel, checked as PyPI and its users would.
+package() {
+  python_tools package
+  rm -rf build/package
+  .venv/bin/python -m build --quiet --outdir build/package .
+  .venv/bin/python -m twine check --strict build/package/*
+  .venv/bin/python -m check_manifest
+  .venv/bin/python -m pyroma --min=9 .  # 10 with the address of the repository, which the release adds
+  .venv/bin/validate-pyproject pyproject.toml
 }
 
-# Every test, on a site that is built before; goes on after a failure, and tells at the end what failed.
+# Run every test on a freshly built site. Continues after failures and reports them at the end.
 test_all() {
   python_tools build
-  test_tools &  # waits for the network while the build computes
+  test_tools &  # downloads while the build computes
   local tools=$!
   build
   wait $tools
   find_chromium
   find_firefox
   failed=()
-  # One long process beside the two of the Python suite keeps both cores busy to its end.
+  # One long process next to the two of the Python suite keeps both cores busy.
   node tests/pyodide/suite.mjs >build/pyodide-suite.log 2>&1 &
   local suite=$!
   trap "kill $suite 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole
@@ -82,8 +87,8 @@ test_all() {
   check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal
   check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
   check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
-  # A file shares a page that stays open; one worker more than there are cores, because each waits for its browser at
-  # times. On a machine so busy a browser may be late: what fails is tried once more, and the report names it.
+  # The tests of a file share an open page. One worker more than cores, because each sometimes waits for its browser.
+  # On a busy machine a browser may be slow, so failures are retried once, and the report names them.
   check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR tests/browser
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
   check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
@@ -91,7 +96,7 @@ test_all() {
   echo "All tests passed in $SECONDS s."
 }
 
-# All that the tests need besides the site.
+# Prepare everything that the tests need besides the site.
 test_tools() {
   python_tools test
   pyodide_tools
@@ -100,12 +105,12 @@ test_tools() {
   unpack_nginx
 }
 
-# Both formatters, with 120 columns; `prettier --write …` and `ruff format` put right what they find.
+# Check both formatters (120 columns); fix with `prettier --write …` and `ruff format`.
 formatted() {
   .venv/bin/python -m ruff format --check --quiet . && node node_modules/prettier/bin/prettier.cjs --check --log-level warn web tools bench tests
 }
 
-# finish PROCESS LOG: waits for a process in the background and shows what it said.
+# finish PROCESS LOG: wait for a background process and print its output.
 finish() {
   local code=0
   wait "$1" || code=$?
@@ -122,7 +127,7 @@ check() {
   echo "   $((SECONDS - began)) s"
 }
 
-# python_tools EXTRA: the virtual environment .venv, with the packages of an extra of pyproject.toml as they are locked.
+# python_tools GROUP: prepare .venv with the locked packages of a dependency group of pyproject.toml.
 python_tools() {
   local list=tools/locks/$1.txt stamp=.venv/installed-$1
   [ -x .venv/bin/python ] || make_environment .venv
@@ -132,7 +137,7 @@ python_tools() {
   cp "$list" "$stamp"
 }
 
-# build/test-wheels: pytest and what else runs inside Pyodide.
+# build/test-wheels: pytest and other packages that run inside Pyodide.
 pyodide_tools() {
   local list=tools/locks/test-pyodide.txt wheels=build/test-wheels
   cmp -s "$list" build/test-wheels.txt && return
@@ -142,41 +147,39 @@ pyodide_tools() {
   cp "$list" build/test-wheels.txt
 }
 
-# tools/locks: for each list of pyproject.toml that is installed here, all that it needs, with the hashes of the files
-# that the index has: pip takes no other. To be called when a version there changes.
+# tools/locks: for each dependency group, all packages with their hashes. Run this after a version has changed.
 locks() {
-  local extra
+  local group
   [ -x build/uv/bin/python ] || make_environment build/uv
   build/uv/bin/python -m pip install --quiet --require-hashes -r tools/locks/locks.txt
-  for extra in build build-pyodide docs locks sbom test test-pyodide; do
-    requirements "$extra" | build/uv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
-      $(case $extra in *-pyodide) echo --no-deps --python-version 3.14 ;; *) echo --python-version 3.11 ;; esac) -o "tools/locks/$extra.txt" -
+  for group in build build-pyodide docs locks package sbom test test-pyodide; do
+    requirements "$group" | build/uv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+      $(case $group in *-pyodide) echo --no-deps --python-version 3.14 ;; *) echo --python-version 3.11 ;; esac) -o "tools/locks/$group.txt" -
   done
 }
 
-# requirements EXTRA: the packages of an extra, a line each.
+# requirements GROUP: print the packages of a group, one per line.
 requirements() {
   build/uv/bin/python - "$1" <<'END'
 import sys, tomllib
 with open("pyproject.toml", "rb") as file:
-    print(*tomllib.load(file)["project"]["optional-dependencies"][sys.argv[1]], sep="\n")
+    print(*tomllib.load(file)["dependency-groups"][sys.argv[1]], sep="\n")
 END
 }
 
-# build/sbom: bills of materials in CycloneDX, of what npm and pip bring, each with its hashes.
+# build/sbom: bills of materials (CycloneDX) of all packages from npm and pip, with hashes.
 sbom() {
-  local extra
+  local group
   python_tools sbom
   mkdir -p build/sbom
   npm sbom --package-lock-only --sbom-format cyclonedx >build/sbom/npm.cdx.json
-  for extra in build build-pyodide; do
-    .venv/bin/cyclonedx-py requirements --output-reproducible --of JSON -o build/sbom/python-$extra.cdx.json tools/locks/$extra.txt
+  for group in build build-pyodide; do
+    .venv/bin/cyclonedx-py requirements --output-reproducible --of JSON -o build/sbom/python-$group.cdx.json tools/locks/$group.txt
   done
   ls build/sbom/*
 }
 
-# Builds dist/ a second time, from a copy elsewhere with nothing made before, another clock, language and umask, and
-# compares.
+# Build dist/ again from a clean copy with another time zone, language and umask, and compare.
 reproducible() {
   local copy made
   build
@@ -184,12 +187,12 @@ reproducible() {
   trap "rm -rf '$copy'" EXIT
   git ls-files -z --cached --others --exclude-standard | tar c --null --ignore-failed-read -T - | tar x -C "$copy"
   (umask 077 && cd "$copy" && TZ=Asia/Tokyo LC_ALL=C PYTHONHASHSEED=7 ./build.sh)
-  diff -rq dist "$copy/dist" || fail "The second build is another one."
+  diff -rq dist "$copy/dist" || fail "The second build differs."
   made=$(cd dist && find . -type f | sort | xargs sha256sum | sha256sum | cut -c 1-64)
-  echo "The same again, sha256 of all files $made"
+  echo "Identical; sha256 of all files: $made"
 }
 
-# make_environment FOLDER: a virtual environment.
+# make_environment FOLDER: create a virtual environment.
 make_environment() {
   local python=${PYTHON:-python3}
   need "$python" "Python >= 3.11: 'apt install python3 python3-venv' on Debian and Ubuntu"
@@ -198,7 +201,7 @@ make_environment() {
   "$python" -m venv "$1"
 }
 
-# build/nginx: Debian's nginx with its configuration, unpacked for a test; nothing is installed or started.
+# build/nginx: Debian's nginx with its configuration, unpacked for a test without installing it.
 unpack_nginx() {
   [ ! -x build/nginx/usr/sbin/nginx ] && command -v apt-get >/dev/null || return 0
   mkdir -p build/nginx
@@ -206,8 +209,7 @@ unpack_nginx() {
     echo "No nginx from apt: its test is skipped."
 }
 
-# Sets CHROMIUM to a Chromium, which is installed where there is none; best the one without windows, which starts in
-# half the time.
+# Set CHROMIUM to a Chromium, installing one if needed. The headless shell is preferred: it starts twice as fast.
 find_chromium() {
   local headless=chromium-headless-shell name
   [ -n "${CHROMIUM:-}" ] || command -v $headless >/dev/null || install $headless fonts-noto-cjk || true
@@ -220,7 +222,7 @@ find_chromium() {
   fail "The browser tests need Chromium: 'apt install chromium' on Debian; or CHROMIUM=/path/to/chromium."
 }
 
-# Sets FIREFOX to a Firefox, which is installed where that is possible; without one its tests are skipped.
+# Set FIREFOX to a Firefox, installing one if possible; without one its tests are skipped.
 find_firefox() {
   local name
   [ -n "${FIREFOX:-}" ] || command -v firefox-esr firefox >/dev/null || install firefox-esr || true
@@ -233,7 +235,7 @@ find_firefox() {
   echo "No Firefox from apt: its tests are skipped."
 }
 
-# install PACKAGE...: through apt, as root or by sudo; fails quietly where that is not possible.
+# install PACKAGE...: install with apt, as root or with sudo; returns an error if that is not possible.
 install() {
   local sudo=
   [ "$(id -u)" = 0 ] || sudo=sudo

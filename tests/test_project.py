@@ -31,18 +31,48 @@ def test_ci_runs_the_readmes_test_command():
 
 
 def test_every_tool_is_pinned():
-    extras = tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"]
+    extras = tomllib.loads(read("pyproject.toml"))["dependency-groups"]
     assert {"build", "build-pyodide", "docs", "test", "test-pyodide"} <= extras.keys()
     for name, packages in extras.items():
-        assert name == "dask" or all(re.fullmatch(r"[\w-]+==[\w.]+", package) for package in packages), name
+        assert all(re.fullmatch(r"[\w-]+==[\w.]+", package) for package in packages), name
 
 
 def test_what_build_sh_installs_is_locked_with_hashes():
     """`./build.sh locks` writes tools/locks/ anew when a version has changed."""
-    for name, packages in tomllib.loads(read("pyproject.toml"))["project"]["optional-dependencies"].items():
-        if name == "dask":
-            continue  # for people who use the package
+    for name, packages in tomllib.loads(read("pyproject.toml"))["dependency-groups"].items():
         blocks = re.split(r"\n(?=\S)", read(f"tools/locks/{name}.txt").strip())
         assert all("--hash=sha256:" in block for block in blocks), name
         assert set(packages) <= {re.split(r"[ ;\\]", block, maxsplit=1)[0] for block in blocks}, name
     assert "pip install" not in read("build.sh").replace("pip install --quiet --require-hashes", "")
+
+
+def test_the_local_server_compresses_text():
+    from gzip import decompress
+    from threading import Thread
+    from urllib.request import Request, urlopen
+
+    from serve import make_server
+
+    server = make_server(ROOT / "docs", compress=True)
+    Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        for encoding in ("gzip", "identity"):
+            address = f"http://127.0.0.1:{server.server_port}/gallery.svg"
+            with urlopen(Request(address, headers={"Accept-Encoding": encoding})) as answer:
+                body = answer.read()
+                assert (answer.headers["Content-Encoding"] == "gzip") == (encoding == "gzip")
+            text = decompress(body) if encoding == "gzip" else body
+            assert text.decode() == read("docs/gallery.svg") and answer.headers["Content-Type"] == "image/svg+xml"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_links_of_the_readme_lead_to_the_repository_on_pypi(monkeypatch):
+    from build import absolute_links
+
+    monkeypatch.setenv("GITHUB_REPOSITORY", "someone/tesuji")
+    text = absolute_links(read("README.md"))
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert targets and all(target.startswith("https://") for target in targets)
+    assert "https://github.com/someone/tesuji/raw/main/docs/gallery.svg" in targets

@@ -121,6 +121,9 @@ def wheel() -> None:
             shutil.copyfile(path, copy / path.name)
         with open(copy / "pyproject.toml", "a", encoding="utf-8") as file:
             file.write(project_urls())
+        readme = copy / "README.md"
+        if home() and readme.exists():
+            readme.write_text(absolute_links(readme.read_text(encoding="utf-8")), encoding="utf-8")
         shutil.copytree(
             PY, copy / "py", copy_function=shutil.copyfile, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
         )
@@ -130,18 +133,37 @@ def wheel() -> None:
     step("wheel", [*sources, PY], BUILD / "wheel", make)
 
 
+def home() -> str:
+    """Return the address of the repository whose workflow runs this, or "" on other machines."""
+    name = os.environ.get("GITHUB_REPOSITORY", "")
+    return name and f"{os.environ.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
+
+
+def absolute_links(text: str) -> str:
+    """Return Markdown whose relative links and pictures lead to the repository, for the page on PyPI."""
+
+    def address(found: re.Match[str]) -> str:
+        picture, target = found[1].startswith("!"), found[2]
+        if re.match(r"[a-z]+:|#", target):
+            return found[0]
+        if target.startswith("../../"):
+            return f"{found[1]}({home()}/{target[6:]})"
+        return f"{found[1]}({home()}/{'raw' if picture else 'blob'}/main/{target})"
+
+    return re.sub(r"(!\[[^\]]*\]|\])\(([^)\s]+)\)", address, text)
+
+
 def project_urls() -> str:
-    """The addresses of the repository whose workflow runs this, for the wheel's metadata; nothing on other machines."""
-    if "GITHUB_REPOSITORY" not in os.environ:
+    """Return the addresses of the repository for the wheel's metadata, or "" if it is not known."""
+    if not home():
         return ""
-    home = f"{os.environ.get('GITHUB_SERVER_URL', 'https://github.com')}/{os.environ['GITHUB_REPOSITORY']}"
     pages = {
         "Source": "",
         "Issues": "/issues",
         "Changelog": "/blob/main/CHANGELOG.md",
         "Documentation": "/tree/main/docs",
     }
-    return "\n[project.urls]\n" + "".join(f'{name} = "{home}{path}"\n' for name, path in pages.items())
+    return "\n[project.urls]\n" + "".join(f'{name} = "{home()}{path}"\n' for name, path in pages.items())
 
 
 def application() -> None:

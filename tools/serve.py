@@ -1,8 +1,10 @@
-"""Serves a folder as any static host would: `python tools/serve.py [--port N] [FOLDER]`."""
+"""Serve a folder as a static host would: `python tools/serve.py [--port N] [--host ADDRESS] [FOLDER]`."""
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import io
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -15,13 +17,25 @@ DIST = Path(__file__).resolve().parent.parent / "dist"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
 
 
+TEXTS = ("text/", "application/json", "application/wasm", "application/manifest+json", "image/svg+xml")
+"""Types that are compressed for browsers that accept gzip."""
+
+
 class Handler(SimpleHTTPRequestHandler):
-    """Files of `folder` below the path `prefix`, with `headers` added to each."""
+    """Serves the files of `folder` below the path `prefix`, with `headers` added to each."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
-    def __init__(self, *args, folder: Path, prefix: str = "/", headers: Mapping[str, str] | None = None, **kwargs):
-        self.prefix, self.headers_added = prefix, headers or {}
+    def __init__(
+        self,
+        *args,
+        folder: Path,
+        prefix: str = "/",
+        headers: Mapping[str, str] | None = None,
+        compress: bool = False,
+        **kwargs,
+    ):
+        self.prefix, self.headers_added, self.compress = prefix, headers or {}, compress
         super().__init__(*args, directory=str(folder), **kwargs)
 
     def do_GET(self) -> None:
@@ -30,6 +44,25 @@ class Handler(SimpleHTTPRequestHandler):
             return
         self.path = "/" + self.path[len(self.prefix) :]
         super().do_GET()
+
+    def send_head(self):
+        """Compress text files if the browser accepts that and asks for the whole file."""
+        path = Path(self.translate_path(self.path))
+        kind = self.guess_type(str(path))
+        accepted = "gzip" in self.headers.get("Accept-Encoding", "") and "Range" not in self.headers
+        if not (self.compress and accepted and path.is_file() and kind.startswith(TEXTS)):
+            return super().send_head()
+        body = gzip.compress(path.read_bytes(), 5)
+        self.send_response(200)
+        for name, value in {
+            "Content-Type": kind,
+            "Content-Encoding": "gzip",
+            "Content-Length": str(len(body)),
+            "Vary": "Accept-Encoding",
+        }.items():
+            self.send_header(name, value)
+        self.end_headers()
+        return io.BytesIO(body)
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")
@@ -45,26 +78,36 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address) -> None:
-        """A browser that hangs up is no event."""
+        """Ignore browsers that close the connection."""
 
 
 def make_server(
-    folder: Path = DIST, port: int = 0, prefix: str = "/", headers: Mapping[str, str] | None = None
+    folder: Path = DIST,
+    port: int = 0,
+    prefix: str = "/",
+    headers: Mapping[str, str] | None = None,
+    host: str = "127.0.0.1",
+    compress: bool = False,
 ) -> Server:
-    """A server on this machine alone; port 0: any free one."""
-    return Server(("127.0.0.1", port), partial(Handler, folder=folder, prefix=prefix, headers=headers))
+    """Return a server, by default for this machine only. Port 0 chooses a free port."""
+    handler = partial(Handler, folder=folder, prefix=prefix, headers=headers, compress=compress)
+    return Server((host, port), handler)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=DIST)
-    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--port", type=int, default=8000, help="default: 8000")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for all (default: this machine)"
+    )
     options = parser.parse_args()
     try:
-        server = make_server(options.folder, options.port)
+        server = make_server(options.folder, options.port, host=options.host, compress=True)
     except OSError as error:
         raise SystemExit(f"port {options.port}: {error.strerror}; try --port {options.port + 1}") from None
-    print(f"http://localhost:{server.server_port}   (Ctrl-C ends)", flush=True)
+    name = "localhost" if options.host == "127.0.0.1" else options.host
+    print(f"http://{name}:{server.server_port}   (stop with Ctrl-C)", flush=True)
     with suppress(KeyboardInterrupt):
         server.serve_forever()
 

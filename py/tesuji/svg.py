@@ -14,11 +14,11 @@ from typing import Any
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import parse, read
 from tesuji.rulebook import Rulebook
-from tesuji.variables import MIDDLES, shown
+from tesuji.variables import MIDDLES, middle, shown
 
 CELL = 28
 """Width of a cell in pixels."""
-INK, GREY, PAPER = "#1f2328", "#b8bec5", "#ffffff"
+INK, GREY, LIGHT, PAPER = "#1f2328", "#b8bec5", "#ffd58a", "#ffffff"
 
 
 class Picture(str):
@@ -44,23 +44,29 @@ class Answer(dict[str, Any]):
         return f"<p>{escape(words)}</p><div style='display:flex;gap:1em'>{pictures}</div>"
 
 
-def draw(document: Document | str, solution: Any = None) -> Picture:
+def draw(document: Document | str, solution: Any = None, marked: Iterable[Document] = ()) -> Picture:
     """Return a puzzle as SVG, with the letters of a solution or of `forced` if given.
 
-    Without a solution the marks in the document are shown. Raises InputError for an invalid puzzle.
+    Without a solution only the givens are shown. `marked` lists places to highlight, such as {"row": 0, "column": 2}.
+    Raises InputError for an invalid puzzle.
     """
     if isinstance(document, str):
         document, _ = read(document)
     book, puzzle = parse(document)
     board = puzzle.givens if solution is None else book.read(puzzle, solution)
-    return Picture(_svg(book, puzzle, board))
+    return Picture(_svg(book, puzzle, board, marked))
 
 
-def _svg(book: Rulebook, puzzle: Puzzle, board: Board) -> str:
+def _svg(book: Rulebook, puzzle: Puzzle, board: Board, marked: Iterable[Document]) -> str:
     left, top = _margins(puzzle)
     width, height = (left + puzzle.width + 0.5) * CELL, (top + puzzle.height + 0.5) * CELL
     edges = any(span.block.shape == "edge" for span in shown(puzzle))
-    parts = [*_lattice(puzzle, edges), *_marks(book.forced(puzzle, board), edges), *_clues(puzzle)]
+    parts = [
+        *_highlights(marked),
+        *_lattice(puzzle, edges),
+        *_marks(book.forced(puzzle, board), edges),
+        *_clues(puzzle),
+    ]
     name = escape(f"{puzzle.kind}, {puzzle.width} x {puzzle.height}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{name}" width="{width:g}" height="{height:g}"'
@@ -78,6 +84,13 @@ def _margins(puzzle: Puzzle) -> tuple[float, float]:
         if clue.at[0] in longest:
             longest[clue.at[0]] = max(longest[clue.at[0]], len(clue.value))
     return 0.5 + 0.65 * longest["row"], 0.5 + 0.65 * longest["column"]
+
+
+def _highlights(marked: Iterable[Document]) -> Iterator[str]:
+    for place in marked:
+        if at := middle(place):
+            radius = 0.45 if "row" in place else 0.3
+            yield f'<circle cx="{at[1] * CELL:g}" cy="{at[0] * CELL:g}" r="{CELL * radius:g}" fill="{LIGHT}"/>'
 
 
 def _lattice(puzzle: Puzzle, dots: bool) -> Iterator[str]:
