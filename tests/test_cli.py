@@ -611,3 +611,13 @@ def test_a_strict_command_refuses_what_it_does_not_read(tesuji):
     code, out, _ = tesuji(misspelt)
     assert code == 0 and "“colums” is not read; did you mean “cols”?" in out
     assert "“colums”" in refused(tesuji(misspelt, "--strict"))
+
+
+def test_the_verdict_alone_leaves_out_what_all_solutions_share(tesuji):
+    several = '{"kind": "binoxxo", "grid": ["....", "....", "....", "...."]}'
+    code, out, _ = tesuji(several, "--jsonl")
+    assert code == 0 and json.loads(out)["forced_complete"]
+    code, out, _ = tesuji(several, "--jsonl", "--verdict")
+    answer = json.loads(out)
+    assert code == 0 and answer["verdict"] == "multiple" and len(answer["solutions"]) == 2
+    assert not answer["forced_complete"] and "depth" not in answer

@@ -74,16 +74,19 @@ def solve(
     *,
     certificate: bool = False,
     compat: Literal["matlab"] | None = None,
+    share: bool = True,
 ) -> SolveAnswer:
     """Return the verdict on a puzzle, with up to `limit` solutions (1 to 1000; at least 2 to prove uniqueness).
 
-    With `certificate`, the answer includes the proof as text. `compat` adds the answer of the MATLAB program of 2009.
+    With `certificate`, the answer includes the proof as text. Without `share`, the search stops at the verdict and does
+    not look for the cells that all solutions share, which may take longer than the verdict. `compat` adds the answer of the MATLAB program of 2009.
 
     >>> answer = solve({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]})
     >>> answer["verdict"], answer["solutions"], answer["class"]
     ('unique', [['#.#', '###']], 'SF')
     """
-    return cast("SolveAnswer", _answer("solve", document, timeout, limit=limit, certificate=certificate, compat=compat))
+    options = {"limit": limit, "certificate": certificate, "compat": compat, "verdict": not share}
+    return cast("SolveAnswer", _answer("solve", document, timeout, **options))
 
 
 def rate(

@@ -47,11 +47,12 @@ class PuzzleArguments(_As, Timed, total=False):
 
 
 class SolveArguments(PuzzleArguments, total=False):
-    """`limit`: the number of solutions to stop at, 1 to 1000."""
+    """`limit`: the number of solutions to stop at, 1 to 1000; `verdict`: whether to stop when the verdict is known."""
 
     limit: int
     drawn: bool
     certificate: bool
+    verdict: bool
     compat: Literal["matlab"]
 
 

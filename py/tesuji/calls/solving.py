@@ -25,7 +25,8 @@ COUNTED = 10**200
 
 @noting
 def solve(args: Document) -> Steps[Document]:
-    """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too, "certificate"?: true}.
+    """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too, "certificate"?: true,
+    "verdict"?: true to stop when the verdict is known, without the cells that all solutions share}.
     Raises InputError.
 
     Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
@@ -38,7 +39,8 @@ def solve(args: Document) -> Steps[Document]:
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise InputError("limit")
     began = perf_counter()
-    answer = yield from decide(book, puzzle, limit)
+    verdict_alone = bool(args.get("verdict"))
+    answer = yield from decide(book, puzzle, limit, not verdict_alone)
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     compat = args.get("compat")
     if compat is not None and (compat != "matlab" or book.census is None):
@@ -46,7 +48,7 @@ def solve(args: Document) -> Steps[Document]:
     result = _result(book, puzzle, answer, reason, perf_counter() - began)
     if compat:
         result["compat"] = yield from matlab(puzzle)
-    if answer.verdict == "multiple" and book.boards:
+    if answer.verdict == "multiple" and book.boards and not verdict_alone:
         with suppress(OutOfBudget):
             boards = yield from relayed(book.boards(puzzle), Progress("odds", of=puzzle.size))
             if boards < COUNTED:
@@ -62,11 +64,12 @@ def solve(args: Document) -> Steps[Document]:
     return result
 
 
-def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2) -> Steps[Answer]:
-    """The verdict; without a search where the puzzle is flawed."""
+def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -> Steps[Answer]:
+    """Return the verdict, without a search if the puzzle is flawed; with `share` also the depth, and the cells that all
+    solutions share."""
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
-    return (yield from search(puzzle, propagator_for(puzzle, book.propagator), limit))
+    return (yield from search(puzzle, propagator_for(puzzle, book.propagator), limit, depth=share, share=share))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:

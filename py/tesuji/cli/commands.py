@@ -38,11 +38,13 @@ def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=2)
     parser.add_argument("--certificate", metavar="FILE")
     parser.add_argument("--stats", action="store_true")
+    parser.add_argument("--verdict", action="store_true")
     parser.add_argument("--compat", choices=["matlab"])
 
 
 def _solve_args(options: Namespace) -> Document:
-    return _optional("limit", "compat")(options) | ({"certificate": True} if options.certificate else {})
+    flags = {"certificate": bool(options.certificate), "verdict": options.verdict}
+    return _optional("limit", "compat")(options) | {name: True for name, value in flags.items() if value}
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
