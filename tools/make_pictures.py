@@ -1,0 +1,197 @@
+"""Makes pictures of boards whose documents are known, to measure the reading with: `python tools/make_pictures.py OUT
+[--count N] [--seed S] [--sources tatham,puzzlink,page,print,photo] [--documents FILE.jsonl]`.
+
+Writes OUT/KIND-SOURCE-NN.png (or .jpg) and the document beside it as .json. N pictures of each kind and source. The
+boards are those of the library, or of the file, minesweeper positions from the seed; fonts are those that the training
+never sees. Needs numpy 2.4.6, Pillow 13.0.0 and the fonts of tools/material/fonts.py; for tatham sgt-puzzles and xvfb,
+for puzzlink `npm install --prefix FOLDER pzpr@0.10.1 @resvg/resvg-js@2.6.2` and NODE_PATH=FOLDER/node_modules, for page
+Playwright, Chromium and dist/ (./build.sh).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "py"))
+
+from material.drawing import Style, drawn  # noqa: E402
+from material.fonts import HELD_OUT, fonts  # noqa: E402
+from material.photograph import photograph  # noqa: E402
+from tesuji import convert  # noqa: E402
+
+KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
+GAMES = {"slitherlink": "loopy", "nonogram": "pattern", "binoxxo": "unruly", "minesweeper": "mines"}
+FIELDS = [(9, 9, 10), (16, 16, 40), (30, 16, 99), (12, 10, 20)]
+
+
+def around(r: int, c: int) -> Iterator[tuple[int, int]]:
+    """Yield a cell and its neighbours, also beyond the border."""
+    return ((r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+
+
+class Field:
+    """Mines at random and the cells that a game has opened."""
+
+    def __init__(self, dice: random.Random, share: float):
+        self.width, self.height, count = dice.choice(FIELDS)
+        cells = [(r, c) for r in range(self.height) for c in range(self.width)]
+        self.mines = set(dice.sample(cells, count))
+        self.safe = [cell for cell in cells if cell not in self.mines]
+        self.opened: set[tuple[int, int]] = set()
+        zeros = [cell for cell in self.safe if self.number(*cell) == 0]
+        self.first = dice.choice(zeros or self.safe)
+        self.open(self.first)
+        while len(self.opened) < share * len(self.safe):
+            self.open(dice.choice(self.safe))
+
+    def number(self, r: int, c: int) -> int:
+        """Return the number of mines around a cell."""
+        return sum(cell in self.mines for cell in around(r, c))
+
+    def open(self, first: tuple[int, int]) -> None:
+        """Open a cell and, of a zero, all around it, as the game does."""
+        queue = [first]
+        while queue:
+            r, c = cell = queue.pop()
+            if cell in self.opened or cell in self.mines or not (0 <= r < self.height and 0 <= c < self.width):
+                continue
+            self.opened.add(cell)
+            if self.number(r, c) == 0:
+                queue += around(r, c)
+
+    def document(self) -> dict:
+        """Return the position."""
+        grid = [
+            "".join(str(self.number(r, c)) if (r, c) in self.opened else "." for c in range(self.width))
+            for r in range(self.height)
+        ]
+        return {"kind": "minesweeper", "grid": grid}
+
+    def tatham(self) -> str:
+        """Return the game of sgt-mines with these mines that begins by opening `first`."""
+        bits = "".join("01"[(r, c) in self.mines] for r in range(self.height) for c in range(self.width))
+        bits += "0" * (-len(bits) % 4)
+        digits = "".join(f"{int(bits[k : k + 4], 2):x}" for k in range(0, len(bits), 4))
+        return f"{self.width}x{self.height}:{self.first[1]},{self.first[0]},u{digits}"
+
+
+def library(kind: str) -> list[dict]:
+    """Return the documents of the page's library."""
+    entries = json.loads((ROOT / "web" / "puzzles" / kind / "library.json").read_text())
+    return [entry["document"] for entry in entries]
+
+
+def given(path: Path, kind: str) -> list[dict]:
+    """Return the documents of a kind in a file, without what is not part of the puzzle, 25 cells a side at most."""
+    out = []
+    for line in path.read_text().splitlines():
+        entry = json.loads(line)
+        own = {name: entry[name] for name in ("kind", "grid", "rows", "cols") if entry.get(name)}
+        sides = (len(own["rows"]), len(own["cols"])) if "rows" in own else (len(own["grid"]), len(own["grid"][0]))
+        if entry["kind"] == kind and 4 <= min(sides) and max(sides) <= 25:
+            out.append(own)
+    return out
+
+
+class Maker:
+    """Makes the pictures of one run."""
+
+    def __init__(self, out: Path, seed: int, documents: list[Path]):
+        self.out, self.dice, self.fonts = out, random.Random(seed), fonts(HELD_OUT)
+        self.documents = {kind: [d for path in documents for d in given(path, kind)] or library(kind) for kind in KINDS}
+        out.mkdir(parents=True, exist_ok=True)
+
+    def position(self) -> Field:
+        """Return a game of minesweeper under way."""
+        return Field(self.dice, self.dice.choice([0.3, 0.5, 0.7]))
+
+    def document(self, kind: str) -> dict:
+        """Return a board."""
+        return self.position().document() if kind == "minesweeper" else self.dice.choice(self.documents[kind])
+
+    def path(self, kind: str, source: str, i: int, document: dict, suffix: str = "png") -> Path:
+        """Write the document and return where its picture goes."""
+        path = self.out / f"{kind}-{source}-{i:03d}.{suffix}"
+        path.with_suffix(".json").write_text(json.dumps(document))
+        return path
+
+    def tatham(self, kind: str, i: int) -> None:
+        """Make a screenshot of a game of Simon Tatham's collection."""
+        if kind == "minesweeper":
+            field = Field(self.dice, 0)
+            document, game = field.document(), field.tatham()
+        else:
+            document = self.document(kind)
+            game = convert(document, to="tatham")["text"]
+        path = self.path(kind, "tatham", i, document)
+        command = ["xvfb-run", "-a", f"/usr/games/sgt-{GAMES[kind]}", "--screenshot", str(path), game]
+        subprocess.run(command, capture_output=True, check=False, env={**os.environ, **self.size(kind)})
+        if not path.exists():
+            path.with_suffix(".json").unlink()
+
+    def size(self, kind: str) -> dict[str, str]:
+        """Return a size of cells for a game of the collection."""
+        return {f"{GAMES[kind].upper()}_TILESIZE": str(self.dice.choice([24, 32, 32, 40]))}
+
+    def puzzlink(self, kind: str, i: int) -> None:
+        """Make a picture as puzz.link draws it; slitherlink only, the one kind of ours that pzpr of npm has."""
+        if kind != "slitherlink":
+            return
+        document = self.document(kind)
+        url = convert(document, to="pzpr")["text"].split("p?")[1]
+        path = self.path(kind, "puzzlink", i, document)
+        line = json.dumps({"url": url, "out": str(path), "cell": self.dice.choice([18, 24, 36, 36, 48])})
+        subprocess.run(["node", ROOT / "tools" / "material" / "pzpr.cjs"], input=line, text=True, check=True)
+
+    def print(self, kind: str, i: int) -> None:
+        """Make a board in a style of print or of another site."""
+        document = self.document(kind)
+        drawn(document, Style(self.dice, self.fonts)).save(self.path(kind, "print", i, document))
+
+    def photo(self, kind: str, i: int) -> None:
+        """Make a photograph of such a board."""
+        document = self.document(kind)
+        page = drawn(document, Style(self.dice, self.fonts, 44, dark=False))
+        path = self.path(kind, "photo", i, document, "jpg")
+        longest = self.dice.choice([1200, 1600, 2400, 3000])
+        photograph(page, self.dice, longest).save(path, quality=self.dice.randint(60, 90))
+
+    def page(self, kind: str, count: int) -> None:
+        """Make screenshots of this project's own page, wide and narrow, light and dark."""
+        from material.page import screenshots
+
+        documents = [self.document(kind) for _ in range(count)]
+        paths = [self.path(kind, "page", i, document) for i, document in enumerate(documents)]
+        screenshots(list(zip(documents, paths)), self.dice)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sources", default="tatham,puzzlink,page,print,photo")
+    parser.add_argument("--kinds", default=",".join(KINDS))
+    parser.add_argument("--documents", type=Path, action="append", default=[])
+    wish = parser.parse_args()
+    maker = Maker(wish.out, wish.seed, wish.documents)
+    for source in wish.sources.split(","):
+        for kind in wish.kinds.split(","):
+            if source == "page":
+                maker.page(kind, wish.count)
+                continue
+            make: Callable[[str, int], None] = getattr(maker, source)
+            for i in range(wish.count):
+                make(kind, i)
+
+
+if __name__ == "__main__":
+    main()

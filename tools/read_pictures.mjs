@@ -1,0 +1,173 @@
+/**
+ * node tools/read_pictures.mjs FOLDER [--kind KIND] [--truth]: reads every picture of a folder with the code of the page
+ * and prints a line of JSON for each: {"file", "kind", "document", "proven", "confidence", "doubtful", "seconds"}, or
+ * {"file", "refusal"}.
+ *
+ * The solver is a process `python -m tesuji solve`, with the Python of .venv if there is one (PYTHON names another).
+ * PNG, JPEG, WebP and GIF are decoded by npm's sharp. With --truth each picture is compared with the document beside it
+ * (the same name, .json), and the rates are printed last, to standard error. "seconds" is CPU time of the reading,
+ * without decoding and without the solver.
+ */
+
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { documentOf } from "../web/reading/document.js";
+import { readPicture } from "../web/reading/read.js";
+import { confidence, doubtful, proof } from "../web/reading/repair.js";
+import { headerProblem } from "../web/reading/header.js";
+
+const sharp = createRequire(import.meta.url)("sharp");
+const ROOT = resolve(fileURLToPath(import.meta.url), "../..");
+const PICTURE = /\.(png|jpe?g|webp|gif)$/i;
+const TIMEOUT = 5; // seconds for each call of the solver
+
+/** The pixels of a file, upright. @param {string} path */
+async function decoded(path) {
+  const image = sharp(path, { failOn: "error" }).rotate().toColourspace("srgb").ensureAlpha();
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+}
+
+/** A solver in a process of its own: a document in, a verdict out, one after the other. */
+function solver() {
+  const own = join(ROOT, ".venv", "bin", "python");
+  const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
+  const child = spawn(python, ["-m", "tesuji", "solve", "--jsonl", "--timeout", String(TIMEOUT)], {
+    env: { ...process.env, PYTHONPATH: join(ROOT, "py") },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  /** @type {((verdict: string) => void)[]} */
+  const waiting = [];
+  createInterface(child.stdout).on("line", (line) => waiting.shift()?.(JSON.parse(line).verdict ?? "none"));
+  child.on("exit", () => waiting.splice(0).forEach((done) => done("unknown")));
+  return {
+    /** @param {Record<string, any>} document @returns {Promise<string>} */
+    solve: (document) =>
+      new Promise((done) => {
+        waiting.push(done);
+        child.stdin.write(`${JSON.stringify(document)}\n`);
+      }),
+    close: () => child.stdin.end(),
+  };
+}
+
+/** @param {import("../web/reading/cells.js").Item} item */
+const shown = ({ at, choices }) => ({ ...at, values: choices.slice(0, 3).map(({ value }) => value) });
+
+/** Reads a file. @param {string} path @param {string | undefined} kind @param {ReturnType<typeof solver>} engine */
+async function line(path, kind, engine) {
+  const problem = headerProblem(new Uint8Array(readFileSync(path)));
+  if (problem) return { refusal: problem };
+  const pixels = await decoded(path).catch(() => null);
+  if (!pixels) return { refusal: "damaged" };
+  const start = process.cpuUsage();
+  const { reading, refusal } = readPicture(pixels, kind);
+  const { user, system } = process.cpuUsage(start);
+  const seconds = Number(((user + system) / 1e6).toFixed(2));
+  if (!reading) return { refusal, seconds };
+  const { values, proven, changed, verdict } = await proof(reading, engine.solve);
+  return {
+    kind: reading.kind,
+    document: { ...documentOf(reading, values), ...reading.progress },
+    proven,
+    verdict,
+    confidence: Number(confidence(reading.items).toFixed(4)),
+    doubtful: doubtful(reading.items).map((i) => shown(reading.items[i])),
+    changed: changed.map((i) => ({ ...shown(reading.items[i]), value: values[i] })),
+    ...(refusal ? { refusal } : {}),
+    seconds,
+  };
+}
+
+/** The cells (or lines of a nonogram) of two documents that agree, and how many there are. @param {any} got @param {any} want */
+function agreement(got, want) {
+  const parts = (/** @type {any} */ document) =>
+    document.kind === "nonogram"
+      ? [...document.rows, ...document.cols].map((runs) => runs.filter(Boolean).join(" "))
+      : document.grid.flatMap((/** @type {string} */ row) => [...row]);
+  const wanted = parts(want);
+  const shape = (/** @type {any} */ document) => (document.grid ?? document.rows).length;
+  if (got?.kind !== want.kind || shape(got) !== shape(want) || parts(got).length !== wanted.length)
+    return { right: 0, all: wanted.length };
+  const found = parts(got);
+  const count = (/** @type {(value: string) => string} */ as) =>
+    wanted.filter((/** @type {string} */ value, /** @type {number} */ i) => as(value) === found[i]).length;
+  const swapped = (/** @type {string} */ value) => ({ O: "X", X: "O" })[value] ?? value;
+  const right = count((value) => value);
+  return { right: want.kind === "binoxxo" ? Math.max(right, count(swapped)) : right, all: wanted.length };
+}
+
+/** @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken: number,
+ *   mended: number, seconds: number, slowest: number}} Rate */
+
+/** Counts a picture. @param {Record<string, Rate>} rates @param {string} name @param {any} got @param {any} want */
+function counted(rates, name, got, want) {
+  const none = {
+    pictures: 0,
+    whole: 0,
+    cells: 0,
+    right: 0,
+    proven: 0,
+    wrong: 0,
+    broken: 0,
+    mended: 0,
+    seconds: 0,
+    slowest: 0,
+  };
+  const rate = (rates[name] ??= none);
+  const { right, all } = agreement(got.document, want);
+  const whole = right === all;
+  rate.pictures++;
+  rate.cells += all;
+  rate.right += right;
+  rate.whole += Number(whole);
+  rate.proven += Number(Boolean(got.proven));
+  rate.wrong += Number(Boolean(got.proven && !whole));
+  rate.broken += Number(!whole || got.changed?.length > 0);
+  rate.mended += Number(whole && got.changed?.length > 0);
+  rate.seconds += got.seconds ?? 0;
+  rate.slowest = Math.max(rate.slowest, got.seconds ?? 0);
+  return whole;
+}
+
+/** @param {Record<string, Rate>} rates */
+function printRates(rates) {
+  const percent = (/** @type {number} */ part, /** @type {number} */ all) =>
+    `${((100 * part) / (all || 1)).toFixed(1)} %`;
+  for (const [name, rate] of Object.entries(rates).sort())
+    console.error(
+      `${name.padEnd(22)} whole ${rate.whole}/${rate.pictures} (${percent(rate.whole, rate.pictures)})  cells ` +
+        `${percent(rate.right, rate.cells)}  proven ${rate.proven}, wrong ${rate.wrong}  mended ` +
+        `${rate.mended}/${rate.broken}  CPU ${(rate.seconds / rate.pictures).toFixed(2)} s, at most ${rate.slowest}`,
+    );
+}
+
+const { positionals, values: wish } = parseArgs({
+  allowPositionals: true,
+  options: { kind: { type: "string" }, truth: { type: "boolean" }, only: { type: "string", default: "" } },
+});
+const [folder] = positionals;
+if (!folder) {
+  console.error("node tools/read_pictures.mjs FOLDER [--kind KIND] [--truth] [--only PART-OF-NAME]");
+  process.exit(2);
+}
+const engine = solver();
+/** @type {Record<string, Rate>} */
+const rates = {};
+for (const file of readdirSync(folder).sort()) {
+  if (!PICTURE.test(file) || !file.includes(wish.only)) continue;
+  const answer = await line(join(folder, file), wish.kind, engine);
+  const beside = join(folder, file.replace(PICTURE, ".json"));
+  const compared = wish.truth && existsSync(beside);
+  const right =
+    compared && counted(rates, file.split("-").slice(0, 2).join(" "), answer, JSON.parse(readFileSync(beside, "utf8")));
+  console.log(JSON.stringify({ file, ...answer, ...(compared ? { right } : {}) }));
+}
+engine.close();
+printRates(rates);

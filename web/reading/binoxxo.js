@@ -1,0 +1,106 @@
+/** Binoxxo (Takuzu, Unruly): O and X, 0 and 1, rings and discs, or two colours. Plain functions. */
+
+import { blankness, cellAt, colourOf, distance, twoGroups, weighed } from "./cells.js";
+import { likelihood, ranked } from "./network.js";
+
+/** @import {Cells, Choice, Item, Reading} from "./cells.js" */
+
+/** @typedef {{items: Item[], plausible: number}} Found */
+
+/** @param {Cells} cells @returns {Reading} */
+export function binoxxo(cells) {
+  const { width, height } = cells;
+  const [first, ...more] = [discs(cells), letters(cells), colours(cells)];
+  const { items, plausible } = more.reduce((best, found) => (found.plausible > best.plausible ? found : best), first);
+  return {
+    kind: "binoxxo",
+    ...{ width, height, items },
+    progress: {},
+    plausible: width % 2 || height % 2 || width < 4 || height < 4 ? 0 : plausible,
+  };
+}
+
+const NOTHING = { items: [], plausible: 0 };
+
+/** @param {Cells} cells @param {(i: number) => Choice[]} choices of a cell with a glyph @returns {Item[]} */
+const itemsOf = (cells, choices) =>
+  cells.glyphs.map((glyph, i) => {
+    const blank = blankness(cells, i);
+    const some = glyph
+      ? choices(i).map(({ value, likelihood: l }) => ({ value, likelihood: l * (1 - blank) }))
+      : ["O", "X"].map((value) => ({ value, likelihood: (1 - blank) / 2 }));
+    return { at: cellAt(i, cells.width), choices: weighed([{ value: ".", likelihood: blank }, ...some]) };
+  });
+
+/** Glyphs of the page: enough of them to be a puzzle. @param {Cells} cells */
+function enough({ glyphs, width, height }) {
+  const read = glyphs.flatMap((glyph) => glyph ?? []);
+  return read.length >= 3 && read.length > 0.05 * width * height ? read : [];
+}
+
+/** Discs and rings, by how full they are. @param {Cells} cells @returns {Found} */
+function discs(cells) {
+  const read = enough(cells);
+  if (!read.length) return NOTHING;
+  const round = read.filter(
+    ({ width, height, scores }) =>
+      Math.abs(width - height) <= 4 &&
+      Math.max(likelihood(scores, "0"), likelihood(scores, "?"), likelihood(scores, "M")) > 0.3,
+  );
+  const { means } = twoGroups(read.map(({ fill }) => [fill]));
+  const [low, high] = [Math.min(means[0][0], means[1][0]), Math.max(means[0][0], means[1][0])];
+  if (high < 0.66 || low > 0.52 || round.length < 0.8 * read.length) return NOTHING;
+  const items = itemsOf(cells, (i) => {
+    const fill = cells.glyphs[i]?.fill ?? 0;
+    const full = 1 / (1 + Math.exp((-16 * (fill - (low + high) / 2)) / (high - low)));
+    return [
+      { value: "X", likelihood: full },
+      { value: "O", likelihood: 1 - full },
+    ];
+  });
+  return { items, plausible: round.length / read.length };
+}
+
+/** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @returns {Found} */
+function letters(cells) {
+  const read = enough(cells);
+  if (!read.length) return NOTHING;
+  const mass = (/** @type {string} */ name) => read.reduce((sum, { scores }) => sum + likelihood(scores, name), 0);
+  const one = mass("X") > mass("1") ? "X" : "1";
+  const plausible = (mass("0") + mass(one)) / read.length;
+  if (Math.min(mass("0"), mass(one)) < 0.15 * read.length) return NOTHING;
+  const items = itemsOf(cells, (i) => {
+    const glyph = cells.glyphs[i];
+    const some = glyph ? ranked(glyph.scores, `0${one}`) : [];
+    const strange = glyph ? 1 - likelihood(glyph.scores, "0") - likelihood(glyph.scores, one) : 0;
+    return some.map(({ name, likelihood: l }) => ({
+      value: name === "0" ? "O" : "X",
+      likelihood: l * (1 - strange) + strange / 2,
+    }));
+  });
+  return { items, plausible };
+}
+
+/** Two colours on a ground, the darker one X. @param {Cells} cells @returns {Found} */
+function colours(cells) {
+  const { patches, width } = cells;
+  const all = patches.map(colourOf);
+  const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
+  const ground = all[near.indexOf(Math.max(...near))];
+  const away = all.filter((colour) => distance(colour, ground) > 25);
+  const read = cells.glyphs.filter(
+    (glyph) => glyph && likelihood(glyph.scores, "?") + likelihood(glyph.scores, "0") < 0.5,
+  );
+  if (away.length < 3 || read.length > 0.1 * all.length) return NOTHING;
+  const { means } = twoGroups(away);
+  const bright = (/** @type {number[]} */ colour) => colour[0] + colour[1] + colour[2];
+  const [dark, light] = bright(means[0]) < bright(means[1]) ? means : [means[1], means[0]];
+  const spread = away.reduce((sum, c) => sum + Math.min(distance(c, dark), distance(c, light)), 0) / away.length;
+  if (distance(dark, light) < 40) return NOTHING;
+  const items = all.map((colour, i) => {
+    const far = [distance(colour, ground), distance(colour, dark), distance(colour, light)];
+    const choices = [".", "X", "O"].map((value, k) => ({ value, likelihood: Math.exp(-far[k] / 8) + 1e-9 }));
+    return { at: cellAt(i, width), choices: weighed(choices) };
+  });
+  return { items, plausible: spread < 15 ? 0.8 : 0.3 };
+}

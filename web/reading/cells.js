@@ -1,0 +1,112 @@
+/** All cells of a lattice: what is in each, and what a reading is. Plain functions. */
+
+import { glyphOf, leastInk, patchOf } from "./patch.js";
+
+/** @import {Extent, Place} from "./map.js" */
+/** @import {Glyph, Patch} from "./patch.js" */
+/** @import {Picture} from "./picture.js" */
+
+/**
+ * @typedef {{value: string, likelihood: number}} Choice  one thing that a place may be
+ * @typedef {object} Item  a place and what it may be, the likeliest first: a cell and its letter, or a line of a nonogram
+ *   and its numbers ("3 1")
+ * @property {{row: number, column: number} | {row: number} | {column: number}} at
+ * @property {Choice[]} choices
+ *
+ * @typedef {object} Cells
+ * @property {number} width
+ * @property {number} height
+ * @property {Extent} extent
+ * @property {Place} place  the middle of a cell, by row and column of the lattice, in points of the picture `coarse`
+ * @property {Patch[]} patches  row by row
+ * @property {(Glyph | null)[]} glyphs
+ * @property {number} least  the peak that a glyph has at least
+ *
+ * @typedef {object} Reading
+ * @property {string} kind
+ * @property {number} width  in cells
+ * @property {number} height
+ * @property {Item[]} items
+ * @property {Record<string, any>} progress  the marks of a player, as members of the document
+ * @property {number} plausible  0 to 1: how well the picture fits the kind
+ * @property {boolean} [whole]  no row or column of the lattice was found in part only
+ * @property {number} [lead]  how much more plausible it is than the next kind
+ */
+
+/**
+ * @param {{coarse: Picture, fine: Picture}} pictures @param {Place} place @param {Extent} extent
+ * @returns {Cells}
+ */
+export function cellsOf({ coarse, fine }, place, extent) {
+  const [width, height] = [extent.right - extent.left + 1, extent.bottom - extent.top + 1];
+  const scale = fine.scale / coarse.scale;
+  const patches = [];
+  for (let row = extent.top; row <= extent.bottom; row++)
+    for (let column = extent.left; column <= extent.right; column++)
+      patches.push(patchOf(fine, place, row, column, scale));
+  const least = leastInk(patches.map(({ peak }) => peak));
+  return { width, height, extent, place, patches, least, glyphs: patches.map((patch) => glyphOf(patch, least)) };
+}
+
+/** How likely a cell is blank, by its ink. @param {Cells} cells @param {number} i */
+export function blankness({ patches, glyphs, least }, i) {
+  const { peak } = patches[i];
+  if (!glyphs[i] && peak >= least) return 0.6; // something is there that is not a glyph
+  return 1 / (1 + (peak / (0.8 * least)) ** 8);
+}
+
+/** Letters, row by row. @param {string[]} values @param {number} width */
+export const rowsOf = (values, width) =>
+  Array.from({ length: values.length / width }, (_, row) => values.slice(row * width, row * width + width).join(""));
+
+/** @param {number} i @param {number} width */
+export const cellAt = (i, width) => ({ row: Math.floor(i / width), column: i % width });
+
+/** The choices by likelihood, together 1. @param {Choice[]} choices @returns {Choice[]} */
+export function weighed(choices) {
+  const whole = choices.reduce((sum, { likelihood }) => sum + likelihood, 0) || 1;
+  return choices
+    .map(({ value, likelihood }) => ({ value, likelihood: likelihood / whole }))
+    .sort((a, b) => b.likelihood - a.likelihood);
+}
+
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+export function distance(a, b) {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** The mean colour of the middle of a cell. @param {Patch} patch */
+export function colourOf({ channels, width }) {
+  return channels.map((channel) => {
+    let [sum, n] = [0, 0];
+    for (let i = width >> 2; i < width - (width >> 2); i++)
+      for (let j = width >> 2; j < width - (width >> 2); j++, n++) sum += channel[i * width + j];
+    return sum / n;
+  });
+}
+
+/**
+ * Points in two groups (2-means from a far pair).
+ * @param {number[][]} points at least one
+ * @returns {{means: [number[], number[]], group: Uint8Array}}
+ */
+export function twoGroups(points) {
+  const farthest = (/** @type {number[]} */ from) =>
+    points.reduce((best, point) => (distance(from, point) > distance(from, best) ? point : best), from);
+  const first = farthest(points[0]);
+  /** @type {[number[], number[]]} */
+  let means = [first, farthest(first)];
+  const group = new Uint8Array(points.length);
+  for (let pass = 0; pass < 8; pass++) {
+    points.forEach((point, i) => (group[i] = distance(point, means[0]) <= distance(point, means[1]) ? 0 : 1));
+    means = /** @type {[number[], number[]]} */ (
+      means.map((mean, k) => {
+        const own = points.filter((_, i) => group[i] === k);
+        return own.length ? mean.map((_, d) => own.reduce((sum, point) => sum + point[d], 0) / own.length) : mean;
+      })
+    );
+  }
+  return { means, group };
+}

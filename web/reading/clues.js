@@ -1,0 +1,385 @@
+/** The numbers left of and above a nonogram, in a strip for each line or in cells of their own. Plain functions. */
+
+import { blobsOf } from "./blobs.js";
+import { weighed } from "./cells.js";
+import { likelihood, ranked } from "./network.js";
+import { SIDE, boxOf, patchOf, parts, read, sampled } from "./patch.js";
+import { median } from "./picture.js";
+
+/** @import {Blob} from "./blobs.js" */
+/** @import {Choice} from "./cells.js" */
+/** @import {Extent, Place} from "./map.js" */
+/** @import {Glyph, Ink} from "./patch.js" */
+/** @import {Picture} from "./picture.js" */
+
+/**
+ * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, where it lies in its
+ *   strip
+ * @typedef {Figure[]} Numeral  the digits of a number
+ * @typedef {{numerals: Numeral[], joins: number[]}} Line  joins: how likely each pair of neighbours is one number
+ * @typedef {{picture: Picture, place: Place, scale: number, least: number}} Source
+ */
+
+const DIGITS = "0123456789";
+const MARGIN = 5; // samples beside a strip
+const ACROSS = SIDE + 2 * MARGIN;
+
+/** @param {Place} place @param {number} scale @param {number} row @param {number} column @returns {[number, number]} */
+function point(place, scale, row, column) {
+  const [x, y] = place(row, column);
+  return [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
+}
+
+/**
+ * The strip of a line beside the board, pitch by pitch, so that it follows a page that is bent or leans.
+ * @param {Source} source @param {Extent} play @param {boolean} down above a column, else left of a row
+ * @param {number} line @param {number} length in pitches
+ * @returns {Ink}
+ */
+function stripOf({ picture, place, scale }, play, down, line, length) {
+  const long = length * SIDE;
+  const [width, height] = down ? [ACROSS, long] : [long, ACROSS];
+  const channels = [0, 1, 2].map(() => new Float32Array(width * height));
+  const half = 0.5 + MARGIN / SIDE;
+  for (let k = 0; k < length; k++) {
+    const far = length - k;
+    const at = (/** @type {number} */ out, /** @type {number} */ side) =>
+      down
+        ? point(place, scale, play.top - 0.5 - out, line + side)
+        : point(place, scale, line + side, play.left - 0.5 - out);
+    const [corner, along, beside] = [at(far, -half), at(far - 1, -half), at(far, half)];
+    /** @type {[number, number]} */
+    const one = [along[0] - corner[0], along[1] - corner[1]];
+    /** @type {[number, number]} */
+    const two = [beside[0] - corner[0], beside[1] - corner[1]];
+    const part = down
+      ? sampled(picture, corner, two, one, ACROSS, SIDE)
+      : sampled(picture, corner, one, two, SIDE, ACROSS);
+    part.forEach((values, channel) => {
+      if (down) channels[channel].set(values, k * SIDE * width);
+      else
+        for (let y = 0; y < ACROSS; y++)
+          channels[channel].set(values.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
+    });
+  }
+  return { width, height, channels, ink: inkOver(channels, width, down) };
+}
+
+/**
+ * How far each point of a strip is from the ground around it, which light and shadow change from pitch to pitch.
+ * @param {Float32Array[]} channels @param {number} width @param {boolean} down
+ */
+function inkOver(channels, width, down) {
+  const along = (/** @type {number} */ i) => (down ? Math.floor(i / width) : i % width);
+  const blocks = Math.max(1, Math.round((down ? channels[0].length / width : width) / SIDE));
+  const ink = new Float32Array(channels[0].length);
+  for (const channel of channels) {
+    /** @type {number[][]} */
+    const values = Array.from({ length: blocks }, () => []);
+    channel.forEach((value, i) => values[Math.min(blocks - 1, Math.floor(along(i) / SIDE))].push(value));
+    const grounds = values.map(median);
+    channel.forEach((value, i) => {
+      const at = Math.max(0, Math.min(blocks - 1, (along(i) + 0.5) / SIDE - 0.5));
+      const [low, high] = [grounds[Math.floor(at)], grounds[Math.ceil(at)]];
+      ink[i] = Math.max(ink[i], Math.abs(value - low - (at - Math.floor(at)) * (high - low)));
+    });
+  }
+  return ink;
+}
+
+/**
+ * What may be digits of a strip: blobs as high as digits are, in its middle.
+ * @param {Ink} strip @param {boolean} down @param {number} least
+ */
+function blobsIn(strip, down, least) {
+  const inner = strip.ink.filter((_, i) => {
+    const side = down ? i % strip.width : Math.floor(i / strip.width);
+    return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN; // without the lines between the clues
+  });
+  const peak = inner.sort()[Math.max(0, inner.length - 16)];
+  if (peak < least) return { blobs: [], labels: new Int32Array(), peak };
+  const mask = Uint8Array.from(strip.ink, (value) => (value > 0.25 * peak ? 1 : 0));
+  const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
+  const some = mended(
+    blobs.filter(({ points }) => points > 2),
+    labels,
+  ).filter((blob) => {
+    const middle = Math.abs((down ? blob.x : blob.y) - ACROSS / 2) < (down ? 0.42 : 0.3) * SIDE;
+    return middle && blob.points > 7 && blob.height >= 7 && blob.height <= 30 && blob.width <= 34 && blob.width >= 2;
+  });
+  return { blobs: some, labels, peak };
+}
+
+/**
+ * Thin strokes may be lost; parts one above the other with next to nothing between them are one glyph again.
+ * @param {Blob[]} blobs @param {Int32Array} labels is changed
+ */
+function mended(blobs, labels) {
+  const whole = [...blobs].sort((a, b) => a.top - b.top);
+  for (let i = 0; i < whole.length; i++)
+    for (let j = i + 1; j < whole.length; j++) {
+      const [a, b] = [whole[i], whole[j]];
+      const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left) + 1;
+      const box = boxOf([a, b]);
+      if (shared < 0.4 * Math.min(a.width, b.width) || b.top - a.bottom > 2 || box.height > 26 || box.width > 26)
+        continue;
+      for (let o = 0; o < labels.length; o++) if (labels[o] === b.id) labels[o] = a.id;
+      whole[i] = {
+        ...box,
+        id: a.id,
+        points: a.points + b.points,
+        x: (box.left + box.right) / 2,
+        y: (box.top + box.bottom) / 2,
+      };
+      whole.splice(j, 1);
+      j = i;
+    }
+  return whole;
+}
+
+/**
+ * Two digits that touch are two: the cut after which both are likeliest; null if one glyph is likelier.
+ * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
+ * @returns {Figure[] | null}
+ */
+function halves(strip, blob, labels, peak) {
+  /** @type {{figures: Figure[], worth: number} | null} */
+  let best = null;
+  for (let cut = blob.left + 3; cut <= blob.right - 3; cut++) {
+    const sides = [
+      { ...blob, right: cut, width: cut - blob.left + 1 },
+      { ...blob, left: cut + 1, width: blob.right - cut },
+    ];
+    let thickness = 0;
+    for (let y = blob.top; y <= blob.bottom; y++) if (labels[y * strip.width + cut] === blob.id) thickness++;
+    if (thickness > 0.5 * blob.height) continue;
+    const figures = sides.map((side) => figureOf(strip, [side], labels, peak, boxOf([side])));
+    const worth = figures.reduce((product, { choices, glyph }) => product * sure(choices, glyph), 1);
+    if (!best || worth > best.worth) best = { figures, worth };
+  }
+  return best && best.worth > 0.3 ? best.figures : null;
+}
+
+/** @param {Choice[]} choices @param {Glyph} glyph */
+const sure = (choices, glyph) => choices[0].likelihood * (1 - likelihood(glyph.scores, "?"));
+
+/**
+ * @param {Ink} strip @param {Blob[]} blobs @param {Int32Array} labels @param {number} peak
+ * @param {ReturnType<typeof boxOf>} box
+ * @returns {Figure}
+ */
+function figureOf(strip, blobs, labels, peak, box) {
+  const glyph = read(strip, box, blobs, labels, peak);
+  const choices = ranked(glyph.scores, DIGITS).map(({ name, likelihood: l }) => ({ value: name, likelihood: l }));
+  return { glyph, choices, x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/**
+ * The digits of a strip, the nearest to the board first.
+ * @param {Ink} strip @param {ReturnType<typeof blobsIn>} found @param {number} high the usual height of a digit
+ * @param {boolean} down
+ * @returns {Figure[]}
+ */
+function figuresIn(strip, { blobs, labels, peak }, high, down) {
+  const figures = blobs
+    .filter(({ height, width }) => height > 0.55 * high && height < 1.75 * high && width < 2.4 * high)
+    .flatMap((blob) => {
+      const whole = figureOf(strip, [blob], labels, peak, boxOf([blob]));
+      if (blob.width < 0.85 * high) return [whole];
+      return (sure(whole.choices, whole.glyph) < 0.7 && halves(strip, blob, labels, peak)) || [whole];
+    })
+    .filter(({ glyph }) => {
+      const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "X") > 0.97;
+      return !strange || (glyph.height > 0.75 * high && glyph.height < 1.3 * high && glyph.width > 2);
+    });
+  return figures.sort((a, b) => (down ? b.y - a.y : b.x - a.x));
+}
+
+/**
+ * Digits that form numbers: side by side. `gap` is the distance of two figures of one number at most.
+ * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high @param {number} end
+ *   where the board begins
+ * @param {(distance: number) => number} joined how likely two figures at a distance are one number
+ * @returns {Line}
+ */
+function lineOf(figures, down, high, end, joined) {
+  /** @type {Numeral[]} */
+  const numerals = [];
+  const joins = [];
+  let edge = end;
+  for (const figure of figures) {
+    const last = numerals.at(-1);
+    const near = last?.[0];
+    const apart = near ? (down ? Math.abs(figure.y - near.y) : near.x - figure.x) : Infinity;
+    const likely = near ? (down ? (apart < 0.5 * high ? 0.995 : 0.002) : joined(apart)) : 0;
+    if (last && likely > 0.5 && last.length < 2) {
+      last.unshift(figure);
+      last.sort((a, b) => a.x - b.x);
+      joins.push(likely);
+      continue;
+    }
+    const place = down ? figure.y : figure.x;
+    if (edge - place > 2.4 * SIDE) break;
+    edge = place;
+    if (last) joins.push(likely);
+    numerals.push([figure]);
+  }
+  return { numerals: numerals.reverse(), joins: joins.reverse() };
+}
+
+/**
+ * How likely two figures at a distance are one number: the widest gap between all distances of the picture, if there
+ * is one between those of a number of two digits and those of two numbers.
+ * @param {number[]} distances of neighbours, in heights of a digit
+ */
+function jointure(distances) {
+  const sorted = distances.filter((value) => value < 3).sort((a, b) => a - b);
+  let [cut, widest] = [1.02, 0];
+  for (let i = 1; i < sorted.length; i++) {
+    const [low, high] = [sorted[i - 1], sorted[i]];
+    if (low < 0.45 || high > 1.9 || low > 1.25) continue;
+    if (high - low > widest) [cut, widest] = [(low + high) / 2, high - low];
+  }
+  const sharpness = widest > 0.12 ? 40 : 14;
+  return (/** @type {number} */ value) => 1 / (1 + Math.exp(sharpness * (value - cut)));
+}
+
+/**
+ * The clues of all lines of one side, from strips.
+ * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
+ * @returns {Line[]}
+ */
+function fromStrips(source, play, down, length) {
+  const lines = down ? [play.left, play.right] : [play.top, play.bottom];
+  const strips = [];
+  for (let line = lines[0]; line <= lines[1]; line++) {
+    const strip = stripOf(source, play, down, line, length);
+    strips.push({ strip, found: blobsIn(strip, down, source.least) });
+  }
+  const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
+  const high = heights.length ? commonest(heights) : 20;
+  const figures = strips.map(({ strip, found }) => figuresIn(strip, found, high, down));
+  const distances = down
+    ? []
+    : figures.flatMap((line) => line.slice(1).map((figure, i) => (line[i].x - figure.x) / high));
+  const joined = jointure(distances);
+  return figures.map((line) => lineOf(line, down, high, length * SIDE, (far) => joined(far / high)));
+}
+
+/** The height around which most heights lie. @param {number[]} heights */
+function commonest(heights) {
+  const near = (/** @type {number} */ h) => heights.filter((other) => Math.abs(other - h) <= 2).length;
+  const best = heights.reduce((a, b) => (near(b) > near(a) ? b : a));
+  return median(heights.filter((other) => Math.abs(other - best) <= 2));
+}
+
+/**
+ * The clues of all lines of one side, from boxes of the lattice.
+ * @param {Source} source @param {Extent} play @param {boolean} down @param {number} depth how many boxes
+ * @param {(row: number, column: number) => boolean} found
+ * @returns {Line[]}
+ */
+function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
+  const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
+  /** @type {Line[]} */
+  const out = [];
+  for (let line = first; line <= last; line++) {
+    /** @type {Numeral[]} */
+    const numerals = [];
+    for (let k = 1; k <= depth; k++) {
+      const [row, column] = down ? [play.top - k, line] : [line, play.left - k];
+      const numeral = numeralIn(patchOf(picture, place, row, column, scale), 0.6 * least);
+      if (numeral) numerals.unshift(numeral);
+      else if (k > 1 && !found(row, column)) break;
+    }
+    out.push({ numerals, joins: numerals.slice(1).map(() => 0.001) });
+  }
+  return out;
+}
+
+/** One or two digits in a cell. @param {ReturnType<typeof patchOf>} patch @param {number} least @returns {Numeral | null} */
+function numeralIn(patch, least) {
+  if (patch.peak < Math.max(14, least)) return null;
+  const { blobs, labels } = parts(patch);
+  const high = Math.max(0, ...blobs.map(({ height }) => height));
+  const digits = blobs
+    .filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6)
+    .sort((a, b) => a.x - b.x)
+    .slice(0, 2);
+  const figures = digits.flatMap((blob) => {
+    const whole = figureOf(patch, [blob], labels, patch.peak, boxOf([blob]));
+    if (digits.length > 1 || blob.width < 0.85 * high || sure(whole.choices, whole.glyph) > 0.7) return [whole];
+    return halves(patch, blob, labels, patch.peak) ?? [whole];
+  });
+  if (figures.length === 1 && likelihood(figures[0].glyph.scores, "?") > 0.97) return null;
+  return figures.length ? figures : null;
+}
+
+/**
+ * The clues of one side.
+ * @param {Source} source @param {Extent} play @param {boolean} down
+ * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice and
+ *   pitches of picture beside the board
+ * @returns {Line[]}
+ */
+export function cluesOf(source, play, down, { boxes, length, found }) {
+  if (boxes) return fromBoxes(source, play, down, boxes + 1, found);
+  return fromStrips(source, play, down, length);
+}
+
+const CHOICES = 16; // readings of a line that are kept
+
+/**
+ * The readings of a line by likelihood: other digits, pairs joined or parted.
+ * @param {Line} line @param {number} longest cells of the line
+ * @returns {Choice[]} values such as "3 1"; "0" for none
+ */
+export function readingsOf({ numerals, joins }, longest) {
+  const figures = numerals.flat();
+  if (!figures.length) return [{ value: "0", likelihood: 0.9 }];
+  const inner = insideJoins(numerals, joins);
+  /** @type {{text: string, likelihood: number}[]} */
+  let partial = [{ text: "", likelihood: 1 }];
+  figures.forEach(({ choices, glyph }, i) => {
+    const trust = 1 - 0.5 * likelihood(glyph.scores, "?");
+    const join = i ? inner[i - 1] : 1;
+    const more = partial.flatMap(({ text, likelihood: l }) =>
+      choices
+        .slice(0, 4)
+        .flatMap(({ value, likelihood: own }) => [
+          ...(i ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
+          ...(join > 1e-4 ? [{ text: text + value, likelihood: l * own * trust * join }] : []),
+        ]),
+    );
+    partial = more.sort((a, b) => b.likelihood - a.likelihood).slice(0, 3 * CHOICES);
+  });
+  const whole = partial.reduce((sum, { likelihood: l }) => sum + l, 0);
+  const fitting = partial.filter(({ text }) => fits(text, longest)).slice(0, CHOICES);
+  const some = fitting.length ? fitting : partial.slice(0, 1);
+  const share = some.reduce((sum, { likelihood: l }) => sum + l, 0) / (whole || 1);
+  return weighed(some.map(({ text, likelihood: l }) => ({ value: text, likelihood: l }))).map((choice) => ({
+    ...choice,
+    likelihood: choice.likelihood * Math.min(1, 0.5 + share),
+  }));
+}
+
+/** How likely each figure and the next are one number. @param {Numeral[]} numerals @param {number[]} joins */
+function insideJoins(numerals, joins) {
+  /** @type {number[]} */
+  const out = [];
+  let between = 0;
+  numerals.forEach((numeral, i) => {
+    if (i) out.push(numeral.length + numerals[i - 1].length > 3 ? 0 : (joins[between] ?? 0.001));
+    for (let k = 1; k < numeral.length; k++) out.push(0.995);
+    between = i;
+  });
+  return out;
+}
+
+/** Whether a line can hold these numbers. @param {string} text @param {number} longest */
+function fits(text, longest) {
+  const numbers = text.split(" ");
+  if (numbers.some((number) => number.startsWith("0")) && numbers.length > 1) return false;
+  if (numbers.some((number) => number.length > 1 && number.startsWith("0"))) return false;
+  return numbers.reduce((sum, number) => sum + Number(number), numbers.length - 1) <= longest;
+}

@@ -1,0 +1,85 @@
+/** From the values of a reading to the document, and flaws that show without a solver. Plain functions. */
+
+import { rowsOf } from "./cells.js";
+
+/** @import {Reading} from "./cells.js" */
+
+/** @typedef {Pick<Reading, "kind" | "width" | "height">} Board */
+
+/** The numbers of a line's value. @param {string} value @returns {number[]} */
+export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
+
+/**
+ * The document that a value for each item makes.
+ * @param {Board} board @param {string[]} values
+ * @returns {{kind: string, [member: string]: any}}
+ */
+export function documentOf({ kind, width, height }, values) {
+  if (kind !== "nonogram") return { kind, grid: rowsOf(values, width) };
+  return { kind, rows: values.slice(0, height).map(numbers), cols: values.slice(height).map(numbers) };
+}
+
+/** @param {number[]} runs */
+const sum = (runs) => runs.reduce((all, run) => all + run, 0);
+
+/** Lines that hold their numbers, rows that add up to the columns. @param {Board} board @param {string[]} values */
+function soundNonogram({ width, height }, values) {
+  const lines = values.map(numbers);
+  const fits = lines.every((runs, i) => sum(runs) + Math.max(0, runs.length - 1) <= (i < height ? width : height));
+  return fits && sum(lines.slice(0, height).flat()) === sum(lines.slice(height).flat());
+}
+
+/** No line with more than half of one sort, never three alike side by side. @param {Board} board @param {string[]} values */
+function soundBinoxxo({ width, height }, values) {
+  const lines = [
+    ...rowsOf(values, width),
+    ...Array.from({ length: width }, (_, c) =>
+      Array.from({ length: height }, (_, r) => values[r * width + c]).join(""),
+    ),
+  ];
+  return lines.every(
+    (line) =>
+      !/OOO|XXX/.test(line) &&
+      line.split("O").length - 1 <= line.length / 2 &&
+      line.split("X").length - 1 <= line.length / 2,
+  );
+}
+
+/**
+ * Digits that their neighbours allow. Where some opened cells show nothing, all around those is opened, as every game
+ * does it.
+ * @param {Board} board @param {string[]} values
+ */
+function soundMinesweeper({ width, height }, values) {
+  return values.every((value, i) => {
+    if (value === "." || value === "*") return true;
+    const around = neighboursOf(i, width, height).map((j) => values[j]);
+    const mines = around.filter((other) => other === "*").length;
+    const closed = around.filter((other) => other === ".").length;
+    return Number(value) >= mines && Number(value) <= mines + closed;
+  });
+}
+
+/** @param {number} i @param {number} width @param {number} height */
+export function neighboursOf(i, width, height) {
+  const [row, column] = [Math.floor(i / width), i % width];
+  const out = [];
+  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
+    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++)
+      if (r !== row || c !== column) out.push(r * width + c);
+  return out;
+}
+
+const SOUND = {
+  nonogram: soundNonogram,
+  binoxxo: soundBinoxxo,
+  minesweeper: soundMinesweeper,
+  slitherlink: () => true,
+};
+
+/**
+ * Whether no flaw shows without a solver.
+ * @param {Board} board @param {string[]} values
+ * @returns {boolean}
+ */
+export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ (board.kind)](board, values);

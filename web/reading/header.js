@@ -1,0 +1,40 @@
+/** What the first bytes of a picture say of its size, so that one that is too large is not even decoded. Plain functions. */
+
+const MOST = 64_000_000; // pixels; a canvas of more is refused by some browsers
+const LEAST = 24; // pixels a side
+
+/** @param {Uint8Array} bytes @param {number} at @param {number} length big end first */
+const number = (bytes, at, length) => bytes.subarray(at, at + length).reduce((sum, byte) => sum * 256 + byte, 0);
+
+/** Width and height of a JPEG: in the first frame header. @param {Uint8Array} bytes */
+function jpegSize(bytes) {
+  let at = 2;
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1];
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return [number(bytes, at + 7, 2), number(bytes, at + 5, 2)];
+    at += 2 + number(bytes, at + 2, 2);
+  }
+  return null;
+}
+
+/** Width and height of a PNG, JPEG, GIF or BMP; null of anything else. @param {Uint8Array} bytes */
+export function sizeIn(bytes) {
+  if (bytes.length < 26) return null;
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return [number(bytes, 16, 4), number(bytes, 20, 4)];
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegSize(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  if (bytes[0] === 0x47 && bytes[1] === 0x49) return [view.getUint16(6, true), view.getUint16(8, true)];
+  if (bytes[0] === 0x42 && bytes[1] === 0x4d)
+    return [Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true))];
+  return null;
+}
+
+/** Why a picture cannot be read: "large", "small", or "" for what may be decoded. @param {Uint8Array} bytes */
+export function headerProblem(bytes) {
+  const size = sizeIn(bytes);
+  if (!size) return "";
+  const [width, height] = size;
+  if (width * height > MOST) return "large";
+  return Math.min(width, height) < LEAST ? "small" : "";
+}

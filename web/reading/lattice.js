@@ -1,0 +1,319 @@
+/**
+ * The lattice of a board in a picture: cells (or dots) are regions of one size; neighbours link to a lattice, so that
+ * neither perspective nor a curved page needs to be known. Plain functions.
+ */
+
+import { blobsOf } from "./blobs.js";
+import { extentOf, inverse, smooth } from "./map.js";
+import { contrasting, halved, median, steps, sums } from "./picture.js";
+
+/** @import {Blob} from "./blobs.js" */
+/** @import {Extent, Node, Place} from "./map.js" */
+/** @import {Picture} from "./picture.js" */
+
+/**
+ * @typedef {object} Lattice
+ * @property {Node[]} nodes
+ * @property {Place} place  middle of a cell, or a dot, by row and column
+ * @property {number} pitch  points from one to the next
+ * @property {number} error  how far the nodes lie from the map, in points
+ * @property {number} full  the share of its rectangle that was found
+ */
+
+const LEAST = 9; // nodes
+
+/** @param {number} row @param {number} column */
+const key = (row, column) => row * 4096 + column;
+
+/**
+ * The nearest neighbour of each blob in four directions, -1 if there is none: right, left, down, up.
+ * @param {Blob[]} blobs @param {number} least @param {number} most the distance of neighbours
+ */
+function neighbours(blobs, least, most) {
+  /** @type {Map<number, number[]>} */
+  const squares = new Map();
+  const square = (/** @type {number} */ x, /** @type {number} */ y) =>
+    Math.floor(x / most) * 100003 + Math.floor(y / most);
+  blobs.forEach(({ x, y }, i) => {
+    const list = squares.get(square(x, y));
+    if (list) list.push(i);
+    else squares.set(square(x, y), [i]);
+  });
+  const out = [0, 1, 2, 3].map(() => new Int32Array(blobs.length).fill(-1));
+  const costs = new Float64Array(4);
+  blobs.forEach(({ x, y }, i) => {
+    costs.fill(Infinity);
+    for (let u = -1; u <= 1; u++)
+      for (let v = -1; v <= 1; v++)
+        for (const j of squares.get(square(x + u * most, y + v * most)) ?? []) {
+          const [dx, dy] = [blobs[j].x - x, blobs[j].y - y];
+          const [across, down] = [Math.abs(dx), Math.abs(dy)];
+          const [far, off] = across > down ? [across, down] : [down, across];
+          if (far < least || far > most || off > 0.27 * far) continue;
+          const way = across > down ? (dx > 0 ? 0 : 1) : dy > 0 ? 2 : 3;
+          if (far + 2 * off >= costs[way]) continue;
+          costs[way] = far + 2 * off;
+          out[way][i] = j;
+        }
+  });
+  return out;
+}
+
+/**
+ * The largest set of blobs that link to one lattice; a link counts if it is mutual.
+ * @param {Blob[]} blobs @param {number} least @param {number} most
+ * @returns {Node[][]} all sets, the largest first
+ */
+function linked(blobs, least, most) {
+  const ways = neighbours(blobs, least, most);
+  const seen = new Uint8Array(blobs.length);
+  /** @type {Node[][]} */
+  const sets = [];
+  for (let first = 0; first < blobs.length; first++) {
+    if (seen[first]) continue;
+    seen[first] = 1;
+    const taken = new Set();
+    const nodes = [];
+    const queue = [{ i: first, row: 0, column: 0 }];
+    for (const { i, row, column } of queue) {
+      if (taken.has(key(row, column))) continue;
+      taken.add(key(row, column));
+      nodes.push({ row, column, x: blobs[i].x, y: blobs[i].y });
+      for (let way = 0; way < 4; way++) {
+        const j = ways[way][i];
+        if (j < 0 || seen[j] || ways[way ^ 1][j] !== i) continue;
+        seen[j] = 1;
+        const step = way % 2 ? -1 : 1;
+        queue.push({ i: j, row: row + (way > 1 ? step : 0), column: column + (way > 1 ? 0 : step) });
+      }
+    }
+    if (nodes.length >= LEAST) sets.push(nodes);
+  }
+  return sets.sort((a, b) => b.length - a.length);
+}
+
+/** The median distance of neighbours. @param {Node[]} nodes */
+function pitchOf(nodes) {
+  const at = new Map(nodes.map((node) => [key(node.row, node.column), node]));
+  const far = [];
+  for (const { row, column, x, y } of nodes)
+    for (const next of [at.get(key(row, column + 1)), at.get(key(row + 1, column))])
+      if (next) far.push(Math.hypot(next.x - x, next.y - y));
+  return median(far);
+}
+
+/**
+ * The nodes with all other blobs that lie on their lattice: islands behind cells that were not found.
+ * @param {Node[]} nodes @param {Blob[]} blobs
+ */
+function completed(nodes, blobs) {
+  const out = [...nodes];
+  const have = new Set(out.map(({ row, column }) => key(row, column)));
+  for (let pass = 0; pass < 3; pass++) {
+    const { place } = smooth(out);
+    const pitch = pitchOf(out);
+    const { top, bottom, left, right } = extentOf(out);
+    const before = out.length;
+    for (const { x, y } of blobs) {
+      const [r, c] = inverse(place, x, y, [(top + bottom) / 2, (left + right) / 2]);
+      const [row, column] = [Math.round(r), Math.round(c)];
+      if (!(row >= top - 3 && row <= bottom + 3 && column >= left - 3 && column <= right + 3)) continue;
+      if (have.has(key(row, column))) continue;
+      const [u, v] = place(row, column);
+      if (Math.hypot(u - x, v - y) > 0.16 * pitch) continue;
+      out.push({ row, column, x, y });
+      have.add(key(row, column));
+    }
+    if (out.length === before) break;
+  }
+  return out;
+}
+
+/** @typedef {{nodes: Node[], some: Blob[], score: number, others: Node[][], full: number}} Found */
+
+/** How much of its rectangle is there. @param {Node[]} nodes */
+function fullness(nodes) {
+  const { top, bottom, left, right } = extentOf(nodes);
+  return nodes.length / ((bottom - top + 1) * (right - left + 1));
+}
+
+/**
+ * The lattice that most blobs of one size link to; the commonest sizes are tried.
+ * @param {Blob[]} blobs @param {boolean} dots
+ * @returns {Found | null}
+ */
+function latticeOf(blobs, dots) {
+  /** @type {Map<number, number>} */
+  const sizes = new Map();
+  for (const { width, height } of blobs) {
+    const size = Math.round(Math.log(Math.max(width, height)) * 8);
+    sizes.set(size, (sizes.get(size) ?? 0) + 1);
+  }
+  const count = (/** @type {number} */ size) =>
+    ((sizes.get(size) ?? 0) + (sizes.get(size - 1) ?? 0) + (sizes.get(size + 1) ?? 0)) * Math.exp(size / 16);
+  const common = [...sizes.keys()].sort((a, b) => count(b) - count(a)).slice(0, 4);
+  /** @type {Found | null} */
+  let best = null;
+  for (const size of common) {
+    const s = Math.exp(size / 8);
+    const some = blobs.filter(
+      ({ width, height }) => width > 0.7 * s && width < 1.35 * s && height > 0.7 * s && height < 1.35 * s,
+    );
+    if (some.length < LEAST) continue;
+    const pitch = dots ? spacing(some) : s;
+    if (dots && pitch < 2.2 * s) continue;
+    const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
+    if (!nodes || flat(nodes)) continue;
+    const full = fullness(nodes);
+    const score =
+      nodes.length * (dots ? full : Math.min(1, Math.sqrt(s / 10)) * Math.sqrt(Math.min(1, s / pitchOf(nodes))));
+    if (!best || score > best.score) best = { nodes, some, score, others, full };
+  }
+  return best;
+}
+
+/** Nodes of fewer than two rows or columns. @param {Node[]} nodes */
+function flat(nodes) {
+  const { top, bottom, left, right } = extentOf(nodes);
+  return bottom === top || right === left;
+}
+
+/** The usual distance to the nearest other blob. @param {Blob[]} blobs */
+function spacing(blobs) {
+  const some = blobs.length > 400 ? blobs.filter((_, i) => i % Math.ceil(blobs.length / 400) === 0) : blobs;
+  const nearest = some.map((a) => {
+    let least = Infinity;
+    for (const b of blobs) if (a !== b) least = Math.min(least, Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
+    return least;
+  });
+  return nearest.sort((a, b) => a - b)[Math.floor(nearest.length * 0.4)];
+}
+
+/** @param {Found | null} found @returns {(Lattice & {others: Node[][]}) | null} */
+function finished(found) {
+  if (!found) return null;
+  const nodes = completed(found.nodes, found.some);
+  return { nodes, ...smooth(nodes), pitch: pitchOf(nodes), full: fullness(nodes), others: found.others };
+}
+
+/** The level of the noise: the median step. @param {Float32Array} values */
+function noiseOf(values) {
+  const histogram = new Int32Array(256);
+  for (let i = 0; i < values.length; i += 3) histogram[Math.min(255, values[i] | 0)]++;
+  let [level, below] = [0, 0];
+  while (below <= values.length / 6 && level < 255) below += histogram[level++];
+  return level - 1;
+}
+
+/**
+ * The masks in which cells are regions of 0, the likeliest first: what changes fast, then what differs from its
+ * neighbourhood, then what changes fast in smaller pictures, which have less noise.
+ * @param {Picture} picture
+ * @returns {Generator<{mask: Uint8Array, picture: Picture}>}
+ */
+function* cellMasks(picture) {
+  const differences = steps(picture);
+  const noise = noiseOf(differences);
+  const over = (/** @type {Float32Array} */ values, /** @type {number} */ least) =>
+    Uint8Array.from(values, (value) => (value > least ? 1 : 0));
+  for (const least of [Math.max(16, 4 * noise + 6), Math.max(5, 2.2 * noise + 3), Math.max(40, 6 * noise)])
+    yield { mask: over(differences, least), picture };
+  const table = sums(picture.grey, picture.width, picture.height);
+  const radius = Math.round(Math.max(picture.width, picture.height) / 60);
+  for (const [reach, share, sign] of /** @type {const} */ ([
+    [1, 0.12, 1],
+    [0.5, 0.06, 1],
+    [2, 0.2, 1],
+    [1, 0.08, -1],
+  ]))
+    yield { mask: contrasting(picture, table, Math.max(4, Math.round(reach * radius)), share, sign), picture };
+  let small = picture;
+  for (let level = 0; level < 2; level++) {
+    small = halved(small);
+    const values = steps(small);
+    const grain = noiseOf(values);
+    yield { mask: over(values, 2 * grain + 2), picture: small };
+    yield { mask: over(values, 3 * grain + 5), picture: small };
+  }
+}
+
+/** The lattice of cells. @param {Picture} picture */
+export function findCells(picture) {
+  /** @type {Found | null} */
+  let best = null;
+  for (const { mask, picture: seen } of cellMasks(picture)) {
+    const { width: wide, height: high } = seen;
+    const blobs = blobsOf(mask, wide, high, 0).blobs.filter(
+      ({ width, height, points }) =>
+        width > 5 &&
+        height > 5 &&
+        width < 1.6 * height &&
+        height < 1.6 * width &&
+        points > 0.3 * width * height &&
+        width < wide / 3,
+    );
+    const found = scaled(latticeOf(blobs, false), seen.scale / picture.scale);
+    if (found && (!best || found.score > best.score * 1.02)) best = found;
+    if (found && found.full > 0.98 && found.nodes.length >= 64 && !found.others.length) break;
+  }
+  return finished(best);
+}
+
+/** What was found in a smaller picture, in points of the whole one. @param {Found | null} found @param {number} scale */
+function scaled(found, scale) {
+  if (!found || scale === 1) return found;
+  const move = (/** @type {number} */ value) => (value + 0.5) / scale - 0.5;
+  const nodes = found.nodes.map((node) => ({ ...node, x: move(node.x), y: move(node.y) }));
+  const some = found.some.map((blob) => ({ ...blob, x: move(blob.x), y: move(blob.y) }));
+  return { ...found, nodes, some };
+}
+
+/** The lattice of dots. @param {Picture} picture */
+export function findDots(picture) {
+  const table = sums(picture.grey, picture.width, picture.height);
+  const radius = Math.round(Math.max(picture.width, picture.height) / 50);
+  /** @type {Found | null} */
+  let best = null;
+  for (const [share, sign, reach] of /** @type {const} */ ([
+    [0.12, 1, 1],
+    [0.25, 1, 1],
+    [0.12, 1, 0.5],
+    [0.15, -1, 1],
+  ])) {
+    const mask = contrasting(picture, table, Math.max(4, Math.round(radius * reach)), share, sign);
+    const blobs = blobsOf(mask, picture.width, picture.height, 1).blobs.filter(
+      ({ width, height, points }) =>
+        points >= 3 &&
+        width < picture.width / 25 &&
+        height < picture.height / 25 &&
+        width < 1.9 * height &&
+        height < 1.9 * width &&
+        points > 0.45 * width * height,
+    );
+    const found = latticeOf(blobs, true);
+    if (found && (!best || found.score > best.score * 1.02)) best = found;
+  }
+  return finished(best);
+}
+
+/**
+ * The rows and columns that are mostly there.
+ * @param {Node[]} nodes @param {number} share of the usual number of nodes
+ * @returns {Extent}
+ */
+export function settled(nodes, share) {
+  const extent = extentOf(nodes);
+  const count = (/** @type {"row" | "column"} */ name) => {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (const node of nodes) counts.set(node[name], (counts.get(node[name]) ?? 0) + 1);
+    const least = share * median([...counts.values()]);
+    return (/** @type {number} */ line) => (counts.get(line) ?? 0) >= least;
+  };
+  const [row, column] = [count("row"), count("column")];
+  while (extent.top < extent.bottom && !row(extent.top)) extent.top++;
+  while (extent.bottom > extent.top && !row(extent.bottom)) extent.bottom--;
+  while (extent.left < extent.right && !column(extent.left)) extent.left++;
+  while (extent.right > extent.left && !column(extent.right)) extent.right--;
+  return extent;
+}

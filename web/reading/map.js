@@ -1,0 +1,150 @@
+/**
+ * From places of a lattice to points of the picture: a projection (a flat page seen from anywhere) and what a curved
+ * page adds to it, a polynomial. Plain functions.
+ */
+
+import { median } from "./picture.js";
+
+/**
+ * @typedef {{row: number, column: number, x: number, y: number}} Node  a cell or dot that was found, and its place
+ * @typedef {{top: number, bottom: number, left: number, right: number}} Extent  first and last rows and columns
+ * @typedef {(row: number, column: number) => [x: number, y: number]} Place
+ */
+
+/** Least squares. @param {number[][]} rows @param {number[]} values @returns {number[]} the weights of the columns */
+export function fitted(rows, values) {
+  const n = rows[0].length;
+  const m = Array.from({ length: n }, () => new Float64Array(n + 1));
+  rows.forEach((row, k) => {
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) m[i][j] += row[i] * row[j];
+      m[i][n] += row[i] * values[k];
+    }
+  });
+  for (let i = 0; i < n; i++) {
+    m[i][i] += 1e-9;
+    let pivot = i;
+    for (let k = i + 1; k < n; k++) if (Math.abs(m[k][i]) > Math.abs(m[pivot][i])) pivot = k;
+    [m[i], m[pivot]] = [m[pivot], m[i]];
+    for (let k = 0; k < n; k++) {
+      if (k === i) continue;
+      const f = m[k][i] / m[i][i];
+      for (let j = i; j <= n; j++) m[k][j] -= f * m[i][j];
+    }
+  }
+  return m.map((row, i) => row[n] / row[i]);
+}
+
+/**
+ * The projection that takes some points nearest to others; exact for four.
+ * @param {{u: number, v: number, x: number, y: number}[]} pairs from (u, v), of about -1 to 1, to (x, y)
+ * @returns {(u: number, v: number) => [x: number, y: number]}
+ */
+export function projection(pairs) {
+  const size = Math.max(1, ...pairs.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))));
+  const rows = [];
+  const values = [];
+  for (const { u, v, x, y } of pairs) {
+    const [a, b] = [x / size, y / size];
+    rows.push([u, v, 1, 0, 0, 0, -u * a, -v * a], [0, 0, 0, u, v, 1, -u * b, -v * b]);
+    values.push(a, b);
+  }
+  const h = fitted(rows, values);
+  return (u, v) => {
+    const w = (h[6] * u + h[7] * v + 1) / size;
+    return [(h[0] * u + h[1] * v + h[2]) / w, (h[3] * u + h[4] * v + h[5]) / w];
+  };
+}
+
+/** @param {number} u @param {number} v @param {number} degree */
+function powers(u, v, degree) {
+  const out = [];
+  for (let i = 0; i <= degree; i++) for (let j = 0; i + j <= degree; j++) out.push(u ** i * v ** j);
+  return out;
+}
+
+/** First and last rows and columns of nodes. @param {Node[]} nodes @returns {Extent} */
+export function extentOf(nodes) {
+  const out = { top: Infinity, bottom: -Infinity, left: Infinity, right: -Infinity };
+  for (const { row, column } of nodes) {
+    out.top = Math.min(out.top, row);
+    out.bottom = Math.max(out.bottom, row);
+    out.left = Math.min(out.left, column);
+    out.right = Math.max(out.right, column);
+  }
+  return out;
+}
+
+/**
+ * The smooth map nearest to the nodes, without those that lie far off; beyond the nodes the page counts as flat.
+ * @param {Node[]} nodes at least four, not all in a line
+ * @returns {{place: Place, error: number}} the error is the median distance in points
+ */
+export function smooth(nodes) {
+  const { top, bottom, left, right } = extentOf(nodes);
+  const [tall, wide] = [Math.max(1, (bottom - top) / 2), Math.max(1, (right - left) / 2)];
+  const [middle, centre] = [(top + bottom) / 2, (left + right) / 2];
+  const degree = nodes.length > 60 && bottom - top > 4 && right - left > 4 ? 3 : nodes.length > 20 ? 2 : 1;
+  const all = nodes.map(({ row, column, x, y }) => ({ u: (column - centre) / wide, v: (row - middle) / tall, x, y }));
+  let used = all;
+  for (let pass = 0; ; pass++) {
+    const flat = projection(used);
+    const base = used.map(({ u, v }) => flat(u, v));
+    const terms = used.map(({ u, v }) => powers(u, v, degree));
+    const bend = [0, 1].map((k) =>
+      fitted(
+        terms,
+        used.map(({ x, y }, i) => (k ? y : x) - base[i][k]),
+      ),
+    );
+    /** @param {number} u @param {number} v @returns {[number, number]} */
+    const at = (u, v) => {
+      const [x, y] = flat(u, v);
+      const [p, q] = [within(u), within(v)];
+      const more = powers(p, q, degree);
+      const out = [x + dot(more, bend[0]), y + dot(more, bend[1])];
+      if (p === u && q === v) return /** @type {[number, number]} */ (out);
+      const [a, b] = [powers(within(p - STEP), q, degree), powers(p, within(q - STEP), degree)];
+      const [c, d] = [powers(within(p + STEP), q, degree), powers(p, within(q + STEP), degree)];
+      const across = Math.max(-BEYOND, Math.min(BEYOND, u - p)) / (within(p + STEP) - within(p - STEP));
+      const down = Math.max(-BEYOND, Math.min(BEYOND, v - q)) / (within(q + STEP) - within(q - STEP));
+      return /** @type {[number, number]} */ (
+        out.map(
+          (value, k) =>
+            value + across * (dot(c, bend[k]) - dot(a, bend[k])) + down * (dot(d, bend[k]) - dot(b, bend[k])),
+        )
+      );
+    };
+    const off = all.map(({ u, v, x, y }) => Math.hypot(at(u, v)[0] - x, at(u, v)[1] - y));
+    const error = median(off);
+    const kept = all.filter((_, i) => off[i] <= Math.max(1.5, 4 * error));
+    if (pass === 2 || kept.length < 6 || kept.length === used.length)
+      return { place: (row, column) => at((column - centre) / wide, (row - middle) / tall), error };
+    used = kept;
+  }
+}
+
+const STEP = 0.1;
+const BEYOND = 0.8; // as far as a bend goes on in its direction, beyond the nodes
+
+/** @param {number} u */
+const within = (u) => Math.max(-1, Math.min(1, u));
+
+/** @param {number[]} a @param {number[]} b */
+const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+
+/**
+ * The place of a lattice that a point of the picture lies at.
+ * @param {Place} place @param {number} x @param {number} y @param {[row: number, column: number]} from where to begin
+ */
+export function inverse(place, x, y, [row, column]) {
+  for (let pass = 0; pass < 8; pass++) {
+    const [p, q, s] = [place(row, column), place(row, column + 0.5), place(row + 0.5, column)];
+    const [a, b, c, d] = [2 * (q[0] - p[0]), 2 * (q[1] - p[1]), 2 * (s[0] - p[0]), 2 * (s[1] - p[1])];
+    const whole = a * d - b * c || 1;
+    const [u, v] = [x - p[0], y - p[1]];
+    column += (u * d - v * c) / whole;
+    row += (v * a - u * b) / whole;
+  }
+  return [row, column];
+}

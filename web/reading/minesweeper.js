@@ -1,0 +1,165 @@
+/** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
+
+import { cellAt, distance, rowsOf, weighed } from "./cells.js";
+import { likelihood, ranked } from "./network.js";
+import { median } from "./picture.js";
+
+/** @import {Cells, Choice, Reading} from "./cells.js" */
+/** @import {Patch} from "./patch.js" */
+
+const DIGITS = "012345678";
+
+/** @param {Cells} cells @returns {Reading} */
+export function minesweeper(cells) {
+  const { width, height, glyphs } = cells;
+  const looks = cells.patches.map(lookOf);
+  const digits = glyphs
+    .map((glyph) => {
+      if (!glyph || glyph.height < 9) return null;
+      const [best] = ranked(glyph.scores, `${DIGITS}XFM?`);
+      if (best.name === "?" && glyph.fill < 0.8) return ranked(glyph.scores, `${DIGITS}XFM`)[0].name;
+      return best.likelihood > 0.3 ? best.name : null;
+    })
+    .map((name) => (name && DIGITS.includes(name) ? name : null));
+  const opened = openness(cells, looks, digits);
+  const voice = colourVoice(cells, digits);
+  const items = glyphs.map((glyph, i) => ({
+    at: cellAt(i, width),
+    choices: weighed(digits[i] ? digitChoices(cells, i, voice) : blankChoices(cells, i, opened[i])),
+  }));
+  const flags = glyphs.map((glyph, i) => !digits[i] && glyph && likelihood(glyph.scores, "F") > 0.5);
+  const known = digits.filter(Boolean).length;
+  const strange = glyphs.filter((glyph, i) => glyph && !digits[i] && likelihood(glyph.scores, "?") > 0.5).length;
+  const closed = items.filter(({ choices }) => choices[0].value === ".").length;
+  return {
+    kind: "minesweeper",
+    ...{ width, height, items },
+    progress: flags.some(Boolean)
+      ? {
+          board: rowsOf(
+            items.map(({ choices: [{ value }] }, i) => (flags[i] ? "*" : value)),
+            width,
+          ),
+        }
+      : {},
+    plausible: known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * shade(looks, digits),
+  };
+}
+
+/** Less than 1 if there are only digits 0 and 1, as of a binoxxo. @param {(string | null)[]} digits */
+const variety = (digits) => (digits.includes("0") && !digits.some((digit) => digit && digit > "1") ? 0.4 : 1);
+
+/** Less than 1 if cells with a digit look like those without: nothing is closed then. @param {number[][]} looks @param {(string | null)[]} digits */
+function shade(looks, digits) {
+  const mean = (/** @type {boolean} */ wanted) => {
+    const some = looks.filter((_, i) => Boolean(digits[i]) === wanted);
+    return looks[0].map((_, k) => median(some.map((look) => look[k])));
+  };
+  return distance(mean(true), mean(false)) < 12 ? 0.5 : 1;
+}
+
+/** What a closed cell differs from an opened one by: its ground, and the light and shadow of its edges. @param {Patch} patch */
+function lookOf({ channels, ground, width: side }) {
+  const part = (
+    /** @type {number} */ top,
+    /** @type {number} */ bottom,
+    /** @type {number} */ left,
+    /** @type {number} */ right,
+  ) => {
+    let [sum, n] = [0, 0];
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++, n++) for (const channel of channels) sum += channel[y * side + x] / 3;
+    return sum / n;
+  };
+  const mean = (ground[0] + ground[1] + ground[2]) / 3;
+  const light = (part(1, 4, 3, side - 6) + part(3, side - 6, 1, 4)) / 2;
+  const shadow = (part(side - 4, side - 1, 6, side - 3) + part(6, side - 3, side - 4, side - 1)) / 2;
+  return [...ground, (light - mean) * 0.8, (shadow - mean) * 0.8];
+}
+
+/**
+ * How likely each cell without a digit is opened. It is compared with the nearest cells that have a digit, of its own
+ * colour on a board of two; the widest gap between the distances parts the two sorts.
+ * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
+ * @returns {Float32Array}
+ */
+function openness({ width }, looks, digits) {
+  const places = digits.map((_, i) => cellAt(i, width));
+  const known = places.map((place, i) => ({ ...place, i })).filter(({ i }) => digits[i]);
+  const out = new Float32Array(digits.length);
+  if (digits.some((digit) => digit === "0")) return out; // where zeros are printed a blank is closed
+  const far = places.map(({ row, column }, i) => {
+    if (digits[i]) return NaN;
+    const near = known
+      .filter((other) => (other.row + other.column + row + column) % 2 === 0)
+      .sort((a, b) => Math.hypot(a.row - row, a.column - column) - Math.hypot(b.row - row, b.column - column))
+      .slice(0, 5);
+    return near.length ? median(near.map((other) => distance(looks[other.i], looks[i]))) : 99;
+  });
+  const sorted = far.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  let [low, high, widest] = [9, 15, 0];
+  for (let i = 1; i < sorted.length; i++) {
+    const gap = (sorted[i] - sorted[i - 1]) / (sorted[i] + 6);
+    if (sorted[i] > 6 && sorted[i - 1] < 60 && gap > widest) [widest, low, high] = [gap, sorted[i - 1], sorted[i]];
+  }
+  const sharpness = (widest > 0.6 ? 16 : 7) / Math.max(1, (high - low) / 2);
+  far.forEach((value, i) => {
+    if (!Number.isNaN(value)) out[i] = 1 / (1 + Math.exp(sharpness * (value - (low + high) / 2)));
+  });
+  if (widest < 0.25) out.forEach((value, i) => (out[i] = 0.5 + (value - 0.5) * 0.7));
+  return out;
+}
+
+/**
+ * How likely a digit is by its colour: digits of one value have one colour in one picture.
+ * @param {Cells} cells @param {(string | null)[]} digits
+ * @returns {(i: number, digit: string) => number}
+ */
+function colourVoice({ glyphs }, digits) {
+  /** @type {Map<string, number[]>} */
+  const means = new Map();
+  for (const digit of DIGITS) {
+    const own = glyphs.flatMap((glyph, i) =>
+      glyph && digits[i] === digit && likelihood(glyph.scores, digit) > 0.9 ? [glyph.colour] : [],
+    );
+    if (own.length)
+      means.set(
+        digit,
+        [0, 1, 2].map((k) => median(own.map((colour) => colour[k]))),
+      );
+  }
+  const colours = [...means.values()];
+  const coloured = colours.some((a) => colours.some((b) => distance(a, b) > 60));
+  return (i, digit) => {
+    const [mean, glyph] = [means.get(digit), glyphs[i]];
+    if (!coloured || !glyph) return 1;
+    return mean ? 0.02 + Math.exp(-distance(mean, glyph.colour) / 40) : 0.15;
+  };
+}
+
+/** @param {Cells} cells @param {number} i @param {ReturnType<typeof colourVoice>} voice @returns {Choice[]} */
+function digitChoices({ glyphs }, i, voice) {
+  const glyph = glyphs[i];
+  if (!glyph) return [];
+  const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "F") + likelihood(glyph.scores, "M");
+  const digits = ranked(glyph.scores, DIGITS).map(({ name, likelihood: l }) => ({
+    value: name,
+    likelihood: l * (1 - strange) * voice(i, name) + 1e-6,
+  }));
+  return [...digits, { value: ".", likelihood: 0.3 * strange + 1e-6 }];
+}
+
+/** @param {Cells} cells @param {number} i @param {number} opened @returns {Choice[]} */
+function blankChoices({ glyphs, patches, least }, i, opened) {
+  const glyph = glyphs[i];
+  const mine = glyph ? likelihood(glyph.scores, "M") : 0;
+  const flag = glyph ? likelihood(glyph.scores, "F") : 0;
+  const unsure = glyph ? 0.5 * likelihood(glyph.scores, "?") : patches[i].peak >= least ? 0.2 : 0;
+  const digits = glyph && !flag ? ranked(glyph.scores, "12345678") : [];
+  return [
+    { value: "0", likelihood: opened * (1 - unsure) * (1 - mine) * (1 - flag) },
+    { value: ".", likelihood: (1 - opened) * (1 - unsure) * (1 - mine) + flag },
+    { value: "*", likelihood: mine },
+    ...digits.slice(0, 3).map(({ name, likelihood: l }) => ({ value: name, likelihood: unsure * l * (1 - mine) })),
+  ];
+}

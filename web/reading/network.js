@@ -1,0 +1,88 @@
+/** The network that reads one glyph: two convolutions and two full layers. Plain functions. */
+
+import { BYTES, CLASSES, SCALES, SHAPE } from "./weights.js";
+
+const { height: H, width: W, first: A, second: B, hidden: K } = SHAPE;
+const C = CLASSES.length;
+
+/** @typedef {Float32Array} Scores  the likelihood of each of CLASSES, together 1 */
+
+/** The layers as numbers, in the order of the file; made when first wanted. @type {Float32Array[] | null} */
+let layers = null;
+
+/** @returns {Float32Array[]} */
+function loaded() {
+  const text = atob(BYTES);
+  const sizes = [9 * A, A, 9 * A * B, B, (H / 4) * (W / 4) * B * K, K, K * C, C];
+  let at = 0;
+  return sizes.map((size, layer) => {
+    const start = at;
+    at += size;
+    return Float32Array.from({ length: size }, (_, i) => ((text.charCodeAt(start + i) << 24) >> 24) * SCALES[layer]);
+  });
+}
+
+/**
+ * A convolution over the 3 x 3 neighbours, nothing below 0, then the largest of each 2 x 2 points.
+ * @param {Float32Array} x height x width x depth @param {number} height @param {number} width @param {number} depth
+ * @param {Float32Array} weights 9 x depth x out @param {Float32Array} offsets
+ */
+function convolved(x, height, width, depth, weights, offsets) {
+  const out = offsets.length;
+  const pooled = new Float32Array((height / 2) * (width / 2) * out);
+  const sum = new Float32Array(out);
+  for (let r = 0; r < height; r++)
+    for (let c = 0; c < width; c++) {
+      sum.set(offsets);
+      for (let k = 0; k < 9; k++) {
+        const [i, j] = [r + ((k / 3) | 0) - 1, c + (k % 3) - 1];
+        if (i < 0 || j < 0 || i >= height || j >= width) continue;
+        for (let d = 0; d < depth; d++) {
+          const value = x[(i * width + j) * depth + d];
+          if (value === 0) continue;
+          const row = (k * depth + d) * out;
+          for (let o = 0; o < out; o++) sum[o] += value * weights[row + o];
+        }
+      }
+      const at = ((r >> 1) * (width / 2) + (c >> 1)) * out;
+      for (let o = 0; o < out; o++) if (sum[o] > pooled[at + o]) pooled[at + o] = sum[o];
+    }
+  return pooled;
+}
+
+/** @param {Float32Array} x @param {Float32Array} weights @param {Float32Array} offsets */
+function full(x, weights, offsets) {
+  const sum = offsets.slice();
+  for (let i = 0; i < x.length; i++)
+    if (x[i] !== 0) for (let o = 0; o < sum.length; o++) sum[o] += x[i] * weights[i * sum.length + o];
+  return sum;
+}
+
+/** The likelihood of each class for a glyph of SHAPE. @param {Float32Array} glyph 0 to 1 @returns {Scores} */
+export function classified(glyph) {
+  layers ??= loaded();
+  const first = convolved(glyph, H, W, 1, layers[0], layers[1]);
+  const second = convolved(first, H / 2, W / 2, A, layers[2], layers[3]);
+  const hidden = full(second, layers[4], layers[5]).map((value) => Math.max(0, value));
+  const scores = full(hidden, layers[6], layers[7]);
+  const most = Math.max(...scores);
+  const powers = scores.map((value) => Math.exp(value - most));
+  const whole = powers.reduce((sum, value) => sum + value, 0);
+  return powers.map((value) => value / whole);
+}
+
+/**
+ * The likeliest of some classes and how likely it is among them, then all of them by likelihood.
+ * @param {Scores} scores @param {string} among
+ * @returns {{name: string, likelihood: number}[]}
+ */
+export function ranked(scores, among) {
+  const some = [...among].map((name) => ({ name, likelihood: scores[CLASSES.indexOf(name)] }));
+  const whole = some.reduce((sum, { likelihood }) => sum + likelihood, 0) || 1;
+  return some
+    .map(({ name, likelihood }) => ({ name, likelihood: likelihood / whole }))
+    .sort((a, b) => b.likelihood - a.likelihood);
+}
+
+/** How likely a class is. @param {Scores} scores @param {string} name */
+export const likelihood = (scores, name) => scores[CLASSES.indexOf(name)];

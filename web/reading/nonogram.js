@@ -1,0 +1,127 @@
+/** Nonogram: an empty board in the lower right, its numbers left of it and above. Plain functions. */
+
+import { colourOf, rowsOf } from "./cells.js";
+import { cluesOf, readingsOf } from "./clues.js";
+import { numbers } from "./document.js";
+import { likelihood, ranked } from "./network.js";
+import { median, sums } from "./picture.js";
+
+/** @import {Cells, Reading} from "./cells.js" */
+/** @import {Extent, Place} from "./map.js" */
+/** @import {Lattice} from "./lattice.js" */
+/** @import {Glyph} from "./patch.js" */
+/** @import {Picture} from "./picture.js" */
+
+/** @typedef {{coarse: Picture, fine: Picture}} Pictures */
+
+/** @param {Glyph | null} glyph */
+const isDigit = (glyph) =>
+  glyph !== null && glyph.height >= 8 && "0123456789".includes(ranked(glyph.scores, "0123456789X?FM")[0].name);
+
+/**
+ * The part of the lattice that is the board: the largest rectangle to the lower right without digits.
+ * @param {Cells} cells @param {(row: number, column: number) => boolean} found
+ * @returns {Extent}
+ */
+function boardIn({ width, height, glyphs, extent }, found) {
+  const bad = glyphs.map((glyph, i) => {
+    const there = found(extent.top + Math.floor(i / width), extent.left + (i % width));
+    return isDigit(glyph) || !there ? 1 : 0;
+  });
+  const table = sums(bad, width, height);
+  const w = width + 1;
+  const count = (/** @type {number} */ row, /** @type {number} */ column) =>
+    table[height * w + width] - table[row * w + width] - table[height * w + column] + table[row * w + column];
+  let [best, top, left] = [-Infinity, 0, 0];
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const score = (height - row) * (width - column) - 6 * count(row, column);
+      if (score > best) [best, top, left] = [score, row, column];
+    }
+  return { ...extent, top: extent.top + top, left: extent.left + left };
+}
+
+/**
+ * How many pitches of picture there are beside the board.
+ * @param {Picture} coarse @param {Place} place @param {Extent} play @param {boolean} down
+ */
+function roomBeside(coarse, place, play, down) {
+  const most = Math.ceil((down ? play.bottom - play.top + 1 : play.right - play.left + 1) / 2) + 2;
+  for (let k = 1; k <= most; k++) {
+    const [x, y] = down
+      ? place(play.top - 0.5 - k, (play.left + play.right) / 2)
+      : place((play.top + play.bottom) / 2, play.left - 0.5 - k);
+    if (!(x > -2 && y > -2 && x < coarse.width + 2 && y < coarse.height + 2)) return Math.max(1, k - 1);
+  }
+  return most;
+}
+
+/**
+ * The marks of a player: filled cells and crosses.
+ * @param {Cells} cells @param {Extent} play
+ * @returns {Record<string, any>}
+ */
+function marksOf({ patches, glyphs, width, extent }, play) {
+  const inside = patches.flatMap((patch, i) => {
+    const [row, column] = [extent.top + Math.floor(i / width), extent.left + (i % width)];
+    return row >= play.top && column >= play.left ? [{ patch, glyph: glyphs[i] }] : [];
+  });
+  const colours = inside.map(({ patch }) => colourOf(patch));
+  const bright = colours.map(([r, g, b]) => (r + g + b) / 3);
+  const beside = patches.flatMap((patch, i) => (isDigit(glyphs[i]) ? [median(patch.ground)] : []));
+  const paper = beside.length > 3 ? median(beside) : [...bright].sort((a, b) => a - b)[Math.floor(bright.length * 0.8)];
+  const letters = inside.map(({ glyph }, i) => {
+    if (Math.abs(bright[i] - paper) > 90) return "#";
+    return glyph && likelihood(glyph.scores, "X") > 0.7 ? "." : "?";
+  });
+  const filled = letters.filter((letter) => letter === "#").length;
+  const marked = letters.some((letter) => letter !== "?") && filled < 0.9 * letters.length;
+  return marked ? { board: rowsOf(letters, play.right - play.left + 1) } : {};
+}
+
+/** @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice @returns {Reading & {play: Extent}} */
+export function nonogram({ coarse, fine }, cells, lattice) {
+  const there = new Set(lattice.nodes.map(({ row, column }) => row * 4096 + column));
+  const found = (/** @type {number} */ row, /** @type {number} */ column) => there.has(row * 4096 + column);
+  const play = boardIn(cells, found);
+  const [width, height] = [play.right - play.left + 1, play.bottom - play.top + 1];
+  const source = { picture: fine, place: lattice.place, scale: fine.scale / coarse.scale, least: 0.5 * cells.least };
+  const side = (/** @type {boolean} */ down) => {
+    const count = down ? width : height;
+    let beside = 0;
+    for (let k = 0; k < count; k++)
+      if (down ? found(play.top - 1, play.left + k) : found(play.top + k, play.left - 1)) beside++;
+    const boxes = beside < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
+    return cluesOf(source, play, down, { boxes, length: roomBeside(coarse, lattice.place, play, down), found });
+  };
+  const [rows, columns] = [side(false), side(true)];
+  const items = [
+    ...rows.map((line, row) => ({ at: { row }, choices: readingsOf(line, width) })),
+    ...columns.map((line, column) => ({ at: { column }, choices: readingsOf(line, height) })),
+  ];
+  const clued = items.filter(({ choices }) => choices[0].value !== "0").length / items.length;
+  return {
+    kind: "nonogram",
+    ...{ width, height, items, play },
+    progress: marksOf(cells, play),
+    plausible: width < 3 || height < 3 ? 0 : clued * trust(items) * balance(items, height) * emptyCorner(cells, play),
+  };
+}
+
+/** How nearly the numbers of the rows add up to those of the columns. @param {Reading["items"]} items @param {number} height */
+function balance(items, height) {
+  const sum = (/** @type {Reading["items"]} */ some) =>
+    some.reduce((all, { choices }) => all + numbers(choices[0].value).reduce((a, b) => a + b, 0), 0);
+  const [rows, columns] = [sum(items.slice(0, height)), sum(items.slice(height))];
+  return Math.min(rows, columns) / Math.max(1, rows, columns);
+}
+
+/** 1 if nothing stands between the numbers of the rows and those of the columns. @param {Cells} cells @param {Extent} play */
+function emptyCorner({ glyphs, width, extent }, play) {
+  const [high, wide] = [play.top - extent.top, play.left - extent.left];
+  const digits = glyphs.filter((glyph, i) => isDigit(glyph) && i % width < wide && i < high * width).length;
+  return digits > 0.1 * high * wide ? 0.2 : 1;
+}
+
+/** How likely the numbers of a usual line are. @param {Reading["items"]} items */
+const trust = (items) => median(items.map(({ choices }) => choices[0].likelihood));

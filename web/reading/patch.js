@@ -1,0 +1,235 @@
+/** One cell, taken out of the picture through the map of the lattice, and the glyph in it. Plain functions. */
+
+import { blobsOf } from "./blobs.js";
+import { classified } from "./network.js";
+import { at, median } from "./picture.js";
+import { SHAPE } from "./weights.js";
+
+/** @import {Blob} from "./blobs.js" */
+/** @import {Place} from "./map.js" */
+/** @import {Scores} from "./network.js" */
+/** @import {Picture} from "./picture.js" */
+
+export const SIDE = 32; // samples of a cell
+const CUT = 0.35; // the share of the strongest ink from which a point belongs to a glyph; as in the training
+
+/**
+ * @typedef {object} Ink  a part of the picture, upright
+ * @property {number} width
+ * @property {number} height
+ * @property {Float32Array[]} channels
+ * @property {Float32Array} ink  how far each point is from its background
+ *
+ * @typedef {Ink & {ground: number[], peak: number}} Patch  ground: the colour of its background; peak: the ink that 10
+ *   points of its middle exceed
+ *
+ * @typedef {object} Glyph
+ * @property {Scores} scores
+ * @property {number} width
+ * @property {number} height
+ * @property {number} left
+ * @property {number} top
+ * @property {number} fill  the share of its box that is ink
+ * @property {number} points
+ * @property {number[]} colour
+ */
+
+/**
+ * A part of the picture, sampled along two directions.
+ * @param {Picture} picture @param {[number, number]} corner @param {[number, number]} across @param {[number, number]} down
+ * @param {number} width samples @param {number} height
+ */
+export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height) {
+  return picture.channels.map((channel) => {
+    const out = new Float32Array(width * height);
+    for (let i = 0; i < height; i++)
+      for (let j = 0; j < width; j++) {
+        const [a, b] = [(j + 0.5) / width, (i + 0.5) / height];
+        out[i * width + j] = at(channel, picture, x0 + a * ax + b * bx, y0 + a * ay + b * by);
+      }
+    return out;
+  });
+}
+
+/**
+ * How far each point is from a colour, in the channel that differs most.
+ * @param {Float32Array[]} channels @param {number[]} ground
+ */
+export const inkOf = ([r, g, b], [x, y, z]) =>
+  r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
+
+/** The points of a cell's edge, inside its frame. */
+const RIM = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter((i) => {
+  const near = Math.min(i % SIDE, SIDE - 1 - (i % SIDE), (i / SIDE) | 0, SIDE - 1 - ((i / SIDE) | 0));
+  return near >= 4 && near < 8;
+});
+/** The points of its middle. */
+const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
+  (i) => Math.min(i % SIDE, SIDE - 1 - (i % SIDE), (i / SIDE) | 0, SIDE - 1 - ((i / SIDE) | 0)) >= 5,
+);
+
+/**
+ * A cell; `scale` takes points of the map to points of the picture.
+ * @param {Picture} picture @param {Place} place @param {number} row @param {number} column @param {number} scale
+ * @returns {Patch}
+ */
+export function patchOf(picture, place, row, column, scale) {
+  const point = (/** @type {number} */ r, /** @type {number} */ c) => {
+    const [x, y] = place(r, c);
+    return [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
+  };
+  const [centre, left, right] = [point(row, column), point(row, column - 0.5), point(row, column + 0.5)];
+  const [top, bottom] = [point(row - 0.5, column), point(row + 0.5, column)];
+  /** @type {[number, number]} */
+  const across = [right[0] - left[0], right[1] - left[1]];
+  /** @type {[number, number]} */
+  const down = [bottom[0] - top[0], bottom[1] - top[1]];
+  const corner = /** @type {[number, number]} */ (centre.map((value, k) => value - (across[k] + down[k]) / 2));
+  const channels = sampled(picture, corner, across, down, SIDE, SIDE);
+  const ground = channels.map((channel) => median(RIM.map((i) => channel[i])));
+  const ink = inkOf(channels, ground);
+  const middle = Float32Array.from(MIDDLE, (i) => ink[i]).sort();
+  return {
+    ...{ width: SIDE, height: SIDE, channels, ground, ink },
+    peak: middle[middle.length - 11],
+  };
+}
+
+/**
+ * A part of some ink in the box of the network, its proportions kept.
+ * @param {Ink} part @param {{left: number, top: number, width: number, height: number}} box @param {number} peak
+ * @param {(at: number) => boolean} belongs
+ */
+export function normal({ ink, width: stride }, { left, top, width, height }, peak, belongs) {
+  const scale = Math.min(SHAPE.height / height, SHAPE.width / width);
+  const [tall, wide] = [Math.max(1, Math.round(height * scale)), Math.max(1, Math.round(width * scale))];
+  const [y0, x0] = [(SHAPE.height - tall) >> 1, (SHAPE.width - wide) >> 1];
+  const out = new Float32Array(SHAPE.height * SHAPE.width);
+  const value = (/** @type {number} */ i, /** @type {number} */ j) => {
+    const o = (top + i) * stride + left + j;
+    return belongs(o) ? ink[o] : 0;
+  };
+  const read = scale < 1 ? mean : between;
+  for (let y = 0; y < tall; y++)
+    for (let x = 0; x < wide; x++) {
+      const sum = read(value, y, x, height / tall, width / wide, height, width);
+      out[(y0 + y) * SHAPE.width + x0 + x] = Math.max(0, Math.min(1, sum / peak));
+    }
+  return out;
+}
+
+/** @typedef {(value: (i: number, j: number) => number, y: number, x: number, down: number, across: number, height: number,
+ *   width: number) => number} Resample */
+
+/** The mean of the points that one of a smaller picture covers. @type {Resample} */
+function mean(value, y, x, down, across) {
+  const [top, bottom] = [Math.floor(y * down), Math.ceil((y + 1) * down)];
+  const [left, right] = [Math.floor(x * across), Math.ceil((x + 1) * across)];
+  let [sum, weight] = [0, 0];
+  for (let i = top; i < bottom; i++)
+    for (let j = left; j < right; j++) {
+      const tall = Math.min(i + 1, (y + 1) * down) - Math.max(i, y * down);
+      const share = tall * (Math.min(j + 1, (x + 1) * across) - Math.max(j, x * across));
+      if (share <= 1e-6) continue;
+      sum += share * value(i, j);
+      weight += share;
+    }
+  return sum / weight;
+}
+
+/** A value between the points of a smaller picture. @type {Resample} */
+function between(value, y, x, down, across, height, width) {
+  const v = Math.max(0, Math.min(height - 1, (y + 0.5) * down - 0.5));
+  const u = Math.max(0, Math.min(width - 1, (x + 0.5) * across - 0.5));
+  const [i, j] = [v | 0, u | 0];
+  const [k, l] = [Math.min(height - 1, i + 1), Math.min(width - 1, j + 1)];
+  const [b, a] = [v - i, u - j];
+  return (1 - b) * ((1 - a) * value(i, j) + a * value(i, l)) + b * ((1 - a) * value(k, j) + a * value(k, l));
+}
+
+/** What hangs from the frame of a cell. @param {Blob} blob */
+function ofFrame({ left, right, top, bottom, width, height }) {
+  const [tall, wide] = [width < 5 || height > 24, height < 5 || width > 24];
+  return (
+    (left <= 2 && tall) ||
+    (right >= SIDE - 3 && tall) ||
+    (top <= 2 && wide) ||
+    (bottom >= SIDE - 3 && wide) ||
+    width > 28 ||
+    height > 29
+  );
+}
+
+/** The parts of a patch that are ink, in its middle. @param {Patch} patch */
+export function parts(patch) {
+  const mask = patch.ink.map((value) => (value > CUT * patch.peak ? 1 : 0));
+  const inside = Uint8Array.from(mask, (value, i) => {
+    const [x, y] = [i % SIDE, (i / SIDE) | 0];
+    return value && x >= 2 && y >= 2 && x < SIDE - 2 && y < SIDE - 2 ? 1 : 0;
+  });
+  const { blobs, labels } = blobsOf(inside, SIDE, SIDE, 1);
+  const middle = blobs.filter(
+    (blob) => blob.points > 4 && !ofFrame(blob) && Math.abs(blob.x - SIDE / 2) < 10 && Math.abs(blob.y - SIDE / 2) < 11,
+  );
+  return { blobs: middle, labels };
+}
+
+/**
+ * The box of some blobs.
+ * @param {Blob[]} blobs
+ */
+export function boxOf(blobs) {
+  const left = Math.min(...blobs.map((blob) => blob.left));
+  const top = Math.min(...blobs.map((blob) => blob.top));
+  const right = Math.max(...blobs.map((blob) => blob.right));
+  const bottom = Math.max(...blobs.map((blob) => blob.bottom));
+  return { left, top, right, bottom, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/**
+ * The glyph of a cell: what lies in its middle and does not hang from its frame. Null if there is too little ink.
+ * @param {Patch} patch @param {number} least the peak that a glyph has at least
+ * @returns {Glyph | null}
+ */
+export function glyphOf(patch, least) {
+  if (patch.peak < least) return null;
+  const { blobs, labels } = parts(patch);
+  const most = Math.max(0, ...blobs.map(({ points }) => points));
+  if (most < 10) return null;
+  const all = blobs.filter(({ points }) => points > 0.06 * most);
+  const box = boxOf(all);
+  if (box.height < 7) return null;
+  return read(patch, box, all, labels, patch.peak);
+}
+
+/**
+ * @param {Ink} part @param {ReturnType<typeof boxOf>} box @param {Blob[]} blobs @param {Int32Array} labels
+ * @param {number} peak
+ * @returns {Glyph}
+ */
+export function read(part, box, blobs, labels, peak) {
+  const ids = new Set(blobs.map(({ id }) => id));
+  const points = blobs.reduce((sum, blob) => sum + blob.points, 0);
+  const scores = classified(normal(part, box, peak, (o) => labels[o] < 0 || ids.has(labels[o])));
+  /** @type {number[]} */
+  const strong = [];
+  for (let i = 0; i < labels.length; i++) if (ids.has(labels[i]) && part.ink[i] > 0.7 * peak) strong.push(i);
+  const colour = part.channels.map((channel) => median(strong.map((i) => channel[i])));
+  const { left, top, width, height } = box;
+  return { scores, left, top, width, height, fill: points / (width * height), points, colour };
+}
+
+/** The cut between no ink and a glyph: what parts the roots of the peaks best (Otsu). @param {number[]} peaks */
+export function leastInk(peaks) {
+  const roots = Float32Array.from(peaks, Math.sqrt).sort();
+  const n = roots.length;
+  const whole = roots.reduce((sum, value) => sum + value, 0);
+  let [sum, best, cut] = [0, 0, roots[n - 1] * 0.6];
+  for (let i = 1; i < n; i++) {
+    sum += roots[i - 1];
+    const apart = i * (n - i) * (sum / i - (whole - sum) / (n - i)) ** 2;
+    if (apart > best) [best, cut] = [apart, (roots[i - 1] + roots[i]) / 2];
+  }
+  const strong = roots[Math.floor(0.98 * (n - 1))] ** 2;
+  return Math.max(10, 0.12 * strong, Math.min(cut * cut, 0.55 * strong));
+}

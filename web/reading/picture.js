@@ -1,0 +1,173 @@
+/** Pixels as the reading wants them: channels of numbers at a size that is quick to search. Plain functions. */
+
+/**
+ * @typedef {{width: number, height: number, data: Uint8ClampedArray | Uint8Array}} Pixels  RGBA, as of a canvas
+ *
+ * @typedef {object} Picture
+ * @property {number} width
+ * @property {number} height
+ * @property {number} scale  pixels of this picture for each of the original
+ * @property {Float32Array[]} channels  red, green, blue, 0 to 255
+ * @property {Float32Array} grey
+ */
+
+const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
+const SAMPLED = 3200; // and of that from which the cells are taken
+const SMALL = 900; // a picture below this is enlarged
+
+/**
+ * The picture twice: `coarse` for the search, `fine` for the cells. Transparent points count as white.
+ * @param {Pixels} pixels
+ * @returns {{coarse: Picture, fine: Picture}}
+ */
+export function prepared(pixels) {
+  const longest = Math.max(pixels.width, pixels.height);
+  if (longest < SMALL) {
+    const large = enlarged(pixels, longest < SMALL / 2 ? 3 : 2);
+    return { coarse: large, fine: large };
+  }
+  const fine = reduced(pixels, Math.min(1, SAMPLED / longest));
+  return { coarse: longest <= SEARCHED ? fine : reduced(pixels, SEARCHED / longest), fine };
+}
+
+/** @param {number} width @param {number} height @param {number} scale @returns {Picture} */
+function blank(width, height, scale) {
+  const channels = [0, 1, 2].map(() => new Float32Array(width * height));
+  return { width, height, scale, channels, grey: new Float32Array(width * height) };
+}
+
+/** Fills in the brightness of every point. @param {Picture} picture */
+function withGrey(picture) {
+  const [r, g, b] = picture.channels;
+  for (let i = 0; i < r.length; i++) picture.grey[i] = 0.3 * r[i] + 0.59 * g[i] + 0.11 * b[i];
+  return picture;
+}
+
+/** Each point the mean of those that it covers. @param {Pixels} pixels @param {number} scale at most 1 */
+function reduced({ width, height, data }, scale) {
+  const out = blank(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), scale);
+  const starts = edges(width, out.width);
+  for (let y = 0; y < out.height; y++) {
+    const [top, bottom] = [Math.floor((y * height) / out.height), Math.ceil(((y + 1) * height) / out.height)];
+    for (let x = 0; x < out.width; x++) {
+      let [r, g, b, n] = [0, 0, 0, 0];
+      for (let v = top; v < bottom; v++)
+        for (let i = 4 * (v * width + starts[x]), end = i + 4 * (starts[x + 1] - starts[x]); i < end; i += 4) {
+          const a = data[i + 3] / 255;
+          const white = 255 - data[i + 3];
+          r += data[i] * a + white;
+          g += data[i + 1] * a + white;
+          b += data[i + 2] * a + white;
+          n++;
+        }
+      const at = y * out.width + x;
+      out.channels[0][at] = r / n;
+      out.channels[1][at] = g / n;
+      out.channels[2][at] = b / n;
+    }
+  }
+  return withGrey(out);
+}
+
+/** The first point of each part, if `length` points are shared out among `parts`. @param {number} length @param {number} parts */
+const edges = (length, parts) => Int32Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * length) / parts));
+
+/** Points in between, by linear interpolation. @param {Pixels} pixels @param {number} times */
+function enlarged(pixels, times) {
+  const plain = reduced(pixels, 1);
+  const out = blank(plain.width * times, plain.height * times, times);
+  plain.channels.forEach((channel, k) => {
+    for (let y = 0; y < out.height; y++)
+      for (let x = 0; x < out.width; x++)
+        out.channels[k][y * out.width + x] = at(channel, plain, (x + 0.5) / times - 0.5, (y + 0.5) / times - 0.5);
+  });
+  return withGrey(out);
+}
+
+/**
+ * A value between the points of a channel.
+ * @param {Float32Array} values @param {{width: number, height: number}} size @param {number} x @param {number} y
+ */
+export function at(values, { width, height }, x, y) {
+  const [u, v] = [Math.max(0, Math.min(width - 1.001, x)), Math.max(0, Math.min(height - 1.001, y))];
+  const [i, j] = [u | 0, v | 0];
+  const [a, b, o] = [u - i, v - j, j * width + i];
+  const right = width > 1 ? 1 : 0;
+  const below = height > 1 ? width : 0;
+  return (
+    (1 - b) * ((1 - a) * values[o] + a * values[o + right]) +
+    b * ((1 - a) * values[o + below] + a * values[o + below + right])
+  );
+}
+
+/**
+ * Sums from the upper left corner: (width + 1) x (height + 1).
+ * @param {ArrayLike<number>} values @param {number} width @param {number} height
+ */
+export function sums(values, width, height) {
+  const out = new Float64Array((width + 1) * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += values[y * width + x];
+      out[(y + 1) * (width + 1) + x + 1] = out[y * (width + 1) + x + 1] + row;
+    }
+  }
+  return out;
+}
+
+/**
+ * 1 for each point that is darker (sign 1) or lighter (sign -1) than its neighbourhood by a share of it.
+ * @param {Picture} picture @param {Float64Array} table its `sums` @param {number} radius @param {number} share
+ * @param {1 | -1} sign
+ */
+export function contrasting({ width, height, grey }, table, radius, share, sign) {
+  const mask = new Uint8Array(width * height);
+  const w = width + 1;
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [Math.max(0, y - radius) * w, Math.min(height, y + radius + 1) * w];
+    const rows = (bottom - top) / w;
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
+      const sum = table[bottom + right] - table[top + right] - table[bottom + left] + table[top + left];
+      const mean = sum / (rows * (right - left));
+      const difference = (mean - grey[y * width + x]) * sign;
+      mask[y * width + x] = difference > share * (sign > 0 ? mean : 295 - mean) + 2 ? 1 : 0;
+    }
+  }
+  return mask;
+}
+
+/** The strongest difference between the two neighbours of each point, across or down, in any channel. @param {Picture} picture */
+export function steps({ width, height, channels }) {
+  const out = new Float32Array(width * height);
+  for (const values of channels)
+    for (let y = 0; y < height; y++) {
+      const [up, down] = [y ? -width : 0, y < height - 1 ? width : 0];
+      for (let x = 0, o = y * width; x < width; x++, o++) {
+        const across = Math.abs(values[x ? o - 1 : o] - values[x < width - 1 ? o + 1 : o]);
+        const along = Math.abs(values[o + up] - values[o + down]);
+        const most = across > along ? across : along;
+        if (most > out[o]) out[o] = most;
+      }
+    }
+  return out;
+}
+
+/** The median of some numbers; 0 of none. @param {ArrayLike<number>} values */
+export function median(values) {
+  const sorted = Float32Array.from(values).sort();
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** The picture at half its size. @param {Picture} picture @returns {Picture} */
+export function halved({ width, height, scale, channels }) {
+  const out = blank(Math.max(1, width >> 1), Math.max(1, height >> 1), scale / 2);
+  channels.forEach((values, k) => {
+    for (let y = 0; y < out.height; y++)
+      for (let x = 0, o = 2 * y * width; x < out.width; x++, o += 2)
+        out.channels[k][y * out.width + x] =
+          (values[o] + values[o + 1] + values[o + width] + values[o + width + 1]) / 4;
+  });
+  return withGrey(out);
+}

@@ -1,0 +1,126 @@
+/** From a picture to a reading: the lattice, the kind, and what each place may be. Plain functions. */
+
+import { binoxxo } from "./binoxxo.js";
+import { cellsOf } from "./cells.js";
+import { findCells, findDots, settled } from "./lattice.js";
+import { minesweeper } from "./minesweeper.js";
+import { ranked } from "./network.js";
+import { nonogram } from "./nonogram.js";
+import { prepared } from "./picture.js";
+import { slitherlink } from "./slitherlink.js";
+
+/** @import {Cells, Reading} from "./cells.js" */
+/** @import {Extent, Place} from "./map.js" */
+/** @import {Lattice} from "./lattice.js" */
+/** @import {Picture, Pixels} from "./picture.js" */
+
+/**
+ * @typedef {[number, number][]} Corners  of the board, clockwise from the upper left, in pixels of the original
+ *
+ * @typedef {object} Outcome  plain data, to be posted from a worker
+ * @property {Reading | null} reading  the likeliest; null if no puzzle was found
+ * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "sudoku"; otherwise "", or
+ *   "two" if a second board was left out
+ * @property {string[]} kinds  all kinds, the likeliest first
+ * @property {Corners | null} corners
+ */
+
+const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
+const PLAUSIBLE = 0.35;
+
+/** @typedef {{coarse: Picture, fine: Picture}} Pictures */
+/** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} Found */
+
+/**
+ * The lattice of the picture. Crossings of lines look like dots, so dots count only if cells are few or scattered.
+ * @param {Picture} coarse
+ * @returns {Found | null}
+ */
+function found(coarse) {
+  const [cells, dots] = [findCells(coarse), findDots(coarse)];
+  const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
+  if (dots && dots.full > 0.7 && scattered && (!cells || dots.nodes.length > 0.55 * cells.nodes.length))
+    return { lattice: dots, dots: true };
+  return cells && { lattice: cells, dots: false };
+}
+
+/**
+ * Reads a picture.
+ * @param {Pixels} pixels @param {string} [kind] what it is; otherwise the likeliest
+ * @returns {Outcome}
+ */
+export function readPicture(pixels, kind) {
+  const nothing = { reading: null, kinds: KINDS, corners: null };
+  if (Math.min(pixels.width, pixels.height) < 24) return { ...nothing, refusal: "small" };
+  const pictures = prepared(pixels);
+  const at = found(pictures.coarse);
+  if (!at) return { ...nothing, refusal: "portrait" };
+  const { cells, area, readings } = readingsOf(pictures, at, kind);
+  const [best, next] = readings;
+  const nodes = at.lattice.nodes.length;
+  if (!kind && isSudoku(cells)) return { ...nothing, refusal: "sudoku" };
+  if (!best || (!kind && best.plausible < PLAUSIBLE))
+    return { ...nothing, refusal: nodes < 36 ? "portrait" : "nothing" };
+  const reading = { ...best, whole: isWhole(at.lattice, area), lead: best.plausible - (next?.plausible ?? 0) };
+  return {
+    reading,
+    refusal: at.lattice.others[0]?.length > 0.5 * nodes ? "two" : "",
+    kinds: [...new Set([...readings.map((each) => each.kind), ...KINDS])],
+    corners: cornersOf(at, area, pictures.coarse.scale),
+  };
+}
+
+/**
+ * The readings of a picture, the likeliest first.
+ * @param {Pictures} pictures @param {Found} at @param {string} [kind]
+ */
+function readingsOf(pictures, { lattice, dots }, kind) {
+  const scale = pictures.fine.scale / pictures.coarse.scale;
+  const board = settled(lattice.nodes, 0.4);
+  const place = dots ? shifted(lattice.place) : lattice.place;
+  const area = dots ? { ...board, bottom: board.bottom - 1, right: board.right - 1 } : board;
+  const cells = cellsOf(pictures, place, area);
+  /** @type {Record<string, () => Reading>} */
+  const readers = {
+    slitherlink: () => slitherlink(cells, pictures.fine, scale, dots),
+    minesweeper: () => minesweeper(cells),
+    binoxxo: () => binoxxo(cells),
+    nonogram: () => nonogram(pictures, cellsOf(pictures, place, settled(lattice.nodes, 0.15)), lattice),
+  };
+  const wanted = kind ? [kind] : KINDS.filter((name) => !dots || name !== "nonogram");
+  const readings = wanted.map((name) => readers[name]()).filter(({ items }) => items.length);
+  return { cells, area, readings: readings.sort((a, b) => b.plausible - a.plausible) };
+}
+
+/** Whether hardly a cell was found beyond the area: a row or column that is lost would change the board. @param {Lattice} lattice @param {Extent} area */
+function isWhole({ nodes, full, error, pitch }, { top, bottom, left, right }) {
+  const beyond = nodes.filter(
+    ({ row, column }) => row < top || row > bottom + 1 || column < left || column > right + 1,
+  ).length;
+  return full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
+}
+
+/** A map of dots as one of the cells between them. @param {Place} place @returns {Place} */
+const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
+
+/** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */
+function isSudoku({ width, height, glyphs }) {
+  if (width !== 9 || height !== 9) return false;
+  const digits = glyphs.flatMap((glyph) => (glyph ? [ranked(glyph.scores, "0123456789X?FM")[0].name] : []));
+  const large = digits.filter((digit) => "56789".includes(digit)).length;
+  return digits.length >= 15 && large > 0.3 * digits.length && digits.includes("9");
+}
+
+/** @param {Found} at @param {Extent} area @param {number} scale @returns {Corners} */
+function cornersOf({ lattice, dots }, { top, bottom, left, right }, scale) {
+  const place = dots ? shifted(lattice.place) : lattice.place;
+  return [
+    [top - 0.5, left - 0.5],
+    [top - 0.5, right + 0.5],
+    [bottom + 0.5, right + 0.5],
+    [bottom + 0.5, left - 0.5],
+  ].map(([row, column]) => {
+    const [x, y] = place(row, column);
+    return [(x + 0.5) / scale, (y + 0.5) / scale];
+  });
+}

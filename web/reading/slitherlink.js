@@ -1,0 +1,79 @@
+/** Slitherlink: numbers 0 to 3 between dots or in cells, and lines that a player drew. Plain functions. */
+
+import { blankness, cellAt, weighed } from "./cells.js";
+import { likelihood, ranked } from "./network.js";
+import { at, median } from "./picture.js";
+
+/** @import {Cells, Reading} from "./cells.js" */
+/** @import {Picture} from "./picture.js" */
+
+/** @param {Cells} cells @param {Picture} fine @param {number} scale @param {boolean} dots @returns {Reading} */
+export function slitherlink(cells, fine, scale, dots) {
+  const { width, height, glyphs } = cells;
+  const items = glyphs.map((glyph, i) => {
+    const blank = blankness(cells, i);
+    const digits = glyph ? ranked(glyph.scores, "0123") : [];
+    const strange = glyph ? likelihood(glyph.scores, "?") : 0;
+    const small = glyph && strange > 0.9 && glyph.points < 25;
+    const none = small ? 0.7 : Math.max(blank, 0.5 * strange);
+    const some = digits.map(({ name, likelihood: l }) => ({ value: name, likelihood: l * (1 - none) }));
+    return { at: cellAt(i, width), choices: weighed([{ value: ".", likelihood: none }, ...some]) };
+  });
+  const read = glyphs.filter(Boolean);
+  const fit = read.filter((glyph) => glyph && "0123".includes(ranked(glyph.scores, "0123456789XFM?")[0].name)).length;
+  return {
+    kind: "slitherlink",
+    ...{ width, height, items },
+    progress: linesOf(cells, fine, scale),
+    plausible: read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7),
+  };
+}
+
+/**
+ * How dark the way between two dots is, at its faintest, against what is beside it.
+ * @param {Picture} fine @param {[number, number]} from @param {[number, number]} to
+ */
+function darkness(fine, from, to) {
+  const point = (/** @type {number} */ along, /** @type {number} */ off) =>
+    at(
+      fine.grey,
+      fine,
+      from[0] + along * (to[0] - from[0]) - off * (to[1] - from[1]),
+      from[1] + along * (to[1] - from[1]) + off * (to[0] - from[0]),
+    );
+  const out = [0.25, 0.35, 0.5, 0.65, 0.75].map((along) => {
+    const beside = Math.max(point(along, 0.16), point(along, -0.16));
+    return beside - Math.min(...[-0.04, -0.02, 0, 0.02, 0.04].map((off) => point(along, off)));
+  });
+  return Math.min(...out);
+}
+
+/**
+ * The lines that are drawn, as "edges" of the document; nothing if none is drawn.
+ * @param {Cells} cells @param {Picture} fine @param {number} scale
+ * @returns {Record<string, any>}
+ */
+function linesOf({ width, height, extent, place, patches, glyphs }, fine, scale) {
+  const corner = (/** @type {number} */ row, /** @type {number} */ column) => {
+    const [x, y] = place(extent.top + row - 0.5, extent.left + column - 0.5);
+    return /** @type {[number, number]} */ ([(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]);
+  };
+  const dark = (
+    /** @type {number} */ rows,
+    /** @type {number} */ columns,
+    /** @type {[number, number]} */ [down, right],
+  ) =>
+    Array.from({ length: rows }, (_, r) =>
+      Array.from({ length: columns }, (_, c) => darkness(fine, corner(r, c), corner(r + down, c + right))),
+    );
+  const [h, v] = [dark(height + 1, width, [0, 1]), dark(height, width + 1, [1, 0])];
+  const ink = median(patches.filter((_, i) => glyphs[i]).map(({ peak }) => peak));
+  const all = [...h, ...v].flat();
+  const usual = median(all);
+  const strong = Math.max(0.55 * ink, 2.5 * usual + 20);
+  const drawn = all.filter((value) => value > strong).length;
+  if (!drawn || drawn > 0.6 * all.length) return {};
+  const rows = (/** @type {number[][]} */ values, /** @type {string} */ sign) =>
+    values.map((row) => row.map((value) => (value > strong ? sign : "?")).join(""));
+  return { edges: { h: rows(h, "-"), v: rows(v, "|") } };
+}
