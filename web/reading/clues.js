@@ -3,7 +3,7 @@
 import { blobsOf } from "./blobs.js";
 import { weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
-import { SIDE, boxOf, patchOf, parts, read, sampled } from "./patch.js";
+import { SIDE, boxOf, parts, patchOf, read, sampled, strokesOf } from "./patch.js";
 import { median } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -62,7 +62,10 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
           channels[channel].set(values.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
     });
   }
-  return { width, height, channels, ink: inkOver(channels, width, down) };
+  const plain = inkOver(channels, width, down);
+  const peak = plain.slice().sort()[Math.floor(0.99 * plain.length)];
+  const shadow = plain.filter((value) => value > 0.25 * peak).length > 0.3 * plain.length;
+  return { width, height, channels, ink: shadow ? strokesOf(channels, width, 4) : plain };
 }
 
 /**

@@ -58,6 +58,41 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height) {
 export const inkOf = ([r, g, b], [x, y, z]) =>
   r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
 
+/**
+ * The strokes of a part of a picture over which a shadow falls: what differs from its surroundings and is narrower than
+ * `2 x reach` points (black or white top-hat, whichever is stronger).
+ * @param {Float32Array[]} channels @param {number} width @param {number} reach
+ */
+export function strokesOf([r, g, b], width, reach) {
+  const grey = r.map((value, i) => 0.3 * value + 0.59 * g[i] + 0.11 * b[i]);
+  const both = [1, -1].map((sign) => {
+    const signed = grey.map((value) => sign * value);
+    const closed = widened(widened(signed, width, reach, Math.max), width, reach, Math.min);
+    return closed.map((value, i) => value - signed[i]);
+  });
+  const strength = both.map((ink) => ink.slice().sort()[Math.floor(0.97 * ink.length)]);
+  return both[strength[0] >= strength[1] ? 0 : 1];
+}
+
+/**
+ * The largest or least value around each point.
+ * @param {Float32Array} values @param {number} width @param {number} reach @param {(a: number, b: number) => number} pick
+ */
+function widened(values, width, reach, pick) {
+  const height = values.length / width;
+  const across = values.map((value, i) => {
+    const x = i % width;
+    for (let k = Math.max(-reach, -x); k <= Math.min(reach, width - 1 - x); k++) value = pick(value, values[i + k]);
+    return value;
+  });
+  return across.map((value, i) => {
+    const y = Math.floor(i / width);
+    for (let k = Math.max(-reach, -y); k <= Math.min(reach, height - 1 - y); k++)
+      value = pick(value, across[i + k * width]);
+    return value;
+  });
+}
+
 /** The points of a cell's edge, inside its frame. */
 const RIM = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter((i) => {
   const near = Math.min(i % SIDE, SIDE - 1 - (i % SIDE), (i / SIDE) | 0, SIDE - 1 - ((i / SIDE) | 0));
@@ -87,12 +122,19 @@ export function patchOf(picture, place, row, column, scale) {
   const corner = /** @type {[number, number]} */ (centre.map((value, k) => value - (across[k] + down[k]) / 2));
   const channels = sampled(picture, corner, across, down, SIDE, SIDE);
   const ground = channels.map((channel) => median(RIM.map((i) => channel[i])));
-  const ink = inkOf(channels, ground);
+  const plain = inkOf(channels, ground);
+  const shadow = isUneven(plain, peakOf(plain));
+  const ink = shadow ? strokesOf(channels, SIDE, 4) : plain;
+  return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
+}
+
+/** Whether much of a cell's edge differs from the rest of it. @param {Float32Array} ink @param {number} peak */
+const isUneven = (ink, peak) => peak > 12 && RIM.filter((i) => ink[i] > 0.2 * peak).length > 0.15 * RIM.length;
+
+/** What 10 points of the middle of a cell exceed. @param {Float32Array} ink */
+function peakOf(ink) {
   const middle = Float32Array.from(MIDDLE, (i) => ink[i]).sort();
-  return {
-    ...{ width: SIDE, height: SIDE, channels, ground, ink },
-    peak: middle[middle.length - 11],
-  };
+  return middle[middle.length - 11];
 }
 
 /**
