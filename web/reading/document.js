@@ -61,7 +61,7 @@ function soundMinesweeper({ width, height }, values) {
 }
 
 /** @param {number} i @param {number} width @param {number} height */
-export function neighboursOf(i, width, height) {
+function neighboursOf(i, width, height) {
   const [row, column] = [Math.floor(i / width), i % width];
   const out = [];
   for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)

@@ -19,7 +19,7 @@ function jpegSize(bytes) {
 }
 
 /** Width and height of a PNG, JPEG, GIF or BMP; null of anything else. @param {Uint8Array} bytes */
-export function sizeIn(bytes) {
+function sizeIn(bytes) {
   if (bytes.length < 26) return null;
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return [number(bytes, 16, 4), number(bytes, 20, 4)];
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegSize(bytes);

@@ -12,7 +12,7 @@ import { median } from "./picture.js";
  */
 
 /** Least squares. @param {number[][]} rows @param {number[]} values @returns {number[]} the weights of the columns */
-export function fitted(rows, values) {
+function fitted(rows, values) {
   const n = rows[0].length;
   const m = Array.from({ length: n }, () => new Float64Array(n + 1));
   rows.forEach((row, k) => {

@@ -55,7 +55,7 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height) {
  * How far each point is from a colour, in the channel that differs most.
  * @param {Float32Array[]} channels @param {number[]} ground
  */
-export const inkOf = ([r, g, b], [x, y, z]) =>
+const inkOf = ([r, g, b], [x, y, z]) =>
   r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
 
 /**
@@ -142,7 +142,7 @@ function peakOf(ink) {
  * @param {Ink} part @param {{left: number, top: number, width: number, height: number}} box @param {number} peak
  * @param {(at: number) => boolean} belongs
  */
-export function normal({ ink, width: stride }, { left, top, width, height }, peak, belongs) {
+function normal({ ink, width: stride }, { left, top, width, height }, peak, belongs) {
   const scale = Math.min(SHAPE.height / height, SHAPE.width / width);
   const [tall, wide] = [Math.max(1, Math.round(height * scale)), Math.max(1, Math.round(width * scale))];
   const [y0, x0] = [(SHAPE.height - tall) >> 1, (SHAPE.width - wide) >> 1];

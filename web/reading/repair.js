@@ -18,7 +18,7 @@ import { documentOf, sound } from "./document.js";
  * @typedef {{calls: number, tries: number, stopped?: () => boolean}} Limits  calls of the solver, readings looked at
  */
 
-export const LIMITS = { calls: 120, tries: 30000 };
+const LIMITS = { calls: 120, tries: 30000 };
 /** Readings less likely than the best one by this factor count as impossible; a grid of given letters has fewer
  * clues that check each other than a nonogram. */
 const IMPOSSIBLE = {
@@ -91,7 +91,7 @@ function popped(heap) {
 }
 
 /** What confirms a reading: one solution; of a position of minesweeper, any. @param {string} kind @param {string} verdict */
-export const confirms = (kind, verdict) => verdict === "unique" || (kind === "minesweeper" && verdict === "multiple");
+const confirms = (kind, verdict) => verdict === "unique" || (kind === "minesweeper" && verdict === "multiple");
 
 /**
  * Asks the solver for the likeliest reading, then for others, until all that are at all likely were tried.
