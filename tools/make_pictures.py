@@ -96,7 +96,7 @@ def given(path: Path, kind: str) -> list[dict]:
         entry = json.loads(line)
         own = {name: entry[name] for name in ("kind", "grid", "rows", "cols") if entry.get(name)}
         sides = (len(own["rows"]), len(own["cols"])) if "rows" in own else (len(own["grid"]), len(own["grid"][0]))
-        if entry["kind"] == kind and 4 <= min(sides) and max(sides) <= 25:
+        if entry["kind"] == kind and min(sides) >= 4 and max(sides) <= 25:
             out.append(own)
     return out
 

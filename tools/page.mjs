@@ -24,8 +24,8 @@ const styles = (await readdir(from, { recursive: true })).filter(
 );
 
 const options = {
-  entryPoints: ["app.js", "engine/client.js", "engine/worker.js", "fallback.js", ...styles].map((name) =>
-    join(from, name),
+  entryPoints: ["app.js", "engine/client.js", "engine/worker.js", "reading/worker.js", "fallback.js", ...styles].map(
+    (name) => join(from, name),
   ),
   outdir: out,
   outbase: from,
@@ -69,6 +69,7 @@ const begins = absolute([
   ...closure(draft.inputs, relative(".", join(from, "app.js"))),
   ...closure(draft.inputs, relative(".", join(from, "engine/client.js"))),
   ...closure(draft.inputs, relative(".", join(from, "engine/worker.js"))),
+  ...closure(draft.inputs, relative(".", join(from, "reading/worker.js"))),
   join(from, "fallback.js"),
 ]);
 const together = {

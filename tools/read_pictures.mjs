@@ -19,7 +19,7 @@ import { parseArgs } from "node:util";
 
 import { documentOf } from "../web/reading/document.js";
 import { readPicture } from "../web/reading/read.js";
-import { confidence, doubtful, proof } from "../web/reading/repair.js";
+import { doubtful, proof } from "../web/reading/repair.js";
 import { headerProblem } from "../web/reading/header.js";
 
 const sharp = createRequire(import.meta.url)("sharp");
@@ -59,6 +59,10 @@ function solver() {
 
 /** @param {import("../web/reading/cells.js").Item} item */
 const shown = ({ at, choices }) => ({ ...at, values: choices.slice(0, 3).map(({ value }) => value) });
+
+/** How likely all values are right. @param {import("../web/reading/cells.js").Item[]} items */
+const confidence = (items) =>
+  Math.exp(items.reduce((sum, { choices }) => sum + Math.log(Math.max(1e-9, choices[0].likelihood)), 0));
 
 /** Reads a file. @param {string} path @param {string | undefined} kind @param {ReturnType<typeof solver>} engine */
 async function line(path, kind, engine) {

@@ -3,17 +3,19 @@
  * offers, the welcome page), and what makes somebody want them.
  */
 
-import { byId } from "./ui/dom.js";
+import { byId, h } from "./ui/dom.js";
 import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
 import { onPicture } from "./shell/files.js";
 import { onRefusal } from "./shell/refusals.js";
 import { openExample, openKind } from "./shell/examples.js";
+import { openPanel } from "./shell/panels.js";
 import { paintSoon, whenEmpty } from "./shell/board.js";
 import { part, state, update, watch } from "./shell/state.js";
 import { onOtherTab } from "./shell/storage.js";
 
 const loadOpen = () => import("./panels/open.js");
+const loadPicture = () => import("./panels/picture.js");
 
 lazyMode(
   { name: "draw", order: 2, icon: "draw", fits: ({ edit }) => Boolean(edit) },
@@ -33,6 +35,11 @@ lazyMode(
 );
 lazyPanel({ name: "library", order: 0, icon: "library" }, "panels/library.css", () => import("./panels/library.js"));
 lazyPanel({ name: "shelf", order: 1, icon: "shelf" }, "panels/shelf.css", () => import("./panels/shelf.js"));
+const loadPicturePanel = lazyPanel(
+  { name: "picture", order: 2.5, icon: "picture", menu: true, bare: true },
+  "panels/picture.css",
+  loadPicture,
+);
 const loadOpenPanel = lazyPanel({ name: "open", order: 2, icon: "open" }, "panels/open.css", loadOpen);
 const loadSharePanel = lazyPanel(
   { name: "share", order: 3, icon: "share", needsGame: true },
@@ -102,7 +109,7 @@ export function wireFeatures() {
   });
   onPicture((file) => {
     if (!firstKind("photo")) return false;
-    void drawFrom(file);
+    void readFrom(file);
     return true;
   });
   onRefusal(async (problem, text) => {
@@ -142,7 +149,7 @@ async function playToday() {
 const firstKind = (what) => state.catalog.find((entry) => entry[what])?.kind;
 
 /**
- * A picture that is dropped or pasted anywhere becomes a new puzzle of the kind that pictures are of.
+ * A picture that is dropped or pasted anywhere is read as a puzzle.
  * @param {Event} event
  * @param {DataTransfer | null} data
  */
@@ -151,7 +158,13 @@ async function takePicture(event, data) {
   if (!file || !firstKind("photo")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  await drawFrom(file);
+  await readFrom(file);
+}
+
+/** Reads a picture of a puzzle; one without a grid becomes a nonogram. @param {File} file */
+async function readFrom(file) {
+  await loadPicturePanel();
+  (await import("./panels/picture.js")).readPictureFile(file, drawFrom);
 }
 
 /** A new puzzle of the kind that pictures are of. @param {File} file */
@@ -159,5 +172,9 @@ async function drawFrom(file) {
   const { newBoard, fromPicture } = await draw();
   await newBoard(/** @type {string} */ (firstKind("photo")));
   update({ panel: null });
-  fromPicture(file);
+  await fromPicture(file);
+  byId("image-box")?.prepend(
+    h("p", { class: "small" }, t("picture.as-portrait")),
+    h("button", { type: "button", class: "button line", onclick: () => openPanel("picture") }, t("picture.as-puzzle")),
+  );
 }

@@ -19,9 +19,10 @@ const MAY_IMPORT = {
   ui: ["core"],
   generic: ["core", "canvas"],
   puzzles: ["core", "canvas", "generic"],
+  reading: [],
   shell: ["core", "canvas", "input", "engine", "ui"],
   modes: ["core", "canvas", "input", "engine", "ui", "shell"],
-  panels: ["core", "canvas", "input", "engine", "ui", "shell"],
+  panels: ["core", "canvas", "input", "engine", "ui", "shell", "reading"],
   embed: ["core", "canvas", "input", "engine", "ui", "shell"],
 };
 
@@ -29,7 +30,14 @@ const MAY_IMPORT = {
 const LOAD_PUZZLES = ["shell", "embed"];
 
 /** Modules that a browser or a worker starts by their address. */
-const STARTED = ["app.js", "embed/embed.js", "engine/worker.js", "fallback.js", "service-worker.js"];
+const STARTED = [
+  "app.js",
+  "embed/embed.js",
+  "engine/worker.js",
+  "reading/worker.js",
+  "fallback.js",
+  "service-worker.js",
+];
 
 /** What the build puts into the site. */
 const BUILT = ["pyodide/pyodide.js"];
@@ -37,6 +45,7 @@ const BUILT = ["pyodide/pyodide.js"];
 /** Exports that only tests use, and why that is right. */
 const FOR_TESTS = {
   "ui/i18n.js use": "tests render sentences without fetching a locale",
+  "reading/repair.js setsOf": "compared with a sort of all sets",
   "puzzles/nonogram/repair.js solveLine": "compared with brute force",
   "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",

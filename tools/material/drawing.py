@@ -155,7 +155,9 @@ def minesweeper(document: dict, style: Style) -> Image.Image:
 def printed_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter: str, parity: int) -> None:
     """A frame, grey if closed."""
     tone = tuple((3 * a + b) // 4 for a, b in zip(style.paper, style.ink))
-    pen.rectangle([x, y, x + style.pitch, y + style.pitch], outline=style.ink, fill=tone if letter == "." else style.paper)
+    pen.rectangle(
+        [x, y, x + style.pitch, y + style.pitch], outline=style.ink, fill=tone if letter == "." else style.paper
+    )
 
 
 def raised_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter: str, parity: int) -> None:

@@ -60,7 +60,10 @@ def page_corners(
     turn = math.radians(dice.uniform(-4, 4) * strength)
     out = []
     for x, y in ((dx, dy), (width - dx, dy), (width - dx, height - dy), (dx, height - dy)):
-        x, y = x + dice.uniform(-jitter, jitter) * width - width / 2, y + dice.uniform(-jitter, jitter) * height - height / 2
+        x, y = (
+            x + dice.uniform(-jitter, jitter) * width - width / 2,
+            y + dice.uniform(-jitter, jitter) * height - height / 2,
+        )
         out.append(
             (
                 width / 2 + x * math.cos(turn) - y * math.sin(turn),

@@ -1,6 +1,7 @@
 /** Binoxxo (Takuzu, Unruly): O and X, 0 and 1, rings and discs, or two colours. Plain functions. */
 
 import { blankness, cellAt, colourOf, distance, twoGroups, weighed } from "./cells.js";
+import { sound } from "./document.js";
 import { likelihood, ranked } from "./network.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
@@ -16,8 +17,14 @@ export function binoxxo(cells) {
     kind: "binoxxo",
     ...{ width, height, items },
     progress: {},
-    plausible: width % 2 || height % 2 || width < 4 || height < 4 ? 0 : plausible,
+    plausible: width % 2 || height % 2 || width < 4 || height < 4 ? 0 : plausible * lawful(width, height, items),
   };
+}
+
+/** Less than 1 if the givens break a rule, as the points of other pictures do. @param {number} width @param {number} height @param {Item[]} items */
+function lawful(width, height, items) {
+  const values = items.map(({ choices }) => choices[0].value);
+  return !items.length || sound({ kind: "binoxxo", width, height }, values) ? 1 : 0.5;
 }
 
 const NOTHING = { items: [], plausible: 0 };
@@ -42,11 +49,7 @@ function enough({ glyphs, width, height }) {
 function discs(cells) {
   const read = enough(cells);
   if (!read.length) return NOTHING;
-  const round = read.filter(
-    ({ width, height, scores }) =>
-      Math.abs(width - height) <= 4 &&
-      Math.max(likelihood(scores, "0"), likelihood(scores, "?"), likelihood(scores, "M")) > 0.3,
-  );
+  const round = read.filter(({ width, height }) => Math.abs(width - height) <= 4);
   const { means } = twoGroups(read.map(({ fill }) => [fill]));
   const [low, high] = [Math.min(means[0][0], means[1][0]), Math.max(means[0][0], means[1][0])];
   if (high < 0.66 || low > 0.52 || round.length < 0.8 * read.length) return NOTHING;

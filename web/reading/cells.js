@@ -29,6 +29,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  * @property {Item[]} items
  * @property {Record<string, any>} progress  the marks of a player, as members of the document
  * @property {number} plausible  0 to 1: how well the picture fits the kind
+ * @property {Extent} [play]  the board within the lattice, if numbers stand in the lattice, too
  * @property {boolean} [whole]  no row or column of the lattice was found in part only
  * @property {number} [lead]  how much more plausible it is than the next kind
  */

@@ -45,11 +45,7 @@ function soundBinoxxo({ width, height }, values) {
   );
 }
 
-/**
- * Digits that their neighbours allow. Where some opened cells show nothing, all around those is opened, as every game
- * does it.
- * @param {Board} board @param {string[]} values
- */
+/** Digits that their neighbours allow. @param {Board} board @param {string[]} values */
 function soundMinesweeper({ width, height }, values) {
   return values.every((value, i) => {
     if (value === "." || value === "*") return true;
@@ -61,7 +57,7 @@ function soundMinesweeper({ width, height }, values) {
 }
 
 /** @param {number} i @param {number} width @param {number} height */
-function neighboursOf(i, width, height) {
+export function neighboursOf(i, width, height) {
   const [row, column] = [Math.floor(i / width), i % width];
   const out = [];
   for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)

@@ -1,10 +1,11 @@
 /** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
 
 import { cellAt, distance, rowsOf, weighed } from "./cells.js";
+import { neighboursOf } from "./document.js";
 import { likelihood, ranked } from "./network.js";
 import { median } from "./picture.js";
 
-/** @import {Cells, Choice, Reading} from "./cells.js" */
+/** @import {Cells, Choice, Item, Reading} from "./cells.js" */
 /** @import {Patch} from "./patch.js" */
 
 const DIGITS = "012345678";
@@ -27,9 +28,11 @@ export function minesweeper(cells) {
     at: cellAt(i, width),
     choices: weighed(digits[i] ? digitChoices(cells, i, voice) : blankChoices(cells, i, opened[i])),
   }));
+  if (!digits.includes("0")) doubtUnflooded(items, width, height);
   const flags = glyphs.map((glyph, i) => !digits[i] && glyph && likelihood(glyph.scores, "F") > 0.5);
-  const known = digits.filter(Boolean).length;
-  const strange = glyphs.filter((glyph, i) => glyph && !digits[i] && likelihood(glyph.scores, "?") > 0.5).length;
+  const clear = (/** @type {number} */ i) => likelihood(/** @type {any} */ (glyphs[i]).scores, "?") < 0.5;
+  const known = digits.filter((digit, i) => digit && clear(i)).length;
+  const strange = glyphs.filter((glyph, i) => glyph && !clear(i)).length;
   const closed = items.filter(({ choices }) => choices[0].value === ".").length;
   return {
     kind: "minesweeper",
@@ -44,6 +47,23 @@ export function minesweeper(cells) {
       : {},
     plausible: known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * shade(looks, digits),
   };
+}
+
+/**
+ * A game opens all around a cell without mines; where that is not so, one of the two cells was read wrongly.
+ * @param {Item[]} items are changed @param {number} width @param {number} height
+ */
+function doubtUnflooded(items, width, height) {
+  const values = items.map(({ choices }) => choices[0].value);
+  values.forEach((value, i) => {
+    if (value !== "0") return;
+    for (const j of neighboursOf(i, width, height).filter((near) => values[near] === "."))
+      for (const k of [i, j])
+        items[k].choices = weighed([
+          { value: values[k], likelihood: 0.7 },
+          { value: values[k] === "0" ? "." : "0", likelihood: 0.3 },
+        ]);
+  });
 }
 
 /** Less than 1 if there are only digits 0 and 1, as of a binoxxo. @param {(string | null)[]} digits */

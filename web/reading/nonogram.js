@@ -79,7 +79,7 @@ function marksOf({ patches, glyphs, width, extent }, play) {
   return marked ? { board: rowsOf(letters, play.right - play.left + 1) } : {};
 }
 
-/** @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice @returns {Reading & {play: Extent}} */
+/** @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice @returns {Reading} */
 export function nonogram({ coarse, fine }, cells, lattice) {
   const there = new Set(lattice.nodes.map(({ row, column }) => row * 4096 + column));
   const found = (/** @type {number} */ row, /** @type {number} */ column) => there.has(row * 4096 + column);

@@ -128,8 +128,16 @@ export function patchOf(picture, place, row, column, scale) {
   return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
 }
 
-/** Whether much of a cell's edge differs from the rest of it. @param {Float32Array} ink @param {number} peak */
-const isUneven = (ink, peak) => peak > 12 && RIM.filter((i) => ink[i] > 0.2 * peak).length > 0.15 * RIM.length;
+/** The points of the corners of a cell, inside its frame. */
+const CORNERS = [0, 1, 2, 3].map((corner) =>
+  RIM.filter((i) => {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)].map((value) => (value < 8 ? 0 : value >= SIDE - 8 ? 1 : -9));
+    return x + 2 * y === corner;
+  }),
+);
+
+/** Whether a corner of a cell differs from the rest of its edge, as under a shadow. @param {Float32Array} ink @param {number} peak */
+const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(points.map((i) => ink[i])) > 0.2 * peak);
 
 /** What 10 points of the middle of a cell exceed. @param {Float32Array} ink */
 function peakOf(ink) {

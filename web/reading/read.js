@@ -23,6 +23,7 @@ import { slitherlink } from "./slitherlink.js";
  *   "two" if a second board was left out
  * @property {string[]} kinds  all kinds, the likeliest first
  * @property {Corners | null} corners
+ * @property {[number, number][] | null} cells  the middle of each cell of the board, row by row, in the same pixels
  */
 
 const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
@@ -50,7 +51,7 @@ function found(coarse) {
  * @returns {Outcome}
  */
 export function readPicture(pixels, kind) {
-  const nothing = { reading: null, kinds: KINDS, corners: null };
+  const nothing = { reading: null, kinds: KINDS, corners: null, cells: null };
   if (Math.min(pixels.width, pixels.height) < 24) return { ...nothing, refusal: "small" };
   const pictures = prepared(pixels);
   const at = found(pictures.coarse);
@@ -66,7 +67,7 @@ export function readPicture(pixels, kind) {
     reading,
     refusal: at.lattice.others[0]?.length > 0.5 * nodes ? "two" : "",
     kinds: [...new Set([...readings.map((each) => each.kind), ...KINDS])],
-    corners: cornersOf(at, area, pictures.coarse.scale),
+    ...placesOf(at, best.play ?? area, area, pictures.coarse.scale),
   };
 }
 
@@ -111,16 +112,27 @@ function isSudoku({ width, height, glyphs }) {
   return digits.length >= 15 && large > 0.3 * digits.length && digits.includes("9");
 }
 
-/** @param {Found} at @param {Extent} area @param {number} scale @returns {Corners} */
-function cornersOf({ lattice, dots }, { top, bottom, left, right }, scale) {
+/**
+ * Where the board lies in the original.
+ * @param {Found} at @param {Extent} board @param {Extent} area of the lattice, with the clues that stand in it
+ * @param {number} scale
+ * @returns {{corners: Corners, cells: [number, number][]}}
+ */
+function placesOf({ lattice, dots }, board, { top, bottom, left, right }, scale) {
   const place = dots ? shifted(lattice.place) : lattice.place;
-  return [
-    [top - 0.5, left - 0.5],
-    [top - 0.5, right + 0.5],
-    [bottom + 0.5, right + 0.5],
-    [bottom + 0.5, left - 0.5],
-  ].map(([row, column]) => {
+  /** @param {number} row @param {number} column @returns {[number, number]} */
+  const point = (row, column) => {
     const [x, y] = place(row, column);
     return [(x + 0.5) / scale, (y + 0.5) / scale];
-  });
+  };
+  const cells = [];
+  for (let row = board.top; row <= board.bottom; row++)
+    for (let column = board.left; column <= board.right; column++) cells.push(point(row, column));
+  const corners = [
+    point(top - 0.5, left - 0.5),
+    point(top - 0.5, right + 0.5),
+    point(bottom + 0.5, right + 0.5),
+    point(bottom + 0.5, left - 0.5),
+  ];
+  return { corners, cells };
 }

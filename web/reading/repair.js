@@ -24,8 +24,8 @@ const LIMITS = { calls: 120, tries: 30000 };
 const IMPOSSIBLE = {
   nonogram: Math.log(3e4),
   minesweeper: Math.log(3e4),
-  slitherlink: Math.log(1e5),
-  binoxxo: Math.log(1e5),
+  slitherlink: Math.log(1e4),
+  binoxxo: Math.log(1e4),
 };
 const SLICE = 400; // readings looked at before the page has its turn
 
@@ -134,10 +134,6 @@ export async function proof(reading, solve, limits = LIMITS) {
  * @param {Reading} reading
  */
 const trusted = ({ whole, plausible, lead = 1 }) => Boolean(whole) && plausible >= 0.6 && lead >= 0.1;
-
-/** How likely all values are right. @param {Item[]} items */
-export const confidence = (items) =>
-  Math.exp(items.reduce((sum, { choices }) => sum + Math.log(Math.max(1e-9, choices[0].likelihood)), 0));
 
 const SURE = 0.9;
 

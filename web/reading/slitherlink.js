@@ -12,10 +12,10 @@ export function slitherlink(cells, fine, scale, dots) {
   const { width, height, glyphs } = cells;
   const items = glyphs.map((glyph, i) => {
     const blank = blankness(cells, i);
-    const digits = glyph ? ranked(glyph.scores, "0123") : [];
+    const digits = glyph ? ranked(glyph.scores, "0123") : [..."0123"].map((name) => ({ name, likelihood: 0.25 }));
     const strange = glyph ? likelihood(glyph.scores, "?") : 0;
     const small = glyph && strange > 0.9 && glyph.points < 25;
-    const none = small ? 0.7 : Math.max(blank, 0.5 * strange);
+    const none = small ? 0.7 : Math.max(blank, strange > 0.5 ? 0.5 * strange : 0.02 * strange);
     const some = digits.map(({ name, likelihood: l }) => ({ value: name, likelihood: l * (1 - none) }));
     return { at: cellAt(i, width), choices: weighed([{ value: ".", likelihood: none }, ...some]) };
   });

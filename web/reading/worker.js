@@ -1,5 +1,6 @@
-/** The worker that reads pictures: pixels in, a reading out. It has no part in the solver, which another worker runs. */
+/** The worker that reads pictures: a file in, a reading out. It has no part in the solver, which another worker runs. */
 
+import { headerProblem } from "./header.js";
 import { readPicture } from "./read.js";
 import { rectified } from "./rectify.js";
 
@@ -7,29 +8,78 @@ import { rectified } from "./rectify.js";
 /** @import {Corners, Outcome} from "./read.js" */
 
 /**
- * @typedef {{id: number, pixels: Pixels, kind?: string, corners?: Corners}} Request  corners: what is outside is left out
- * @typedef {{id: number, outcome?: Outcome, error?: string}} Answer
+ * @typedef {object} Request
+ * @property {number} id
+ * @property {Blob} [file]  otherwise the last file once more
+ * @property {string} [kind]  what it is; otherwise the likeliest
+ * @property {Corners} [corners]  of the board; what is outside is left out
+ *
+ * @typedef {Outcome & {id: number, width: number, height: number, picture?: ImageBitmap}} Answer  size of the picture in
+ *   pixels, and the picture itself, smaller, if a file was given
  */
+
+const SHOWN = 1400; // the longest side of the picture that is shown
+const MOST = 64_000_000; // pixels
+
+/** @type {Pixels | null} */
+let pixels = null;
+
+/** What cannot be read, and why. @param {string} refusal @returns {Outcome} */
+const refused = (refusal) => ({ reading: null, refusal, kinds: [], corners: null, cells: null });
 
 /**
- * The reading of a request; corners are always in pixels of the picture that was given.
- * @param {Request} request
- * @returns {Outcome}
+ * Decodes a file, upright and over white; the first picture of an animation.
+ * @param {Blob} file
+ * @returns {Promise<{problem: string, picture?: ImageBitmap}>}
  */
-function read({ pixels, kind, corners }) {
-  if (!corners) return readPicture(pixels, kind);
-  const { pixels: part, back } = rectified(pixels, corners);
-  const outcome = readPicture(part, kind);
-  return { ...outcome, corners: outcome.corners?.map(([x, y]) => back(x, y)) ?? corners };
+async function take(file) {
+  pixels = null;
+  const problem = headerProblem(new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer()));
+  if (problem) return { problem };
+  const image = await createImageBitmap(file).catch(() => null);
+  if (!image) return { problem: "damaged" };
+  const { width, height } = image;
+  if (width * height > MOST) return (image.close(), { problem: "large" });
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  if (!context) return { problem: "damaged" };
+  context.fillStyle = "white";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0);
+  pixels = { width, height, data: context.getImageData(0, 0, width, height).data };
+  const scale = Math.min(1, SHOWN / Math.max(width, height));
+  const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  const picture = await createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: "medium" });
+  image.close();
+  return { problem: "", picture };
 }
 
+/**
+ * The reading of the last file; places are always in pixels of the picture that was given.
+ * @param {Pixels} all @param {string} [kind] @param {Corners} [corners]
+ * @returns {Outcome}
+ */
+function read(all, kind, corners) {
+  if (!corners) return readPicture(all, kind);
+  const { pixels: part, back } = rectified(all, corners);
+  const outcome = readPicture(part, kind);
+  return { ...outcome, corners, cells: outcome.cells?.map(([x, y]) => back(x, y)) ?? null };
+}
+
+/** @param {Request} request @returns {Promise<Answer>} */
+async function answer({ id, file, kind, corners }) {
+  const { problem, picture } = file ? await take(file) : { problem: "", picture: undefined };
+  const outcome = problem || !pixels ? refused(problem || "damaged") : read(pixels, kind, corners);
+  return { ...outcome, id, picture, width: pixels?.width ?? 0, height: pixels?.height ?? 0 };
+}
+
+/** The end of the last request: one after the other. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
 self.onmessage = (/** @type {MessageEvent<Request>} */ { data }) => {
-  /** @type {Answer} */
-  let answer;
-  try {
-    answer = { id: data.id, outcome: read(data) };
-  } catch (error) {
-    answer = { id: data.id, error: error instanceof Error ? error.message : String(error) };
-  }
-  self.postMessage(answer);
+  last = last
+    .then(() => answer(data))
+    .catch(() => ({ ...refused("damaged"), id: data.id, width: 0, height: 0 }))
+    .then((/** @type {Answer} */ found) =>
+      /** @type {Worker} */ (/** @type {unknown} */ (self)).postMessage(found, found.picture ? [found.picture] : []),
+    );
 };

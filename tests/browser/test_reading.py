@@ -1,0 +1,119 @@
+"""Pictures of puzzles in the page: read, proven, corrected, played; and pictures that are none."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+import pytest
+
+from conftest import sync_api
+
+expect = sync_api.expect
+
+SLITHERLINK = ["121.2", "2.2.2", "3...2", "2.2.1", "0.023"]
+BINOXXO = ["......", ".X.X.X", "....O.", ".X....", "O.XX..", "OX...X"]
+
+DRAW = """([grid, dots]) => {
+  const pitch = 40, margin = 50;
+  const canvas = document.createElement("canvas");
+  canvas.width = grid[0].length * pitch + 2 * margin;
+  canvas.height = grid.length * pitch + 2 * margin;
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = "black";
+  pen.font = "26px sans-serif";
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  for (let r = 0; r <= grid.length; r++)
+    for (let c = 0; c <= grid[0].length; c++) {
+      const [x, y] = [margin + c * pitch, margin + r * pitch];
+      if (dots) { pen.beginPath(); pen.arc(x, y, 3, 0, 7); pen.fill(); }
+      else {
+        pen.fillRect(x - 1, margin, 2, grid.length * pitch);
+        pen.fillRect(margin, y - 1, grid[0].length * pitch, 2);
+      }
+      const letter = grid[r]?.[c] ?? ".";
+      if (letter !== ".") pen.fillText(letter, x + pitch / 2, y + pitch / 2);
+    }
+  return canvas.toDataURL("image/png").split(",")[1];
+}"""
+
+PORTRAIT = """() => {
+  const canvas = Object.assign(document.createElement("canvas"), {width: 300, height: 300});
+  const pen = canvas.getContext("2d");
+  const shade = pen.createRadialGradient(150, 150, 10, 150, 150, 150);
+  shade.addColorStop(0, "black");
+  shade.addColorStop(1, "white");
+  pen.fillStyle = shade;
+  pen.fillRect(0, 0, 300, 300);
+  return canvas.toDataURL("image/png").split(",")[1];
+}"""
+
+
+def picture(page, grid: list[str], dots: bool) -> dict:
+    """Return a picture of a board as a file to choose."""
+    return {"name": "board.png", "mimeType": "image/png", "buffer": b64decode(page.evaluate(DRAW, [grid, dots]))}
+
+
+def choose(page, site, file: dict) -> None:
+    """Open the panel and choose a file."""
+    page.goto(site.url)
+    page.locator("#picture-button").click()
+    page.locator("#picture-file").set_input_files(file)
+
+
+def test_a_screenshot_is_read_proven_and_played(page, site):
+    page.goto(site.url)
+    choose(page, site, picture(page, SLITHERLINK, dots=True))
+    expect(page.locator("#picture-words")).to_contain_text("Proven", timeout=60_000)
+    expect(page.locator("#picture-kind")).to_have_value("slitherlink")
+    page.locator("#picture-play").click()
+    expect(page.locator("#size")).to_contain_text("5")
+    expect(page.locator("#verdict")).to_contain_text("nique", timeout=60_000)
+
+
+def test_another_kind_can_be_read(page, site):
+    page.goto(site.url)
+    choose(page, site, picture(page, BINOXXO, dots=False))
+    expect(page.locator("#picture-kind")).to_have_value("binoxxo", timeout=60_000)
+    page.locator("#picture-kind").select_option("slitherlink")
+    expect(page.locator("#picture-kind")).to_have_value("slitherlink")
+    expect(page.locator("#picture-words")).to_contain_text("Not proven", timeout=60_000)
+
+
+def test_a_place_can_be_corrected(page, site):
+    page.goto(site.url)
+    choose(page, site, picture(page, SLITHERLINK, dots=True))
+    expect(page.locator("#picture-words")).to_contain_text("Proven", timeout=60_000)
+    box = page.locator("#picture-canvas").bounding_box()
+    scale = box["width"] / 300
+    page.mouse.click(box["x"] + 70 * scale, box["y"] + 70 * scale)
+    expect(page.locator("#picture-value")).to_have_value("1")
+    page.locator("#picture-value").fill("3")
+    page.locator("#picture-fix button").click()
+    expect(page.locator("#picture-words")).to_contain_text("contradicts itself", timeout=60_000)
+
+
+def test_a_portrait_goes_to_the_nonogram_tool(page, site):
+    page.goto(site.url)
+    file = {"name": "face.png", "mimeType": "image/png", "buffer": b64decode(page.evaluate(PORTRAIT))}
+    choose(page, site, file)
+    expect(page.locator("#image-form")).to_be_visible()
+    expect(page.locator("#image-box")).to_contain_text("No grid")
+
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (PNG + b"\0\0\x40\0\0\0\x40\0\x08\2\0\0\0" + bytes(20), "64 million"),
+        (PNG + b"\0\0\0\1\0\0\0\1\x08\2\0\0\0" + bytes(20), "too small"),
+        (PNG + b"\0\0\1\0\0\0\1\0\x08\2\0\0\0" + bytes(20), "damaged"),
+    ],
+)
+def test_a_hostile_picture_gets_a_sentence(page, site, content, words):
+    choose(page, site, {"name": "x.png", "mimeType": "image/png", "buffer": content})
+    expect(page.locator("#picture-words")).to_contain_text(words, timeout=4000)

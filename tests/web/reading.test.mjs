@@ -1,0 +1,197 @@
+/** Reading pictures of puzzles: the lattice, the kinds, the repair by a solver; on pictures drawn here, without a browser. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { documentOf, sound } from "../../web/reading/document.js";
+import { headerProblem } from "../../web/reading/header.js";
+import { readPicture } from "../../web/reading/read.js";
+import { rectified } from "../../web/reading/rectify.js";
+import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
+
+/** Digits and letters of 5 x 7 points. */
+const GLYPHS = {
+  0: "01110 10001 10001 10001 10001 10001 01110",
+  1: "00100 01100 00100 00100 00100 00100 01110",
+  2: "01110 10001 00001 00110 01000 10000 11111",
+  3: "01110 10001 00001 00110 00001 10001 01110",
+  4: "00010 00110 01010 10010 11111 00010 00010",
+  5: "11111 10000 11110 00001 00001 10001 01110",
+  X: "10001 10001 01010 00100 01010 10001 10001",
+};
+GLYPHS.O = GLYPHS[0];
+
+/** A white page to draw on. */
+function page(width, height) {
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  const box = (left, top, wide, tall, [r, g, b] = [0, 0, 0]) => {
+    for (let y = top; y < top + tall; y++)
+      for (let x = left; x < left + wide; x++) data.set([r, g, b, 255], 4 * (y * width + x));
+  };
+  const glyph = (letter, x, y, size = 3) =>
+    GLYPHS[letter]
+      .split(" ")
+      .forEach((row, i) => [...row].forEach((bit, j) => bit === "1" && box(x + j * size, y + i * size, size, size)));
+  return { pixels: { width, height, data }, box, glyph };
+}
+
+const PITCH = 40;
+const MARGIN = 60;
+
+/** A board of letters: dots, or cells with lines. */
+function board(grid, dots) {
+  const [wide, tall] = [grid[0].length * PITCH, grid.length * PITCH];
+  const { pixels, box, glyph } = page(wide + 2 * MARGIN, tall + 2 * MARGIN);
+  for (let r = 0; r <= grid.length; r++)
+    for (let c = 0; c <= grid[0].length; c++) {
+      const [x, y] = [MARGIN + c * PITCH, MARGIN + r * PITCH];
+      if (dots) box(x - 2, y - 2, 5, 5);
+      else if (c < grid[0].length || r < grid.length) {
+        box(x, MARGIN, 2, tall);
+        box(MARGIN, y, wide, 2);
+      }
+      const letter = grid[r]?.[c] ?? ".";
+      if (letter !== ".") glyph(letter, x + 13, y + 10);
+    }
+  return pixels;
+}
+
+const SLITHERLINK = ["121.2", "2.2.2", "3...2", "2.2.1", "0.023"];
+const BINOXXO = ["......", ".X.X.X", "....O.", ".X....", "O.XX..", "OX...X"];
+
+/** The document of the likeliest values. */
+const likeliest = (reading) =>
+  documentOf(
+    reading,
+    reading.items.map(({ choices }) => choices[0].value),
+  );
+
+test("a slitherlink of dots", () => {
+  const { reading, corners, cells } = readPicture(board(SLITHERLINK, true));
+  assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid: SLITHERLINK });
+  assert.deepEqual(doubtful(reading.items), []);
+  assert.ok(reading.whole);
+  assert.ok(Math.hypot(corners[0][0] - MARGIN, corners[0][1] - MARGIN) < 4);
+  assert.ok(Math.hypot(cells[6][0] - MARGIN - 1.5 * PITCH, cells[6][1] - MARGIN - 1.5 * PITCH) < 4);
+});
+
+test("a binoxxo of X and O, dark and light", () => {
+  const light = board(BINOXXO, false);
+  assert.deepEqual(likeliest(readPicture(light).reading), { kind: "binoxxo", grid: BINOXXO });
+  const data = light.data.map((value, i) => (i % 4 === 3 ? 255 : 255 - value));
+  assert.deepEqual(likeliest(readPicture({ ...light, data }).reading), { kind: "binoxxo", grid: BINOXXO });
+});
+
+test("a nonogram with its numbers left and above", () => {
+  const [rows, cols] = [
+    [[1, 1], [5], [5], [3], [1]],
+    [[2], [4], [4], [4], [2]],
+  ];
+  const { pixels, box, glyph } = page(420, 420);
+  const start = 160;
+  for (let k = 0; k <= 5; k++) {
+    box(start + k * PITCH, start, 2, 5 * PITCH);
+    box(start, start + k * PITCH, 5 * PITCH + 2, 2);
+  }
+  rows.forEach((runs, r) =>
+    [...runs].reverse().forEach((run, k) => glyph(run, start - 34 * (k + 1), start + r * PITCH + 10)),
+  );
+  cols.forEach((runs, c) =>
+    [...runs].reverse().forEach((run, k) => glyph(run, start + c * PITCH + 13, start - 34 * (k + 1))),
+  );
+  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", rows, cols });
+});
+
+test("a board seen at an angle is read within its corners", () => {
+  const flat = board(SLITHERLINK, true);
+  const { width, height } = flat;
+  const lean = rectified(flat, [
+    [-30, -20],
+    [width + 50, 10],
+    [width + 20, height + 40],
+    [-10, height + 10],
+  ]).pixels;
+  assert.deepEqual(likeliest(readPicture(lean).reading).grid, SLITHERLINK);
+});
+
+test("pictures without a puzzle are refused", () => {
+  assert.equal(readPicture(page(10, 10).pixels).refusal, "small");
+  assert.equal(readPicture(page(400, 300).pixels).refusal, "portrait");
+  const grid = Array.from({ length: 9 }, (_, r) =>
+    Array.from({ length: 9 }, (_, c) => ((r * 3 + c + ((r / 3) | 0)) % 9) + 1),
+  );
+  GLYPHS[6] = "00110 01000 10000 11110 10001 10001 01110";
+  GLYPHS[7] = "11111 00001 00010 00100 01000 01000 01000";
+  GLYPHS[8] = "01110 10001 10001 01110 10001 10001 01110";
+  GLYPHS[9] = "01110 10001 10001 01111 00001 00010 01100";
+  assert.equal(readPicture(board(grid, false)).refusal, "sudoku");
+});
+
+test("a header tells what not to decode", () => {
+  const png = (width, height) => {
+    const bytes = new Uint8Array(40);
+    bytes.set([0x89, 0x50, 0x4e, 0x47]);
+    new DataView(bytes.buffer).setUint32(16, width);
+    new DataView(bytes.buffer).setUint32(20, height);
+    return headerProblem(bytes);
+  };
+  assert.equal(png(100_000, 1000), "large");
+  assert.equal(png(1, 1), "small");
+  assert.equal(png(800, 600), "");
+  const jpeg = new Uint8Array(40);
+  jpeg.set([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0x27, 0x10, 0x27, 0x10]);
+  assert.equal(headerProblem(jpeg), "large");
+  assert.equal(headerProblem(new Uint8Array(3)), "");
+});
+
+test("sets of changes come by their cost, each once", () => {
+  const costs = [0.5, 1, 1.25, 3];
+  const changes = costs.map((cost, item) => ({ item, choice: 1, cost }));
+  const all = [];
+  for (let bits = 0; bits < 16; bits++) all.push(costs.reduce((sum, cost, k) => sum + (bits & (1 << k) ? cost : 0), 0));
+  const found = [...setsOf(changes, 4)].map((set) => set.reduce((sum, { cost }) => sum + cost, 0));
+  assert.deepEqual(
+    found,
+    all.filter((sum) => sum <= 4).sort((a, b) => a - b),
+  );
+});
+
+/** A reading of two cells in a row. */
+const twoCells = (first, second, more = {}) => ({
+  kind: "slitherlink",
+  ...{ width: 2, height: 1, progress: {}, plausible: 1, whole: true, lead: 1, ...more },
+  items: [first, second].map((choices, column) => ({ at: { row: 0, column }, choices })),
+});
+const sure = (value) => [{ value, likelihood: 1 }];
+const either = (a, b, p) => [
+  { value: a, likelihood: p },
+  { value: b, likelihood: 1 - p },
+];
+const verdicts = (unique) => async (document) => (unique.includes(document.grid[0]) ? "unique" : "none");
+
+test("the solver proves a reading, mends it, or leaves it unproven", async () => {
+  const proven = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]));
+  assert.deepEqual(proven, { values: ["3", "1"], verdict: "unique", proven: true, changed: [] });
+  const mended = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["32"]));
+  assert.deepEqual(mended, { values: ["3", "2"], verdict: "unique", proven: true, changed: [1] });
+  const rival = await proof(twoCells(sure("3"), either("1", "2", 0.99)), verdicts(["31", "32"]));
+  assert.deepEqual([rival.proven, rival.values], [false, ["3", "1"]]);
+  const none = await proof(twoCells(sure("3"), either("1", "2", 0.99)), verdicts([]));
+  assert.deepEqual([none.proven, none.verdict, none.values], [false, "none", ["3", "1"]]);
+  const torn = await proof(twoCells(sure("3"), sure("1"), { whole: false }), verdicts(["31"]));
+  assert.deepEqual([torn.proven, torn.verdict], [false, "unique"]);
+  const cut = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]), { calls: 1, tries: 100 });
+  assert.equal(cut.proven, false);
+});
+
+test("flaws that show without a solver", () => {
+  const nonogram = { kind: "nonogram", width: 3, height: 2 };
+  assert.ok(sound(nonogram, ["1 1", "3", "2", "1", "2"]));
+  assert.ok(!sound(nonogram, ["1 1", "3", "2", "1", "1"]));
+  assert.ok(!sound(nonogram, ["2 2", "3", "2", "2", "3"]));
+  const field = { kind: "minesweeper", width: 3, height: 1 };
+  assert.ok(sound(field, [".", "1", "0"]));
+  assert.ok(!sound(field, [".", "2", "0"]));
+  assert.ok(!sound(field, ["0", "1", "0"]));
+  const binoxxo = { kind: "binoxxo", width: 4, height: 2 };
+  assert.ok(sound(binoxxo, [..."XXO.", ..."...."]));
+  assert.ok(!sound(binoxxo, [..."XXX.", ..."...."]));
+});

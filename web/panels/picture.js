@@ -1,0 +1,339 @@
+/**
+ * Picture: a photograph or a screenshot of a puzzle becomes a board. What was read lies over the picture, doubtful
+ * places are marked and can be corrected, and the solver says whether the reading is proven.
+ */
+
+import { readFile } from "../reading/client.js";
+import { documentOf } from "../reading/document.js";
+import { doubtful, proof } from "../reading/repair.js";
+import { cornerAt, drawView, itemAt } from "../reading/view.js";
+import { openFile } from "../shell/files.js";
+import { openDocument } from "../shell/open.js";
+import { refuse } from "../shell/refusals.js";
+import { engine } from "../shell/solver.js";
+import { state, update } from "../shell/state.js";
+import { byId, h, refill, setText, show } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
+import { kindName } from "../ui/text.js";
+
+/** @import {Panel} from "../core/types.js" */
+/** @import {Item} from "../reading/cells.js" */
+/** @import {Corners} from "../reading/read.js" */
+/** @import {View} from "../reading/view.js" */
+
+/**
+ * @typedef {View & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string,
+ *   framed: boolean}} Found  framed: a player has moved the corners
+ */
+
+const SECONDS = 5; // for each call of the solver
+const ALL = 30; // and for all of them
+const PORTRAIT = "portrait"; // the choice of the kind that is no kind
+
+/** What was read last. @type {Found | null} */
+let found = null;
+let chosen = -1; // the item that is being corrected
+let dragged = -1; // the corner that is being moved
+let turn = 0; // of the reading; what belongs to an earlier one is dropped
+
+/** Makes a nonogram of a picture; set by whoever opens this panel. @type {(file: File) => void} */
+let portrait = () => {};
+
+/** @type {Omit<Panel, "name" | "order" | "icon">} */
+export default {
+  build: () =>
+    h(
+      "div",
+      {},
+      h(
+        "div",
+        { class: "row" },
+        chooser("picture-file", "picture.choose", {}),
+        chooser("picture-camera", "picture.take", { capture: "environment" }),
+      ),
+      h("p", { class: "small", "data-t": "picture.hint" }),
+      h("p", { id: "picture-words", class: "sentence", role: "status" }),
+      h(
+        "div",
+        { id: "picture-found", hidden: true },
+        h("p", { id: "picture-note", class: "small" }),
+        h("canvas", { id: "picture-canvas", role: "img", "data-label": "picture.canvas" }),
+        h(
+          "label",
+          { class: "fade small", for: "picture-fade" },
+          h("span", { "data-t": "picture.fade.picture" }),
+          h("input", { id: "picture-fade", type: "range", min: 0, max: 1, step: 0.05, value: 0.5 }),
+          h("span", { "data-t": "picture.fade.reading" }),
+        ),
+        h("label", { class: "small", for: "picture-kind", "data-t": "picture.kind" }),
+        h("select", { id: "picture-kind" }),
+        h("p", { id: "picture-doubtful", class: "small" }),
+        h("div", { id: "picture-places", class: "row" }),
+        h(
+          "form",
+          { id: "picture-fix", hidden: true },
+          h("label", { id: "picture-place", for: "picture-value" }),
+          h("input", { id: "picture-value", autocomplete: "off", spellcheck: "false" }),
+          h("button", { class: "button line", "data-t": "picture.fix" }),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { id: "picture-play", type: "button", class: "button solid", "data-t": "picture.play" }),
+          h("button", { id: "picture-draw", type: "button", class: "button line", "data-t": "picture.draw" }),
+        ),
+      ),
+    ),
+
+  wire() {
+    for (const id of ["picture-file", "picture-camera"])
+      byId(id).addEventListener("change", (/** @type {any} */ { target }) => {
+        if (target.files[0]) openFile(target.files[0]);
+        target.value = "";
+      });
+    byId("picture-fade").addEventListener("input", draw);
+    byId("picture-kind").addEventListener("change", (/** @type {any} */ { target }) => reread({ kind: target.value }));
+    byId("picture-fix").addEventListener("submit", (/** @type {Event} */ event) => (event.preventDefault(), correct()));
+    byId("picture-places").addEventListener("click", (/** @type {any} */ { target }) => {
+      const item = target.closest("[data-item]")?.dataset.item;
+      if (item) choose(Number(item));
+    });
+    byId("picture-play").addEventListener("click", () => open("play"));
+    byId("picture-draw").addEventListener("click", () => open("draw"));
+    wireCanvas(byId("picture-canvas"));
+  },
+
+  enter() {
+    if (!found) byId("picture-file").focus();
+  },
+
+  render() {
+    show(byId("picture-found"), Boolean(found));
+    if (!found) return;
+    const marked = new Set([...doubtful(found.reading?.items ?? []), ...found.changed]);
+    for (const id of ["picture-play", "picture-draw"]) show(byId(id), Boolean(found.reading));
+    setText(byId("picture-words"), found.words);
+    setText(byId("picture-note"), found.note);
+    setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
+    const { catalog, language } = state;
+    refill(byId("picture-kind"), `${language} ${found.kind}`, () =>
+      [...catalog.map(({ kind }) => kind).filter(readable), PORTRAIT].map((kind) =>
+        h(
+          "option",
+          { value: kind, selected: kind === found?.kind },
+          kind === PORTRAIT ? t("picture.portrait") : kindName(kind),
+        ),
+      ),
+    );
+    refill(byId("picture-places"), `${language} ${turn} ${[...marked]} ${found.values}`, () =>
+      [...marked]
+        .slice(0, 40)
+        .map((i) => h("button", { type: "button", class: "button line", "data-item": i }, placeName(i))),
+    );
+    show(byId("picture-fix"), chosen >= 0);
+    draw();
+  },
+};
+
+/** The kinds that are read. @param {string} kind */
+const readable = (kind) => ["nonogram", "minesweeper", "slitherlink", "binoxxo"].includes(kind);
+
+/** A button that takes a picture from a file or from the camera. @param {string} id @param {string} words @param {Record<string, string>} more */
+const chooser = (id, words, more) =>
+  h(
+    "label",
+    { class: "button line", for: id },
+    h("span", { "data-t": words }),
+    h("input", { id, class: "unseen", type: "file", accept: "image/*", ...more }),
+  );
+
+/** The name of an item and what was read there. @param {number} i */
+function placeName(i) {
+  const item = /** @type {Found} */ (found).reading?.items[i];
+  const value = found?.values[i] === "." ? t("picture.empty") : (found?.values[i] ?? "");
+  if (!item) return "";
+  const { at } = item;
+  if ("row" in at && "column" in at) return t("picture.cell", { row: at.row + 1, column: at.column + 1, value });
+  return "row" in at
+    ? t("picture.row", { row: at.row + 1, value })
+    : t("picture.column", { column: at.column + 1, value });
+}
+
+/**
+ * Reads a file; what was on the board stays there.
+ * @param {File} file @param {(file: File) => void} makePortrait what a picture without a puzzle goes to
+ */
+export async function readPictureFile(file, makePortrait) {
+  portrait = makePortrait;
+  update({ panel: "picture", message: null });
+  found = null;
+  chosen = -1;
+  await ask(file, { file });
+}
+
+/** The same picture, read as another kind or within other corners. @param {{kind?: string, corners?: Corners}} how */
+async function reread(how) {
+  if (!found) return;
+  if (how.kind === PORTRAIT) return portrait(found.file);
+  chosen = -1;
+  await ask(found.file, {
+    kind: found.kind || undefined,
+    corners: found.framed ? (found.corners ?? undefined) : undefined,
+    ...how,
+  });
+}
+
+/** @param {File} file @param {Omit<import("../reading/worker.js").Request, "id">} request */
+async function ask(file, request) {
+  const mine = ++turn;
+  setText(byId("picture-words"), t("picture.reading"));
+  const answer = await readFile(request).catch(() => null);
+  if (mine !== turn) return;
+  const picture = answer?.picture ?? found?.picture;
+  if (!answer || !picture) {
+    found = null;
+    update({});
+    return setText(byId("picture-words"), t(`picture.refused.${answer?.refusal || "failed"}`));
+  }
+  const { reading, cells, width, height } = answer;
+  found = {
+    ...{ file, picture, width, height, reading, cells, proven: false, changed: [], framed: Boolean(request.corners) },
+    corners: answer.corners ?? request.corners ?? wholeOf(width, height),
+    kind: reading?.kind ?? request.kind ?? "",
+    values: reading?.items.map(({ choices }) => choices[0].value) ?? [],
+    words: t(reading ? "picture.checking" : `picture.refused.${answer.refusal}`),
+    note: answer.refusal === "two" ? t("picture.two") : "",
+  };
+  if (answer.refusal === "portrait" && request.file) return portrait(file);
+  update({});
+  await prove(mine);
+}
+
+/** A frame round nearly all of a picture, to be moved. @param {number} width @param {number} height @returns {Corners} */
+function wholeOf(width, height) {
+  const [left, top, right, bottom] = [0.06 * width, 0.06 * height, 0.94 * width, 0.94 * height];
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** Asks the solver whether the reading is right. @param {number} mine the turn that this belongs to */
+async function prove(mine) {
+  const reading = found?.reading;
+  if (!reading) return;
+  engine.start();
+  const end = performance.now() + ALL * 1000;
+  const solve = async (/** @type {Record<string, any>} */ document) => {
+    if (mine !== turn) return "unknown";
+    const answer = await engine.call("solve", { document, timeout: SECONDS }).catch((error) => error);
+    return answer?.verdict ?? (answer?.kind === "stopped" ? "unknown" : "none");
+  };
+  const limits = { calls: 60, tries: 30_000, stopped: () => mine !== turn || performance.now() > end };
+  const { values, verdict, proven, changed } = await proof(reading, solve, limits);
+  if (mine !== turn || !found) return;
+  const words = proven
+    ? t(reading.kind === "minesweeper" ? "picture.proven.position" : "picture.proven")
+    : t(`picture.unproven.${verdict}`);
+  const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
+  found = { ...found, values, proven, changed, words: words + mended };
+  update({});
+}
+
+/** An item to be corrected. @param {number} i */
+function choose(i) {
+  chosen = i;
+  if (!found || i < 0) return update({});
+  setText(byId("picture-place"), placeName(i));
+  const field = byId("picture-value");
+  field.value = found.values[i] === "." ? "" : found.values[i];
+  update({});
+  field.focus();
+  field.select();
+}
+
+/** What a player may type for an item: a letter of the kind, or the numbers of a line. @param {string} kind @param {string} text */
+function typed(kind, text) {
+  const value = text.trim().toUpperCase();
+  if (kind === "nonogram")
+    return /^[\d\s,]*$/.test(value)
+      ? value
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .join(" ") || "0"
+      : null;
+  if (value === "" || value === ".") return ".";
+  const allowed = { slitherlink: "01234", binoxxo: "OX01", minesweeper: "012345678*" }[kind] ?? "";
+  if (value.length !== 1 || !allowed.includes(value)) return null;
+  return kind === "binoxxo" ? value.replace("0", "O").replace("1", "X") : value;
+}
+
+/** Takes what was typed for certain, and asks the solver again. */
+async function correct() {
+  if (!found?.reading || chosen < 0) return;
+  const value = typed(found.kind, byId("picture-value").value);
+  if (value === null) return setText(byId("picture-place"), t("picture.value.wrong"));
+  const at = chosen;
+  const items = found.reading.items.map((item, i) => (i === at ? certain(item, value) : item));
+  const values = items.map(({ choices }) => choices[0].value);
+  found = { ...found, reading: { ...found.reading, items }, values, changed: [], words: t("picture.checking") };
+  chosen = -1;
+  update({});
+  byId("picture-play").focus({ preventScroll: true });
+  await prove(++turn);
+}
+
+/** @param {Item} item @param {string} value @returns {Item} */
+const certain = ({ at }, value) => ({ at, choices: [{ value, likelihood: 1 }] });
+
+/** Puts what was read on the board. @param {"play" | "draw"} mode */
+function open(mode) {
+  if (!found?.reading) return;
+  const { reading, values } = found;
+  openDocument({ ...documentOf(reading, values), ...reading.progress }, { mode }).catch(refuse);
+}
+
+function draw() {
+  const canvas = byId("picture-canvas");
+  if (!found || !canvas.clientWidth) return;
+  const scale = Math.min(2, devicePixelRatio || 1) * (canvas.clientWidth / found.width);
+  Object.assign(canvas, { width: Math.round(found.width * scale), height: Math.round(found.height * scale) });
+  drawView(canvas.getContext("2d"), found, {
+    fade: Number(byId("picture-fade").value),
+    doubtful: new Set(doubtful(found.reading?.items ?? [])),
+    changed: new Set(found.changed),
+    chosen,
+    palette: state.palette,
+  });
+}
+
+/** A tap chooses a place; the corners of the frame are dragged. @param {HTMLCanvasElement} canvas */
+function wireCanvas(canvas) {
+  const point = (/** @type {PointerEvent} */ event) => {
+    const box = canvas.getBoundingClientRect();
+    const scale = (found?.width ?? 1) / box.width;
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale, reach: 22 * scale };
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    if (!found) return;
+    const { x, y, reach } = point(event);
+    dragged = cornerAt(found, x, y, reach);
+    if (dragged < 0) return choose(itemAt(found, x, y));
+    canvas.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (dragged < 0 || !found?.corners) return;
+    const { x, y } = point(event);
+    const corners = found.corners.map((corner, k) => /** @type {[number, number]} */ (k === dragged ? [x, y] : corner));
+    found = { ...found, corners };
+    draw();
+  });
+  canvas.addEventListener("pointerup", () => {
+    if (dragged >= 0 && found?.corners) void reread({ corners: found.corners });
+    dragged = -1;
+  });
+  new ResizeObserver(draw).observe(canvas);
+}

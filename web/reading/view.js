@@ -1,0 +1,124 @@
+/** A picture with what was read laid over it: drawn on a canvas, and found again by a point. Plain functions. */
+
+/** @import {Item, Reading} from "./cells.js" */
+/** @import {Corners} from "./read.js" */
+
+/**
+ * @typedef {object} View
+ * @property {ImageBitmap} picture
+ * @property {number} width  of the original, in pixels: all places are in these
+ * @property {number} height
+ * @property {Reading | null} reading
+ * @property {[number, number][] | null} cells  the middle of each cell
+ * @property {string[]} values  of all items
+ * @property {Corners | null} corners
+ *
+ * @typedef {object} Look
+ * @property {number} fade  0 the picture alone, 1 the reading alone
+ * @property {Set<number>} doubtful  items
+ * @property {Set<number>} changed  items that the solver had to read otherwise
+ * @property {number} chosen  the item that is being corrected, -1 for none
+ * @property {Record<string, string>} palette
+ */
+
+/** @typedef {{x: number, y: number, text: string, align: CanvasTextAlign}} Label */
+
+/** The usual distance of neighbouring cells. @param {View} view */
+function pitchOf({ cells, reading }) {
+  if (!cells?.length || !reading) return 0;
+  const [a, b] = [cells[0], cells[reading.width > 1 ? 1 : cells.length - 1]];
+  return Math.hypot(b[0] - a[0], b[1] - a[1]);
+}
+
+/** Where an item's value is written: in its cell, or at the beginning of its line. @param {View} view @param {Item} item @param {string} value @returns {Label} */
+function labelOf(view, { at }, value) {
+  const { cells, reading } = view;
+  if (!cells || !reading) return { x: 0, y: 0, text: "", align: "center" };
+  const { width } = reading;
+  if ("row" in at && "column" in at) {
+    const [x, y] = cells[at.row * width + at.column];
+    return { x, y, text: value === "." ? "" : value, align: "center" };
+  }
+  const pitch = pitchOf(view);
+  if ("row" in at) {
+    const [x, y] = cells[at.row * width];
+    return { x: x - 0.7 * pitch, y, text: value, align: "right" };
+  }
+  const [x, y] = cells[at.column];
+  return { x, y: y - 0.7 * pitch, text: value, align: "center" };
+}
+
+/**
+ * Draws the view over the whole of a canvas, whose width and height are set.
+ * @param {CanvasRenderingContext2D} context @param {View} view @param {Look} look
+ */
+export function drawView(context, view, look) {
+  const { canvas } = context;
+  const scale = canvas.width / view.width;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalAlpha = 1;
+  context.fillStyle = look.palette.sheet;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.globalAlpha = 1 - 0.92 * look.fade;
+  context.drawImage(view.picture, 0, 0, canvas.width, canvas.height);
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.globalAlpha = 1;
+  view.reading?.items.forEach((item, i) => drawItem(context, view, look, item, i));
+  if (view.corners) drawCorners(context, view.corners, look.palette, 1 / scale);
+}
+
+/** @param {CanvasRenderingContext2D} context @param {View} view @param {Look} look @param {Item} item @param {number} i */
+function drawItem(context, view, { fade, doubtful, changed, chosen, palette }, item, i) {
+  const pitch = pitchOf(view);
+  const { x, y, text, align } = labelOf(view, item, view.values[i]);
+  const column = !("row" in item.at);
+  const numbers = column ? text.split(" ").reverse() : [text];
+  context.font = `600 ${0.62 * pitch}px sans-serif`;
+  Object.assign(context, { textAlign: align, textBaseline: "middle", fillStyle: palette.ink });
+  context.globalAlpha = fade;
+  numbers.forEach((number, k) => context.fillText(number, x, y - k * 0.72 * pitch));
+  context.globalAlpha = 1;
+  if (!doubtful.has(i) && !changed.has(i) && i !== chosen) return;
+  const wide = align === "right" ? Math.max(pitch, context.measureText(text).width + 0.3 * pitch) : 0.9 * pitch;
+  const tall = column ? 0.72 * pitch * numbers.length + 0.2 * pitch : 0.9 * pitch;
+  context.strokeStyle = i === chosen ? palette.focus : doubtful.has(i) ? palette.because : palette.focus;
+  context.lineWidth = (i === chosen ? 0.14 : 0.09) * pitch;
+  context.setLineDash(changed.has(i) ? [0.25 * pitch, 0.15 * pitch] : []);
+  const left = align === "right" ? x - wide + 0.15 * pitch : x - wide / 2;
+  context.strokeRect(left, column ? y + 0.46 * pitch - tall : y - tall / 2, wide, tall);
+  context.setLineDash([]);
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Corners} corners @param {Record<string, string>} palette @param {number} px a point of the canvas */
+function drawCorners(context, corners, palette, px) {
+  context.beginPath();
+  for (const [x, y] of corners) context.lineTo(x, y);
+  context.closePath();
+  Object.assign(context, { strokeStyle: palette.focus, lineWidth: 2 * px, fillStyle: palette.paper });
+  context.stroke();
+  for (const [x, y] of corners) {
+    context.beginPath();
+    context.arc(x, y, 9 * px, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+}
+
+/** The item at a point of the original, -1 if none is near. @param {View} view @param {number} x @param {number} y */
+export function itemAt(view, x, y) {
+  const pitch = pitchOf(view);
+  let [best, least] = [-1, 0.75 * pitch];
+  view.reading?.items.forEach((item, i) => {
+    const label = labelOf(view, item, view.values[i]);
+    const beside =
+      label.align === "right" && x < label.x ? Math.max(0, label.x - x - 5 * pitch) : Math.abs(label.x - x);
+    const above = !("row" in item.at) && y < label.y ? Math.max(0, label.y - y - 5 * pitch) : Math.abs(label.y - y);
+    const far = Math.max(beside, above);
+    if (far < least) [best, least] = [i, far];
+  });
+  return best;
+}
+
+/** The corner within reach of a point of the original, -1 if none is. @param {View} view @param {number} x @param {number} y @param {number} reach */
+export const cornerAt = ({ corners }, x, y, reach) =>
+  (corners ?? []).findIndex(([u, v]) => Math.hypot(u - x, v - y) < reach);
