@@ -1,5 +1,6 @@
 /**
- * node tools/read_pictures.mjs FOLDER [--kind KIND] [--truth]: reads every picture of a folder with the code of the page
+ * node tools/read_pictures.mjs FOLDER [--kind KIND] [--truth]: reads every picture of a folder with the code of the
+ *   page
  * and prints a line of JSON for each: {"file", "kind", "document", "proven", "confidence", "doubtful", "seconds"}, or
  * {"file", "refusal"}.
  *
@@ -89,7 +90,11 @@ async function line(path, kind, engine) {
   };
 }
 
-/** The cells (or lines of a nonogram) of two documents that agree, and how many there are. @param {any} got @param {any} want */
+/**
+ * The cells (or lines of a nonogram) of two documents that agree, and how many there are.
+ * @param {any} got
+ * @param {any} want
+ */
 function agreement(got, want) {
   const parts = (/** @type {any} */ document) =>
     document.kind === "nonogram"
@@ -107,7 +112,8 @@ function agreement(got, want) {
   return { right: want.kind === "binoxxo" ? Math.max(right, count(swapped)) : right, all: wanted.length };
 }
 
-/** @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken: number,
+/** @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken:
+ *   number,
  *   mended: number, seconds: number, slowest: number}} Rate */
 
 /** Counts a picture. @param {Record<string, Rate>} rates @param {string} name @param {any} got @param {any} want */

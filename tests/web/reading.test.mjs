@@ -1,4 +1,7 @@
-/** Reading pictures of puzzles: the lattice, the kinds, the repair by a solver; on pictures drawn here, without a browser. */
+/**
+ * Reading pictures of puzzles: the lattice, the kinds, the repair by a solver; on pictures drawn here, without a
+ * browser.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { documentOf, sound } from "../../web/reading/document.js";

@@ -11,7 +11,7 @@ import { openFile } from "../shell/files.js";
 import { openDocument } from "../shell/open.js";
 import { refuse } from "../shell/refusals.js";
 import { engine } from "../shell/solver.js";
-import { state, update } from "../shell/state.js";
+import { part, state, update } from "../shell/state.js";
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
@@ -30,14 +30,17 @@ const SECONDS = 5; // for each call of the solver
 const ALL = 30; // and for all of them
 const PORTRAIT = "portrait"; // the choice of the kind that is no kind
 
-/** What was read last. @type {Found | null} */
-let found = null;
-let chosen = -1; // the item that is being corrected
-let dragged = -1; // the corner that is being moved
-let turn = 0; // of the reading; what belongs to an earlier one is dropped
+/**
+ * @typedef {object} Own
+ * @property {Found | null} found  what was read last
+ * @property {number} chosen  the item that is being corrected, -1 for none
+ * @property {number} dragged  the corner that is being moved, -1 for none
+ * @property {number} turn  of the reading; what belongs to an earlier one is dropped
+ * @property {(file: File) => void} portrait  makes a nonogram of a picture
+ */
 
-/** Makes a nonogram of a picture; set by whoever opens this panel. @type {(file: File) => void} */
-let portrait = () => {};
+/** @type {Own} */
+const own = part("picture", { found: null, chosen: -1, dragged: -1, turn: 0, portrait: () => {} });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -104,33 +107,33 @@ export default {
   },
 
   enter() {
-    if (!found) byId("picture-file").focus();
+    if (!own.found) byId("picture-file").focus();
   },
 
   render() {
-    show(byId("picture-found"), Boolean(found));
-    if (!found) return;
-    const marked = new Set([...doubtful(found.reading?.items ?? []), ...found.changed]);
-    for (const id of ["picture-play", "picture-draw"]) show(byId(id), Boolean(found.reading));
-    setText(byId("picture-words"), found.words);
-    setText(byId("picture-note"), found.note);
+    show(byId("picture-found"), Boolean(own.found));
+    if (!own.found) return;
+    const marked = new Set([...doubtful(own.found.reading?.items ?? []), ...own.found.changed]);
+    for (const id of ["picture-play", "picture-draw"]) show(byId(id), Boolean(own.found.reading));
+    setText(byId("picture-words"), own.found.words);
+    setText(byId("picture-note"), own.found.note);
     setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
     const { catalog, language } = state;
-    refill(byId("picture-kind"), `${language} ${found.kind}`, () =>
+    refill(byId("picture-kind"), `${language} ${own.found.kind}`, () =>
       [...catalog.map(({ kind }) => kind).filter(readable), PORTRAIT].map((kind) =>
         h(
           "option",
-          { value: kind, selected: kind === found?.kind },
+          { value: kind, selected: kind === own.found?.kind },
           kind === PORTRAIT ? t("picture.portrait") : kindName(kind),
         ),
       ),
     );
-    refill(byId("picture-places"), `${language} ${turn} ${[...marked]} ${found.values}`, () =>
+    refill(byId("picture-places"), `${language} ${own.turn} ${[...marked]} ${own.found.values}`, () =>
       [...marked]
         .slice(0, 40)
         .map((i) => h("button", { type: "button", class: "button line", "data-item": i }, placeName(i))),
     );
-    show(byId("picture-fix"), chosen >= 0);
+    show(byId("picture-fix"), own.chosen >= 0);
     draw();
   },
 };
@@ -138,7 +141,12 @@ export default {
 /** The kinds that are read. @param {string} kind */
 const readable = (kind) => ["nonogram", "minesweeper", "slitherlink", "binoxxo"].includes(kind);
 
-/** A button that takes a picture from a file or from the camera. @param {string} id @param {string} words @param {Record<string, string>} more */
+/**
+ * A button that takes a picture from a file or from the camera.
+ * @param {string} id
+ * @param {string} words
+ * @param {Record<string, string>} more
+ */
 const chooser = (id, words, more) =>
   h(
     "label",
@@ -149,8 +157,8 @@ const chooser = (id, words, more) =>
 
 /** The name of an item and what was read there. @param {number} i */
 function placeName(i) {
-  const item = /** @type {Found} */ (found).reading?.items[i];
-  const value = found?.values[i] === "." ? t("picture.empty") : (found?.values[i] ?? "");
+  const item = /** @type {Found} */ (own.found).reading?.items[i];
+  const value = own.found?.values[i] === "." ? t("picture.empty") : (own.found?.values[i] ?? "");
   if (!item) return "";
   const { at } = item;
   if ("row" in at && "column" in at) return t("picture.cell", { row: at.row + 1, column: at.column + 1, value });
@@ -164,39 +172,39 @@ function placeName(i) {
  * @param {File} file @param {(file: File) => void} makePortrait what a picture without a puzzle goes to
  */
 export async function readPictureFile(file, makePortrait) {
-  portrait = makePortrait;
+  own.portrait = makePortrait;
   update({ panel: "picture", message: null });
-  found = null;
-  chosen = -1;
+  own.found = null;
+  own.chosen = -1;
   await ask(file, { file });
 }
 
 /** The same picture, read as another kind or within other corners. @param {{kind?: string, corners?: Corners}} how */
 async function reread(how) {
-  if (!found) return;
-  if (how.kind === PORTRAIT) return portrait(found.file);
-  chosen = -1;
-  await ask(found.file, {
-    kind: found.kind || undefined,
-    corners: found.framed ? (found.corners ?? undefined) : undefined,
+  if (!own.found) return;
+  if (how.kind === PORTRAIT) return own.portrait(own.found.file);
+  own.chosen = -1;
+  await ask(own.found.file, {
+    kind: own.found.kind || undefined,
+    corners: own.found.framed ? (own.found.corners ?? undefined) : undefined,
     ...how,
   });
 }
 
 /** @param {File} file @param {Omit<import("../reading/worker.js").Request, "id">} request */
 async function ask(file, request) {
-  const mine = ++turn;
+  const mine = ++own.turn;
   setText(byId("picture-words"), t("picture.reading"));
   const answer = await readFile(request).catch(() => null);
-  if (mine !== turn) return;
-  const picture = answer?.picture ?? found?.picture;
+  if (mine !== own.turn) return;
+  const picture = answer?.picture ?? own.found?.picture;
   if (!answer || !picture) {
-    found = null;
+    own.found = null;
     update({});
     return setText(byId("picture-words"), t(`picture.refused.${answer?.refusal || "failed"}`));
   }
   const { reading, cells, width, height } = answer;
-  found = {
+  own.found = {
     ...{ file, picture, width, height, reading, cells, proven: false, changed: [], framed: Boolean(request.corners) },
     corners: answer.corners ?? request.corners ?? wholeOf(width, height),
     kind: reading?.kind ?? request.kind ?? "",
@@ -204,12 +212,17 @@ async function ask(file, request) {
     words: t(reading ? "picture.checking" : `picture.refused.${answer.refusal}`),
     note: answer.refusal === "two" ? t("picture.two") : "",
   };
-  if (answer.refusal === "portrait" && request.file) return portrait(file);
+  if (answer.refusal === "portrait" && request.file) return own.portrait(file);
   update({});
   await prove(mine);
 }
 
-/** A frame round nearly all of a picture, to be moved. @param {number} width @param {number} height @returns {Corners} */
+/**
+ * A frame round nearly all of a picture, to be moved.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Corners}
+ */
 function wholeOf(width, height) {
   const [left, top, right, bottom] = [0.06 * width, 0.06 * height, 0.94 * width, 0.94 * height];
   return [
@@ -222,39 +235,43 @@ function wholeOf(width, height) {
 
 /** Asks the solver whether the reading is right. @param {number} mine the turn that this belongs to */
 async function prove(mine) {
-  const reading = found?.reading;
+  const reading = own.found?.reading;
   if (!reading) return;
   engine.start();
   const end = performance.now() + ALL * 1000;
   const solve = async (/** @type {Record<string, any>} */ document) => {
-    if (mine !== turn) return "unknown";
+    if (mine !== own.turn) return "unknown";
     const answer = await engine.call("solve", { document, timeout: SECONDS }).catch((error) => error);
     return answer?.verdict ?? (answer?.kind === "stopped" ? "unknown" : "none");
   };
-  const limits = { calls: 60, tries: 30_000, stopped: () => mine !== turn || performance.now() > end };
+  const limits = { calls: 60, tries: 30_000, stopped: () => mine !== own.turn || performance.now() > end };
   const { values, verdict, proven, changed } = await proof(reading, solve, limits);
-  if (mine !== turn || !found) return;
+  if (mine !== own.turn || !own.found) return;
   const words = proven
     ? t(reading.kind === "minesweeper" ? "picture.proven.position" : "picture.proven")
     : t(`picture.unproven.${verdict}`);
   const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
-  found = { ...found, values, proven, changed, words: words + mended };
+  own.found = { ...own.found, values, proven, changed, words: words + mended };
   update({});
 }
 
 /** An item to be corrected. @param {number} i */
 function choose(i) {
-  chosen = i;
-  if (!found || i < 0) return update({});
+  own.chosen = i;
+  if (!own.found || i < 0) return update({});
   setText(byId("picture-place"), placeName(i));
   const field = byId("picture-value");
-  field.value = found.values[i] === "." ? "" : found.values[i];
+  field.value = own.found.values[i] === "." ? "" : own.found.values[i];
   update({});
   field.focus();
   field.select();
 }
 
-/** What a player may type for an item: a letter of the kind, or the numbers of a line. @param {string} kind @param {string} text */
+/**
+ * What a player may type for an item: a letter of the kind, or the numbers of a line.
+ * @param {string} kind
+ * @param {string} text
+ */
 function typed(kind, text) {
   const value = text.trim().toUpperCase();
   if (kind === "nonogram")
@@ -272,17 +289,23 @@ function typed(kind, text) {
 
 /** Takes what was typed for certain, and asks the solver again. */
 async function correct() {
-  if (!found?.reading || chosen < 0) return;
-  const value = typed(found.kind, byId("picture-value").value);
+  if (!own.found?.reading || own.chosen < 0) return;
+  const value = typed(own.found.kind, byId("picture-value").value);
   if (value === null) return setText(byId("picture-place"), t("picture.value.wrong"));
-  const at = chosen;
-  const items = found.reading.items.map((item, i) => (i === at ? certain(item, value) : item));
+  const at = own.chosen;
+  const items = own.found.reading.items.map((item, i) => (i === at ? certain(item, value) : item));
   const values = items.map(({ choices }) => choices[0].value);
-  found = { ...found, reading: { ...found.reading, items }, values, changed: [], words: t("picture.checking") };
-  chosen = -1;
+  own.found = {
+    ...own.found,
+    reading: { ...own.found.reading, items },
+    values,
+    changed: [],
+    words: t("picture.checking"),
+  };
+  own.chosen = -1;
   update({});
   byId("picture-play").focus({ preventScroll: true });
-  await prove(++turn);
+  await prove(++own.turn);
 }
 
 /** @param {Item} item @param {string} value @returns {Item} */
@@ -290,21 +313,21 @@ const certain = ({ at }, value) => ({ at, choices: [{ value, likelihood: 1 }] })
 
 /** Puts what was read on the board. @param {"play" | "draw"} mode */
 function open(mode) {
-  if (!found?.reading) return;
-  const { reading, values } = found;
+  if (!own.found?.reading) return;
+  const { reading, values } = own.found;
   openDocument({ ...documentOf(reading, values), ...reading.progress }, { mode }).catch(refuse);
 }
 
 function draw() {
   const canvas = byId("picture-canvas");
-  if (!found || !canvas.clientWidth) return;
-  const scale = Math.min(2, devicePixelRatio || 1) * (canvas.clientWidth / found.width);
-  Object.assign(canvas, { width: Math.round(found.width * scale), height: Math.round(found.height * scale) });
-  drawView(canvas.getContext("2d"), found, {
+  if (!own.found || !canvas.clientWidth) return;
+  const scale = Math.min(2, devicePixelRatio || 1) * (canvas.clientWidth / own.found.width);
+  Object.assign(canvas, { width: Math.round(own.found.width * scale), height: Math.round(own.found.height * scale) });
+  drawView(canvas.getContext("2d"), own.found, {
     fade: Number(byId("picture-fade").value),
-    doubtful: new Set(doubtful(found.reading?.items ?? [])),
-    changed: new Set(found.changed),
-    chosen,
+    doubtful: new Set(doubtful(own.found.reading?.items ?? [])),
+    changed: new Set(own.found.changed),
+    chosen: own.chosen,
     palette: state.palette,
   });
 }
@@ -313,27 +336,29 @@ function draw() {
 function wireCanvas(canvas) {
   const point = (/** @type {PointerEvent} */ event) => {
     const box = canvas.getBoundingClientRect();
-    const scale = (found?.width ?? 1) / box.width;
+    const scale = (own.found?.width ?? 1) / box.width;
     return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale, reach: 22 * scale };
   };
   canvas.addEventListener("pointerdown", (event) => {
-    if (!found) return;
+    if (!own.found) return;
     const { x, y, reach } = point(event);
-    dragged = cornerAt(found, x, y, reach);
-    if (dragged < 0) return choose(itemAt(found, x, y));
+    own.dragged = cornerAt(own.found, x, y, reach);
+    if (own.dragged < 0) return choose(itemAt(own.found, x, y));
     canvas.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
   canvas.addEventListener("pointermove", (event) => {
-    if (dragged < 0 || !found?.corners) return;
+    if (own.dragged < 0 || !own.found?.corners) return;
     const { x, y } = point(event);
-    const corners = found.corners.map((corner, k) => /** @type {[number, number]} */ (k === dragged ? [x, y] : corner));
-    found = { ...found, corners };
+    const corners = own.found.corners.map(
+      (corner, k) => /** @type {[number, number]} */ (k === own.dragged ? [x, y] : corner),
+    );
+    own.found = { ...own.found, corners };
     draw();
   });
   canvas.addEventListener("pointerup", () => {
-    if (dragged >= 0 && found?.corners) void reread({ corners: found.corners });
-    dragged = -1;
+    if (own.dragged >= 0 && own.found?.corners) void reread({ corners: own.found.corners });
+    own.dragged = -1;
   });
   new ResizeObserver(draw).observe(canvas);
 }

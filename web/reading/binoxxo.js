@@ -21,7 +21,12 @@ export function binoxxo(cells) {
   };
 }
 
-/** Less than 1 if the givens break a rule, as the points of other pictures do. @param {number} width @param {number} height @param {Item[]} items */
+/**
+ * Less than 1 if the givens break a rule, as the points of other pictures do.
+ * @param {number} width
+ * @param {number} height
+ * @param {Item[]} items
+ */
 function lawful(width, height, items) {
   const values = items.map(({ choices }) => choices[0].value);
   return !items.length || sound({ kind: "binoxxo", width, height }, values) ? 1 : 0.5;

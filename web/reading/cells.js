@@ -8,7 +8,8 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
 
 /**
  * @typedef {{value: string, likelihood: number}} Choice  one thing that a place may be
- * @typedef {object} Item  a place and what it may be, the likeliest first: a cell and its letter, or a line of a nonogram
+ * @typedef {object} Item  a place and what it may be, the likeliest first: a cell and its letter, or a line of a
+ *   nonogram
  *   and its numbers ("3 1")
  * @property {{row: number, column: number} | {row: number} | {column: number}} at
  * @property {Choice[]} choices

@@ -2,9 +2,8 @@
 
 /** @import {Answer, Request} from "./worker.js" */
 
-/** @type {Worker | null} */
-let worker = null;
-let asked = 0;
+/** @type {{worker: Worker | null, asked: number}} */
+const reader = { worker: null, asked: 0 };
 /** @type {Map<number, {resolve: (answer: Answer) => void, reject: (error: Error) => void}>} */
 const waiting = new Map();
 
@@ -17,7 +16,7 @@ function started() {
   };
   made.onerror = (event) => {
     made.terminate();
-    worker = null;
+    reader.worker = null;
     for (const { reject } of waiting.values()) reject(new Error(event.message));
     waiting.clear();
   };
@@ -30,8 +29,8 @@ function started() {
  * @returns {Promise<Answer>} rejects if the worker cannot start or breaks
  */
 export function readFile(request) {
-  worker ??= started();
-  const id = ++asked;
-  worker.postMessage({ ...request, id });
+  reader.worker ??= started();
+  const id = ++reader.asked;
+  reader.worker.postMessage({ ...request, id });
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }

@@ -200,7 +200,8 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
 
 /**
  * Digits that form numbers: side by side. `gap` is the distance of two figures of one number at most.
- * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high @param {number} end
+ * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high @param {number}
+ *   end
  *   where the board begins
  * @param {(distance: number) => number} joined how likely two figures at a distance are one number
  * @returns {Line}
@@ -300,7 +301,12 @@ function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
   return out;
 }
 
-/** One or two digits in a cell. @param {ReturnType<typeof patchOf>} patch @param {number} least @returns {Numeral | null} */
+/**
+ * One or two digits in a cell.
+ * @param {ReturnType<typeof patchOf>} patch
+ * @param {number} least
+ * @returns {Numeral | null}
+ */
 function numeralIn(patch, least) {
   if (patch.peak < Math.max(14, least)) return null;
   const { blobs, labels } = parts(patch);
@@ -321,7 +327,8 @@ function numeralIn(patch, least) {
 /**
  * The clues of one side.
  * @param {Source} source @param {Extent} play @param {boolean} down
- * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice and
+ * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice
+ *   and
  *   pitches of picture beside the board
  * @returns {Line[]}
  */

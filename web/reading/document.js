@@ -29,7 +29,11 @@ function soundNonogram({ width, height }, values) {
   return fits && sum(lines.slice(0, height).flat()) === sum(lines.slice(height).flat());
 }
 
-/** No line with more than half of one sort, never three alike side by side. @param {Board} board @param {string[]} values */
+/**
+ * No line with more than half of one sort, never three alike side by side.
+ * @param {Board} board
+ * @param {string[]} values
+ */
 function soundBinoxxo({ width, height }, values) {
   const lines = [
     ...rowsOf(values, width),

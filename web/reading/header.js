@@ -1,4 +1,7 @@
-/** What the first bytes of a picture say of its size, so that one that is too large is not even decoded. Plain functions. */
+/**
+ * What the first bytes of a picture say of its size, so that one that is too large is not even decoded. Plain
+ * functions.
+ */
 
 const MOST = 64_000_000; // pixels; a canvas of more is refused by some browsers
 const LEAST = 24; // pixels a side

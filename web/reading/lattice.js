@@ -259,7 +259,11 @@ export function findCells(picture) {
   return finished(best);
 }
 
-/** What was found in a smaller picture, in points of the whole one. @param {Found | null} found @param {number} scale */
+/**
+ * What was found in a smaller picture, in points of the whole one.
+ * @param {Found | null} found
+ * @param {number} scale
+ */
 function scaled(found, scale) {
   if (!found || scale === 1) return found;
   const move = (/** @type {number} */ value) => (value + 0.5) / scale - 0.5;

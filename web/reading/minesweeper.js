@@ -69,7 +69,11 @@ function doubtUnflooded(items, width, height) {
 /** Less than 1 if there are only digits 0 and 1, as of a binoxxo. @param {(string | null)[]} digits */
 const variety = (digits) => (digits.includes("0") && !digits.some((digit) => digit && digit > "1") ? 0.4 : 1);
 
-/** Less than 1 if cells with a digit look like those without: nothing is closed then. @param {number[][]} looks @param {(string | null)[]} digits */
+/**
+ * Less than 1 if cells with a digit look like those without: nothing is closed then.
+ * @param {number[][]} looks
+ * @param {(string | null)[]} digits
+ */
 function shade(looks, digits) {
   const mean = (/** @type {boolean} */ wanted) => {
     const some = looks.filter((_, i) => Boolean(digits[i]) === wanted);
@@ -78,7 +82,10 @@ function shade(looks, digits) {
   return distance(mean(true), mean(false)) < 12 ? 0.5 : 1;
 }
 
-/** What a closed cell differs from an opened one by: its ground, and the light and shadow of its edges. @param {Patch} patch */
+/**
+ * What a closed cell differs from an opened one by: its ground, and the light and shadow of its edges.
+ * @param {Patch} patch
+ */
 function lookOf({ channels, ground, width: side }) {
   const part = (
     /** @type {number} */ top,

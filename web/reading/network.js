@@ -7,8 +7,8 @@ const C = CLASSES.length;
 
 /** @typedef {Float32Array} Scores  the likelihood of each of CLASSES, together 1 */
 
-/** The layers as numbers, in the order of the file; made when first wanted. @type {Float32Array[] | null} */
-let layers = null;
+/** The layers as numbers, in the order of the file; made when first wanted. @type {{layers: Float32Array[] | null}} */
+const kept = { layers: null };
 
 /** @returns {Float32Array[]} */
 function loaded() {
@@ -60,7 +60,7 @@ function full(x, weights, offsets) {
 
 /** The likelihood of each class for a glyph of SHAPE. @param {Float32Array} glyph 0 to 1 @returns {Scores} */
 export function classified(glyph) {
-  layers ??= loaded();
+  const layers = (kept.layers ??= loaded());
   const first = convolved(glyph, H, W, 1, layers[0], layers[1]);
   const second = convolved(first, H / 2, W / 2, A, layers[2], layers[3]);
   const hidden = full(second, layers[4], layers[5]).map((value) => Math.max(0, value));

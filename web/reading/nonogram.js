@@ -108,7 +108,11 @@ export function nonogram({ coarse, fine }, cells, lattice) {
   };
 }
 
-/** How nearly the numbers of the rows add up to those of the columns. @param {Reading["items"]} items @param {number} height */
+/**
+ * How nearly the numbers of the rows add up to those of the columns.
+ * @param {Reading["items"]} items
+ * @param {number} height
+ */
 function balance(items, height) {
   const sum = (/** @type {Reading["items"]} */ some) =>
     some.reduce((all, { choices }) => all + numbers(choices[0].value).reduce((a, b) => a + b, 0), 0);
@@ -116,7 +120,11 @@ function balance(items, height) {
   return Math.min(rows, columns) / Math.max(1, rows, columns);
 }
 
-/** 1 if nothing stands between the numbers of the rows and those of the columns. @param {Cells} cells @param {Extent} play */
+/**
+ * 1 if nothing stands between the numbers of the rows and those of the columns.
+ * @param {Cells} cells
+ * @param {Extent} play
+ */
 function emptyCorner({ glyphs, width, extent }, play) {
   const [high, wide] = [play.top - extent.top, play.left - extent.left];
   const digits = glyphs.filter((glyph, i) => isDigit(glyph) && i % width < wide && i < high * width).length;

@@ -36,7 +36,8 @@ const CUT = 0.35; // the share of the strongest ink from which a point belongs t
 
 /**
  * A part of the picture, sampled along two directions.
- * @param {Picture} picture @param {[number, number]} corner @param {[number, number]} across @param {[number, number]} down
+ * @param {Picture} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
+ *   number]} down
  * @param {number} width samples @param {number} height
  */
 export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height) {
@@ -76,7 +77,8 @@ export function strokesOf([r, g, b], width, reach) {
 
 /**
  * The largest or least value around each point.
- * @param {Float32Array} values @param {number} width @param {number} reach @param {(a: number, b: number) => number} pick
+ * @param {Float32Array} values @param {number} width @param {number} reach @param {(a: number, b: number) => number}
+ *   pick
  */
 function widened(values, width, reach, pick) {
   const height = values.length / width;
@@ -136,7 +138,11 @@ const CORNERS = [0, 1, 2, 3].map((corner) =>
   }),
 );
 
-/** Whether a corner of a cell differs from the rest of its edge, as under a shadow. @param {Float32Array} ink @param {number} peak */
+/**
+ * Whether a corner of a cell differs from the rest of its edge, as under a shadow.
+ * @param {Float32Array} ink
+ * @param {number} peak
+ */
 const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(points.map((i) => ink[i])) > 0.2 * peak);
 
 /** What 10 points of the middle of a cell exceed. @param {Float32Array} ink */
@@ -168,7 +174,8 @@ function normal({ ink, width: stride }, { left, top, width, height }, peak, belo
   return out;
 }
 
-/** @typedef {(value: (i: number, j: number) => number, y: number, x: number, down: number, across: number, height: number,
+/** @typedef {(value: (i: number, j: number) => number, y: number, x: number, down: number, across: number, height:
+ *   number,
  *   width: number) => number} Resample */
 
 /** The mean of the points that one of a smaller picture covers. @type {Resample} */

@@ -69,7 +69,11 @@ function reduced({ width, height, data }, scale) {
   return withGrey(out);
 }
 
-/** The first point of each part, if `length` points are shared out among `parts`. @param {number} length @param {number} parts */
+/**
+ * The first point of each part, if `length` points are shared out among `parts`.
+ * @param {number} length
+ * @param {number} parts
+ */
 const edges = (length, parts) => Int32Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * length) / parts));
 
 /** Points in between, by linear interpolation. @param {Pixels} pixels @param {number} times */
@@ -138,7 +142,10 @@ export function contrasting({ width, height, grey }, table, radius, share, sign)
   return mask;
 }
 
-/** The strongest difference between the two neighbours of each point, across or down, in any channel. @param {Picture} picture */
+/**
+ * The strongest difference between the two neighbours of each point, across or down, in any channel.
+ * @param {Picture} picture
+ */
 export function steps({ width, height, channels }) {
   const out = new Float32Array(width * height);
   for (const values of channels)

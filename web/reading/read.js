@@ -19,7 +19,8 @@ import { slitherlink } from "./slitherlink.js";
  *
  * @typedef {object} Outcome  plain data, to be posted from a worker
  * @property {Reading | null} reading  the likeliest; null if no puzzle was found
- * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "sudoku"; otherwise "", or
+ * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "sudoku"; otherwise "",
+ *   or
  *   "two" if a second board was left out
  * @property {string[]} kinds  all kinds, the likeliest first
  * @property {Corners | null} corners
@@ -93,7 +94,11 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   return { cells, area, readings: readings.sort((a, b) => b.plausible - a.plausible) };
 }
 
-/** Whether hardly a cell was found beyond the area: a row or column that is lost would change the board. @param {Lattice} lattice @param {Extent} area */
+/**
+ * Whether hardly a cell was found beyond the area: a row or column that is lost would change the board.
+ * @param {Lattice} lattice
+ * @param {Extent} area
+ */
 function isWhole({ nodes, full, error, pitch }, { top, bottom, left, right }) {
   const beyond = nodes.filter(
     ({ row, column }) => row < top || row > bottom + 1 || column < left || column > right + 1,

@@ -29,7 +29,9 @@ const IMPOSSIBLE = {
 };
 const SLICE = 400; // readings looked at before the page has its turn
 
-/** @typedef {{item: number, choice: number, cost: number}} Change  a place read otherwise; cost: how much less likely */
+/**
+ * @typedef {{item: number, choice: number, cost: number}} Change  a place read otherwise; cost: how much less likely
+ */
 
 /** All changes that are at all likely, the likeliest first. @param {Item[]} items @param {number} most */
 function changesOf(items, most) {
@@ -90,7 +92,11 @@ function popped(heap) {
   }
 }
 
-/** What confirms a reading: one solution; of a position of minesweeper, any. @param {string} kind @param {string} verdict */
+/**
+ * What confirms a reading: one solution; of a position of minesweeper, any.
+ * @param {string} kind
+ * @param {string} verdict
+ */
 const confirms = (kind, verdict) => verdict === "unique" || (kind === "minesweeper" && verdict === "multiple");
 
 /**

@@ -30,7 +30,13 @@ function pitchOf({ cells, reading }) {
   return Math.hypot(b[0] - a[0], b[1] - a[1]);
 }
 
-/** Where an item's value is written: in its cell, or at the beginning of its line. @param {View} view @param {Item} item @param {string} value @returns {Label} */
+/**
+ * Where an item's value is written: in its cell, or at the beginning of its line.
+ * @param {View} view
+ * @param {Item} item
+ * @param {string} value
+ * @returns {Label}
+ */
 function labelOf(view, { at }, value) {
   const { cells, reading } = view;
   if (!cells || !reading) return { x: 0, y: 0, text: "", align: "center" };
@@ -67,7 +73,13 @@ export function drawView(context, view, look) {
   if (view.corners) drawCorners(context, view.corners, look.palette, 1 / scale);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {View} view @param {Look} look @param {Item} item @param {number} i */
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {View} view
+ * @param {Look} look
+ * @param {Item} item
+ * @param {number} i
+ */
 function drawItem(context, view, { fade, doubtful, changed, chosen, palette }, item, i) {
   const pitch = pitchOf(view);
   const { x, y, text, align } = labelOf(view, item, view.values[i]);
@@ -89,7 +101,12 @@ function drawItem(context, view, { fade, doubtful, changed, chosen, palette }, i
   context.setLineDash([]);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Corners} corners @param {Record<string, string>} palette @param {number} px a point of the canvas */
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Corners} corners
+ * @param {Record<string, string>} palette
+ * @param {number} px a point of the canvas
+ */
 function drawCorners(context, corners, palette, px) {
   context.beginPath();
   for (const [x, y] of corners) context.lineTo(x, y);
@@ -119,6 +136,12 @@ export function itemAt(view, x, y) {
   return best;
 }
 
-/** The corner within reach of a point of the original, -1 if none is. @param {View} view @param {number} x @param {number} y @param {number} reach */
+/**
+ * The corner within reach of a point of the original, -1 if none is.
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ */
 export const cornerAt = ({ corners }, x, y, reach) =>
   (corners ?? []).findIndex(([u, v]) => Math.hypot(u - x, v - y) < reach);

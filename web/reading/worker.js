@@ -21,8 +21,8 @@ import { rectified } from "./rectify.js";
 const SHOWN = 1400; // the longest side of the picture that is shown
 const MOST = 64_000_000; // pixels
 
-/** @type {Pixels | null} */
-let pixels = null;
+/** The last picture, and the end of the last request: one comes after the other. @type {{pixels: Pixels | null, last: Promise<unknown>}} */
+const held = { pixels: null, last: Promise.resolve() };
 
 /** What cannot be read, and why. @param {string} refusal @returns {Outcome} */
 const refused = (refusal) => ({ reading: null, refusal, kinds: [], corners: null, cells: null });
@@ -33,7 +33,7 @@ const refused = (refusal) => ({ reading: null, refusal, kinds: [], corners: null
  * @returns {Promise<{problem: string, picture?: ImageBitmap}>}
  */
 async function take(file) {
-  pixels = null;
+  held.pixels = null;
   const problem = headerProblem(new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer()));
   if (problem) return { problem };
   const image = await createImageBitmap(file).catch(() => null);
@@ -45,7 +45,7 @@ async function take(file) {
   context.fillStyle = "white";
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0);
-  pixels = { width, height, data: context.getImageData(0, 0, width, height).data };
+  held.pixels = { width, height, data: context.getImageData(0, 0, width, height).data };
   const scale = Math.min(1, SHOWN / Math.max(width, height));
   const [resizeWidth, resizeHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
   const picture = await createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: "medium" });
@@ -68,15 +68,13 @@ function read(all, kind, corners) {
 /** @param {Request} request @returns {Promise<Answer>} */
 async function answer({ id, file, kind, corners }) {
   const { problem, picture } = file ? await take(file) : { problem: "", picture: undefined };
+  const { pixels } = held;
   const outcome = problem || !pixels ? refused(problem || "damaged") : read(pixels, kind, corners);
   return { ...outcome, id, picture, width: pixels?.width ?? 0, height: pixels?.height ?? 0 };
 }
 
-/** The end of the last request: one after the other. @type {Promise<unknown>} */
-let last = Promise.resolve();
-
 self.onmessage = (/** @type {MessageEvent<Request>} */ { data }) => {
-  last = last
+  held.last = held.last
     .then(() => answer(data))
     .catch(() => ({ ...refused("damaged"), id: data.id, width: 0, height: 0 }))
     .then((/** @type {Answer} */ found) =>
