@@ -4,7 +4,7 @@
  */
 
 import { readFile } from "../reading/client.js";
-import { documentOf } from "../reading/document.js";
+import { KINDS, documentOf, isPosition, typed } from "../reading/document.js";
 import { doubtful, proof } from "../reading/repair.js";
 import { cornerAt, drawView, itemAt } from "../reading/view.js";
 import { openFile } from "../shell/files.js";
@@ -120,7 +120,7 @@ export default {
     setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
     const { catalog, language } = state;
     refill(byId("picture-kind"), `${language} ${own.found.kind}`, () =>
-      [...catalog.map(({ kind }) => kind).filter(readable), PORTRAIT].map((kind) =>
+      [...catalog.map(({ kind }) => kind).filter((kind) => KINDS.includes(kind)), PORTRAIT].map((kind) =>
         h(
           "option",
           { value: kind, selected: kind === own.found?.kind },
@@ -137,9 +137,6 @@ export default {
     draw();
   },
 };
-
-/** The kinds that are read. @param {string} kind */
-const readable = (kind) => ["nonogram", "minesweeper", "slitherlink", "binoxxo"].includes(kind);
 
 /**
  * A button that takes a picture from a file or from the camera.
@@ -248,7 +245,7 @@ async function prove(mine) {
   const { values, verdict, proven, changed } = await proof(reading, solve, limits);
   if (mine !== own.turn || !own.found) return;
   const words = proven
-    ? t(reading.kind === "minesweeper" ? "picture.proven.position" : "picture.proven")
+    ? t(isPosition(reading) ? "picture.proven.position" : "picture.proven")
     : t(`picture.unproven.${verdict}`);
   const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
   own.found = { ...own.found, values, proven, changed, words: words + mended };
@@ -265,26 +262,6 @@ function choose(i) {
   update({});
   field.focus();
   field.select();
-}
-
-/**
- * What a player may type for an item: a letter of the kind, or the numbers of a line.
- * @param {string} kind
- * @param {string} text
- */
-function typed(kind, text) {
-  const value = text.trim().toUpperCase();
-  if (kind === "nonogram")
-    return /^[\d\s,]*$/.test(value)
-      ? value
-          .split(/[\s,]+/)
-          .filter(Boolean)
-          .join(" ") || "0"
-      : null;
-  if (value === "" || value === ".") return ".";
-  const allowed = { slitherlink: "01234", binoxxo: "OX01", minesweeper: "012345678*" }[kind] ?? "";
-  if (value.length !== 1 || !allowed.includes(value)) return null;
-  return kind === "binoxxo" ? value.replace("0", "O").replace("1", "X") : value;
 }
 
 /** Takes what was typed for certain, and asks the solver again. */

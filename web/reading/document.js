@@ -83,3 +83,29 @@ const SOUND = {
  * @returns {boolean}
  */
 export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ (board.kind)](board, values);
+
+/** The kinds that are read. */
+export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
+
+/** Whether a board is a game under way, which need not have one solution. @param {Board} board */
+export const isPosition = ({ kind }) => kind === "minesweeper";
+
+/**
+ * What a player may type for an item: a letter of the kind, or the numbers of a line.
+ * @param {string} kind
+ * @param {string} text
+ */
+export function typed(kind, text) {
+  const value = text.trim().toUpperCase();
+  if (kind === "nonogram")
+    return /^[\d\s,]*$/.test(value)
+      ? value
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .join(" ") || "0"
+      : null;
+  if (value === "" || value === ".") return ".";
+  const allowed = { slitherlink: "01234", binoxxo: "OX01", minesweeper: "012345678*" }[kind] ?? "";
+  if (value.length !== 1 || !allowed.includes(value)) return null;
+  return kind === "binoxxo" ? value.replace("0", "O").replace("1", "X") : value;
+}

@@ -2,6 +2,7 @@
 
 import { binoxxo } from "./binoxxo.js";
 import { cellsOf } from "./cells.js";
+import { KINDS } from "./document.js";
 import { findCells, findDots, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
 import { ranked } from "./network.js";
@@ -27,7 +28,6 @@ import { slitherlink } from "./slitherlink.js";
  * @property {[number, number][] | null} cells  the middle of each cell of the board, row by row, in the same pixels
  */
 
-const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 const PLAUSIBLE = 0.35;
 
 /** @typedef {{coarse: Picture, fine: Picture}} Pictures */

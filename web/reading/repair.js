@@ -3,7 +3,7 @@
  * functions; the solver comes from outside.
  */
 
-import { documentOf, sound } from "./document.js";
+import { documentOf, isPosition, sound } from "./document.js";
 
 /** @import {Item, Reading} from "./cells.js" */
 
@@ -94,10 +94,10 @@ function popped(heap) {
 
 /**
  * What confirms a reading: one solution; of a position of minesweeper, any.
- * @param {string} kind
+ * @param {Reading} board
  * @param {string} verdict
  */
-const confirms = (kind, verdict) => verdict === "unique" || (kind === "minesweeper" && verdict === "multiple");
+const confirms = (board, verdict) => verdict === "unique" || (isPosition(board) && verdict === "multiple");
 
 /**
  * Asks the solver for the likeliest reading, then for others, until all that are at all likely were tried.
@@ -126,7 +126,7 @@ export async function proof(reading, solve, limits = LIMITS) {
     const answer = await solve(documentOf(reading, values));
     if (!set.length) verdict = answer;
     if (answer === "unknown") complete = false;
-    if (!confirms(kind, answer)) continue;
+    if (!confirms(reading, answer)) continue;
     if (best) rivals++;
     else [best, cheapest] = [{ values, verdict: answer, proven: false, changed: set.map(({ item }) => item) }, cost];
     if (rivals) break;
