@@ -84,7 +84,7 @@ def documents(options: argparse.Namespace):
 
 def map_of(document: dict, seconds: float) -> float | None:
     book, puzzle = parse(document)
-    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)), CpuBudget(20))
+    answer = run(solve(puzzle), CpuBudget(20))
     if answer.verdict != "unique":
         return None
     began = process_time()

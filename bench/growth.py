@@ -60,8 +60,8 @@ def puzzle(kind: str, level: str, side: int, number: int) -> dict:
 
 
 def answer(document: dict, seconds: float):
-    book, parsed = parse(document)
-    steps = solve(parsed, book.propagator and book.propagator(parsed), limit=2, depth=False, share=False)
+    _, parsed = parse(document)
+    steps = solve(parsed, limit=2, depth=False, share=False)
     return run(steps, Budget(seconds))
 
 

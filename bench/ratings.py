@@ -175,7 +175,7 @@ def fewest(book: Rulebook, width: int, height: int, seed: int) -> Document:
     for place in places:
         fewer = book.maker.without(document, [place])
         puzzle = book.parse(fewer)
-        answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)), Budget())
+        answer = run(solve(puzzle), Budget())
         if answer.verdict == "unique":
             document = fewer
     return document

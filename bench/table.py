@@ -38,9 +38,10 @@ import peers  # noqa: E402
 from make import random_nonogram  # noqa: E402
 from peers import Row  # noqa: E402
 
+from tesuji.constraints.patterns import grid_of_runs as propagator  # noqa: E402
+from tesuji.engine.propagate import propagator_for  # noqa: E402
 from tesuji.model import Document  # noqa: E402
 from tesuji.puzzles import parse  # noqa: E402
-from tesuji.puzzles.nonogram import propagator  # noqa: E402
 
 DENSITY, SEEDS = 0.5, 100
 """Of the boards that are made: half filled."""
@@ -159,8 +160,8 @@ def lines(options: argparse.Namespace) -> None:
 def propagated(document: Document) -> tuple[float, bool]:
     """Seconds from the document to the end of propagation, and whether all is known then."""
     began = process_time()
-    book, puzzle = parse(document)
-    lines = book.propagator(puzzle)
+    _, puzzle = parse(document)
+    lines = propagator_for(puzzle)
     for state in lines.root():
         board = lines.known(state)
     return process_time() - began, board.known == puzzle.cells

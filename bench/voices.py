@@ -66,8 +66,8 @@ def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[fl
     voices = PORTFOLIOS[portfolio]
     encoding.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
     began = process_time()
-    book, puzzle = parse(document)
-    steps = search.solve(puzzle, propagator_for(puzzle, book.propagator), depth=False, share=False)
+    _, puzzle = parse(document)
+    steps = search.solve(puzzle, propagator_for(puzzle), depth=False, share=False)
     answer = run(steps, CpuBudget(seconds))
     return process_time() - began, answer.verdict, int(answer.stats.get("conflicts", 0))
 

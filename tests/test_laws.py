@@ -38,7 +38,7 @@ def example(kind: str, number: int) -> dict:
 
 
 def propagator_of(book: Rulebook, puzzle: Puzzle):
-    return propagator_for(puzzle, book.propagator)
+    return propagator_for(puzzle)
 
 
 def root_of(propagator):
@@ -265,7 +265,6 @@ def bare(monkeypatch):
         kind: book._replace(
             flaws=no_flaws,
             relaxed=None,
-            propagator=None,
             explaining=Explaining(counted=book.explaining.counted),
             rating=Rating(),
             mending=None,

@@ -12,8 +12,8 @@ from tesuji.puzzles import parse
 
 
 def decide(puzzle: dict[str, Any]) -> str:
-    book, parsed = parse(puzzle["document"])
-    search = solve(parsed, book.propagator and book.propagator(parsed), limit=2, depth=False, share=False)
+    _, parsed = parse(puzzle["document"])
+    search = solve(parsed, limit=2, depth=False, share=False)
     return run(search, Budget(puzzle.get("seconds"))).verdict
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
-from tesuji.model import Board, Constraint, Document, Offer, Propagator, Puzzle, Reason, Reasoning, Technique
+from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason, Technique
 from tesuji.variables import spans
 
 if TYPE_CHECKING:
@@ -297,10 +297,6 @@ class Rulebook:
     """Reasons why the puzzle has no solution that need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
     """The same puzzle without a rule that some collections do not know, or None where the document does without it."""
-    propagator: Callable[[Puzzle], Propagator] | None = None
-    """A whole-board propagator, at least as strong as the constraints one by one; None: the general one is used."""
-    reasoning: Callable[[Puzzle], Reasoning] | None = None
-    """Propagation that explains itself, where proofs by the constraints one by one would be long; None: these do."""
     marks: tuple[str, str] = ("board", "?")
     """The member of a document that holds the player's marks, and the letter there for none."""
     explaining: Explaining = Explaining()

@@ -83,7 +83,7 @@ class ByForce:
 
 
 def rounds_of(puzzle: Puzzle, book, tiers) -> list[tuple[int, int]] | None:
-    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
+    answer = run(solve(puzzle))
     if answer.verdict == "none":
         return None
     return run(measure(puzzle, answer.boards[0], answer.forced.known, book.explaining.counted, tiers)).rounds

@@ -61,7 +61,7 @@ def test_a_conflict_is_found_exactly_where_there_is_no_solution(kind, data):
 def test_steps_lead_to_the_solution(kind, data):
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
-    bare = book._replace(explaining=book.explaining._replace(techniques=(), tiers=()), propagator=None)
+    bare = book._replace(explaining=book.explaining._replace(techniques=(), tiers=()))
     found = run(explain(unheard(puzzle), bare))
     assert found.verdict == verdict_of(ORACLES[kind].solutions(document))
 

@@ -42,7 +42,7 @@ class Points(Budget):
 def test_what_is_shown_when_the_time_is_over_is_the_final_map(document, points):
     """Cells that are rated have the k of the whole map; the others have none."""
     book, puzzle = parse(document)
-    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
+    answer = run(solve(puzzle))
     if answer.verdict == "none":
         return
     solution, targets = answer.boards[0], answer.forced.known
@@ -184,7 +184,7 @@ def test_the_level_of_what_was_not_seen_whole_is_the_least_it_can_be():
 def test_waves_end_where_the_solver_ends(document):
     """They settle what all solutions share, nothing else, and count what they settle."""
     book, puzzle = parse(document)
-    answer = run(solve(puzzle, book.propagator and book.propagator(puzzle)))
+    answer = run(solve(puzzle))
     found = run(waves(puzzle, book))
     if answer.verdict == "none":
         assert found.ending == "none"

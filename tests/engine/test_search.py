@@ -25,8 +25,8 @@ DEEP = {"kind": "slitherlink", "grid": ["1.", ".2", "1."]}
 
 
 def answer_of(document: dict, **options):
-    book, puzzle = parse(document)
-    return run(search.solve(puzzle, book.propagator and book.propagator(puzzle), **options))
+    _, puzzle = parse(document)
+    return run(search.solve(puzzle, **options))
 
 
 # -- depth -------------------------------------------------------------------------------------------------------------

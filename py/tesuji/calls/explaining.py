@@ -272,7 +272,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
     if board.yes & board.no:
         return False
     try:
-        propagator = propagator_for(puzzle, book.propagator)
+        propagator = propagator_for(puzzle)
         state: Any = None
         for state in propagator.root():  # noqa: B007
             yield Progress("propagate", of=puzzle.size)

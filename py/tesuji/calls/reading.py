@@ -101,7 +101,7 @@ def verdict_of(document: Document) -> Steps[str]:
 
 def limited(book: Rulebook, puzzle: Puzzle) -> Steps[Answer]:
     """The answer of a search that is ended after STEPS safe points."""
-    steps = search(puzzle, propagator_for(puzzle, book.propagator), depth=False, share=False)
+    steps = search(puzzle, propagator_for(puzzle), depth=False, share=False)
     try:
         for _ in range(STEPS):
             next(steps)

@@ -69,7 +69,7 @@ def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -
     solutions share."""
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
-    return (yield from search(puzzle, propagator_for(puzzle, book.propagator), limit, depth=share, share=share))
+    return (yield from search(puzzle, propagator_for(puzzle), limit, depth=share, share=share))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:
@@ -80,7 +80,7 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | 
     relaxed = book.relaxed(puzzle.document) if book.relaxed else None
     if relaxed:
         freer = book.parse(relaxed)
-        found = yield from search(freer, propagator_for(freer, book.propagator), 1, depth=False)
+        found = yield from search(freer, propagator_for(freer), 1, depth=False)
         if found.boards:
             return Reason("only-relaxed", {})
     clue = getattr(answer.blame, "clue", None)

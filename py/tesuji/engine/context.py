@@ -69,7 +69,7 @@ class Context:
     @cached_property
     def propagator(self) -> Propagator:
         """The puzzle's propagator, built when it is first needed: techniques alone may lead to the end."""
-        return propagator_for(self.puzzle, self.book.propagator)
+        return propagator_for(self.puzzle)
 
     @cached_property
     def counted(self) -> frozenset[int]:

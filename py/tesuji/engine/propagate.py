@@ -8,7 +8,7 @@ only ever adds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.bitset import flags, from_flags, members
@@ -19,10 +19,8 @@ AT_ONCE = 24
 """Constraints asked between two safe points: lines of 200 cells take 40 us each."""
 
 
-def propagator_for(puzzle: Puzzle, own: Callable[[Puzzle], Propagator] | None = None) -> Propagator:
-    """The propagator of a puzzle: its kind's own, that of a pattern of constraints, or the general one."""
-    if own:
-        return own(puzzle)
+def propagator_for(puzzle: Puzzle) -> Propagator:
+    """Return the propagator for the pattern of the puzzle's constraints, or the general one."""
     for constraint in one_of_each_class(puzzle):
         for propagator in constraint.propagators():
             found = propagator(puzzle)

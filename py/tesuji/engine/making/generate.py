@@ -375,7 +375,7 @@ class Making:
         while True:
             puzzle = self.book.parse(document)
             yield self.progress
-            propagator = propagator_for(puzzle, self.book.propagator)
+            propagator = propagator_for(puzzle)
             yield self.progress
             settled, open_cells = yield from self._settled(puzzle, propagator, draft.solution, depth)
             if not open_cells or self.maker.reveal is None:
