@@ -34,7 +34,7 @@ from explain import CpuBudget
 from tesuji.calls.making import generate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.generate import Making
-from tesuji.engine.making.level import LEVELS, Wish
+from tesuji.engine.making.level import LEVELS, Target
 from tesuji.engine.reasons.grade import grade
 from tesuji.engine.reasons.steps import LEVELS as UNNAMED
 from tesuji.engine.reasons.steps import explain
@@ -165,7 +165,7 @@ def made(kind: str, options: argparse.Namespace) -> Iterator[tuple[Puzzle, Ruleb
 def fewest(book: Rulebook, width: int, height: int, seed: int) -> Document:
     """A puzzle with one solution and none without any one of its clues."""
     random = Random(f"{width} {height} {seed}")
-    making = Making(book, book.maker, Wish(book), random)
+    making = Making(book, book.maker, Target(book), random)
     draft = None
     while draft is None:
         draft = run(making.drafted(width, height), Budget())

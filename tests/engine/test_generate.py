@@ -13,7 +13,7 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.making import generate as generating
 from tesuji.engine.making.generate import Making, generate
 from tesuji.engine.making.growth import Growth, items_of
-from tesuji.engine.making.level import LEVELS, Wish
+from tesuji.engine.making.level import LEVELS, Target
 from tesuji.engine.making.subsets import Subsets
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons.waves import waves
@@ -88,7 +88,7 @@ def test_a_technique_that_is_asked_for_is_needed(kind):
     if technique is None:
         pytest.skip("it has no technique of the second level")
     made = run(generate(book, 6, 6, 1, technique=technique.name), Points(8_000))
-    if made.judged.off == 0:
+    if made.score.off == 0:
         others = tuple(other for other in book.explaining.techniques if other.name != technique.name)
         found = run(
             waves(book.parse(made.document), book._replace(explaining=book.explaining._replace(techniques=others)))
@@ -156,7 +156,7 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
     if not (parts := list(maker.parts(made(kind)))):
         pytest.skip("all of its clues stay")
     book, (width, height) = rulebooks()[kind], (6, 6)
-    making = Making(book, maker, Wish(book), Random(2))
+    making = Making(book, maker, Target(book), Random(2))
     grown = None
     while grown is None:
         grown = run(making._grown(run(making._draft(width, height))))
@@ -174,7 +174,7 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
 def test_an_exchange_leads_from_one_such_puzzle_to_another(kind):
     """Same solution, no other, and each part is needed."""
     book = rulebooks()[kind]
-    making = Making(book, book.maker, Wish(book), Random(4))
+    making = Making(book, book.maker, Target(book), Random(4))
     draft = run(making.drafted(5 if kind != "binoxxo" else 6, 6))
     parts = list(book.maker.parts(draft.document))
     making.subsets = Subsets(book.parse(draft.document), draft.solution, making.progress)
@@ -238,7 +238,7 @@ def test_the_nearest_is_given_and_said_to_be_so(monkeypatch):
     """A puzzle of two cells is never hard."""
     monkeypatch.setattr(generating, "DRAFTS", 5)
     found = run(generate(rulebooks()["nonogram"], 2, 1, 1, "hard"))
-    assert found.judged.off < 0 and found.judged.mark.level == 1 and solve(found.document)["verdict"] == "unique"
+    assert found.score.off < 0 and found.score.mark.level == 1 and solve(found.document)["verdict"] == "unique"
 
 
 @every_kind
@@ -279,11 +279,11 @@ def test_a_game_needs_no_guess(kind, level):
 @pytest.mark.parametrize("width, height", [(1, 1), (1, 2), (2, 2), (3, 2)])
 def test_a_game_too_small_for_a_level_is_the_nearest_there_is(kind, width, height):
     made = run(generate(rulebooks()[kind], width, height, 3, "extreme", game=True), Points(8_000))
-    assert made.judged.off != 0 and solve(made.document)["verdict"] == "unique"
+    assert made.score.off != 0 and solve(made.document)["verdict"] == "unique"
 
 
 class Walk(Making):
-    """Documents are numbers; how far each is from the wish is written down."""
+    """Documents are numbers; how far each is from the target is written down."""
 
     def __init__(self, offs: list[float]):
         super().__init__(None, Maker(None, mended=self._next), None, Random(1))
@@ -293,12 +293,12 @@ class Walk(Making):
     def _next(draft: Draft, cells: int, random: Random, number: int) -> Draft:
         return Draft(draft.document + 1, Board())
 
-    def _judge(self, draft: Draft):
+    def _score(self, draft: Draft):
         self.seen.append(draft.document)
         yield self.progress
         return self.offs[draft.document]
 
-    _judge_game = _judge
+    _score_game = _score
 
     def _step_by_step(self, draft: Draft, off: float, depth: int | None):
         self.went_on_from = draft.document

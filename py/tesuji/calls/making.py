@@ -36,10 +36,10 @@ def generate(args: Document) -> Steps[Document]:
     technique, game = args.get("technique"), bool(args.get("game"))
     made = yield from make(book, width, height, seed, args.get("level") or LEVEL, technique=technique, game=game)
     result = {"document": made.document, "seed": seed}
-    if made.judged is None:
+    if made.score is None:
         return {**result, "level": "any", "exact": True}
-    mark = made.judged.mark
-    result |= {"level": NAMES[mark.level - 1], "rating": mark.rating, "exact": made.judged.off == 0}
+    mark = made.score.mark
+    result |= {"level": NAMES[mark.level - 1], "rating": mark.rating, "exact": made.score.off == 0}
     return {**result, "at_least": True} if mark.at_least else result
 
 

@@ -1,8 +1,8 @@
-"""Turns a minimal puzzle (no clue can be left out) into another minimal puzzle with the same solution: one clue is put
-back, and those that it makes needless are left out.
+"""Turn a minimal puzzle (no clue can be removed) into another minimal puzzle with the same solution: put one clue back
+and remove those that it makes redundant.
 
-For each clue that stays, another solution is kept that the puzzle would have without it. A clue that is put
-back can make only those needless whose other solution it rules out, so few questions are asked.
+For each clue that stays, one solution that the puzzle would have without it is stored. A clue that is put back can only
+make those clues redundant whose stored solution it rules out, so few questions are needed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from tesuji.model import Board
 
 
 class Exchange:
-    """A minimal puzzle. Its parts (clues, or what goes together) are numbers; `says`: what each says; `always`: what
-    is said without any."""
+    """A minimal puzzle. Its parts (clues, or clues that belong together) are numbers; `says` holds the meaning of each
+    part, `always` that of the puzzle without any part."""
 
     def __init__(self, subsets: Subsets, always: Said, says: list[Said], random: Random):
         self.subsets, self.always, self.says, self.random = subsets, always, says, random
         self.kept: dict[int, Board] = {}
-        """The parts of the puzzle, each with another solution that there would be without it."""
+        """The parts of the puzzle, each with a second solution that the puzzle would have without it."""
 
     def begin(self, parts: Iterable[int]) -> Steps[None]:
-        """Starts from the puzzle of these parts. Those that are not needed are left out at once."""
+        """Start from the puzzle with these parts; remove those that are not needed."""
         left = list(parts)
         for part in list(left):
             other = yield from self.subsets.other(self._said(one for one in left if one != part))
@@ -36,8 +36,8 @@ class Exchange:
                 self.kept[part] = other
 
     def next(self) -> Steps[dict[int, Board] | None]:
-        """The parts of another puzzle, in the form of `kept`, after one that is drawn at random came back; None where
-        it makes no other needless."""
+        """Put back a random part and return the parts of the resulting puzzle, in the form of `kept`, or None if the
+        part makes no other part redundant."""
         gone = [part for part in range(len(self.says)) if part not in self.kept]
         if not gone:
             return None
@@ -48,7 +48,7 @@ class Exchange:
         for part in doubtful:
             found = yield from self.subsets.other(self._said([back, *(one for one in kept if one != part)]))
             if found is None:
-                # This is the solution that there would be without the part that came back.
+                # The puzzle would have this solution without the part that was put back.
                 ruled_out = ruled_out or kept[part]
                 del kept[part]
             else:

@@ -1,9 +1,9 @@
-"""Puzzles from a seed: a draft with all its clues, changed until it has one solution, then thinned, and changed until it
-has the level that is wanted.
+"""Puzzles from a seed: a draft with all its clues is changed until it has one solution, then thinned, and changed
+until it has the level that is wanted.
 
 Propagation decides which clues stay (`growth.py`); a search goes further only for a level that needs it.
 
-The same seed gives the same puzzle on every machine, unless the time ends: then it is the nearest that was found.
+The same seed gives the same puzzle on every machine. If time runs out, the result is the nearest puzzle so far.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.growth import Growth, items_of
-from tesuji.engine.making.level import Judged, Wish, level_number
+from tesuji.engine.making.level import Score, Target, level_number
 from tesuji.engine.making.played import certain
 from tesuji.engine.making.subsets import Said, Subsets
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
@@ -28,34 +28,34 @@ from tesuji.model import Board, Document, Propagator, Puzzle
 from tesuji.rulebook import Draft, Maker, Rulebook
 
 DRAFTS = 300
-"""Drafts that are made before it is said that there is no such puzzle."""
+"""Drafts before generation gives up."""
 MENDINGS = 200
-"""Times that one draft is mended."""
+"""Attempts at mending one draft."""
 STUCK = 20
-"""After so many changes in a row that bring a game no nearer to its level, another game is dealt."""
+"""Changes in a row without progress towards the level, after which another game is dealt."""
 AT_ONCE = 8
-"""Clues that are left out together at first."""
+"""Clues that are removed together at first."""
 CHANGES = 60
-"""Times that one draft is changed to come nearer to its level."""
+"""Changes to one draft on the way to its level."""
 TRIES = 16
-"""Clues that are tried one by one once the level is reached, or just missed."""
+"""Clues that are tried one by one when the level is reached or just missed."""
 MISSES = 3
-"""A puzzle that has its level stays as it is after so many tries that would lead away from it."""
+"""Tries that would leave the level, after which the puzzle stays as it is."""
 EXCHANGES = 24
-"""The exchange of clues ends after so many times in a row that bring the puzzle no nearer to its level."""
+"""Exchanges of clues in a row without progress towards the level, after which the exchange ends."""
 SEARCHED = 400
 """Open cells up to which a search decides whether a draft has one solution."""
 PORTION = 12
 """One in this many open cells is changed at once."""
 EASY, ANY = 0, None
-"""The most depth of hypotheses that a solution may take, as in `Answer.depth`; None: any."""
+"""Maximum depth of trials that a solution may need, as in `Answer.depth`; None: any depth."""
 
 
 class Made(NamedTuple):
-    """A puzzle with one solution; `judged`: how it meets the wish; None where nothing was asked."""
+    """A puzzle with one solution; `score` is its distance from the target, or None if there is no target."""
 
     document: Document
-    judged: Judged | None
+    score: Score | None
 
 
 def generate(
@@ -68,16 +68,17 @@ def generate(
     technique: str | None = None,
     game: bool = False,
 ) -> Steps[Made]:
-    """A puzzle with one solution, or a game that needs no guess, of the level (a name of LEVELS, its number, or None)
-    and in need of the technique that are asked for, or the nearest that was found.
+    """Return a puzzle with one solution, or with `game` a game that needs no guess.
 
-    Raises InputError where no puzzle of the size is found, OutOfBudget where the time ends before there is one.
+    `level` is a name of LEVELS, its number or None; `technique` is the name of a technique that the puzzle must need.
+    If no puzzle meets both, the result is the nearest one. Raises InputError if no puzzle of this size is found, and
+    OutOfBudget if time runs out before there is one.
     """
     maker = book.maker and (book.maker.game if game else book.maker)
     if maker is None:
         raise InputError("no-maker", name=book.kind)
-    wish = Wish(book, level_number(level), technique)
-    making = Making(book, maker, wish, Random(f"{book.kind} {width} {height} {seed}"))
+    target = Target(book, level_number(level), technique)
+    making = Making(book, maker, target, Random(f"{book.kind} {width} {height} {seed}"))
     try:
         yield from making.run(width, height)
         yield from making.rate_whole()
@@ -90,24 +91,24 @@ def generate(
 
 
 class Making:
-    """One puzzle in the making; `best` is the nearest so far."""
+    """The generation of one puzzle; `best` is the nearest to the target so far."""
 
-    def __init__(self, book: Rulebook, maker: Maker, wish: Wish, random: Random):
-        self.book, self.maker, self.wish, self.random = book, maker, wish, random
+    def __init__(self, book: Rulebook, maker: Maker, target: Target, random: Random):
+        self.book, self.maker, self.target, self.random = book, maker, target, random
         self.progress = Progress("draft")
         self.best: Made | None = None
         self.subsets: Subsets | None = None
-        """Of the draft whose clues are left out."""
+        """The puzzles that the current draft becomes when clues are removed."""
 
     @property
     def done(self) -> bool:
-        return self.best is not None and (self.best.judged is None or self.best.judged.off == 0)
+        return self.best is not None and (self.best.score is None or self.best.score.off == 0)
 
     def run(self, width: int, height: int) -> Steps[None]:
-        """Fills `best`."""
+        """Run until `best` meets the target or all drafts are used up."""
         for number in range(DRAFTS):
             self.progress.counts["drafts"] = number + 1
-            if self.maker.reveal and self.wish.asks:
+            if self.maker.reveal and self.target.asks:
                 yield from self._played((yield from self._draft(width, height)))
             else:
                 draft = yield from self._draft(width, height)
@@ -120,13 +121,13 @@ class Making:
 
     def _worked_out(self, draft: Draft) -> Steps[None]:
         """Finish a puzzle all of whose clues stay."""
-        if self.wish.asks:
+        if self.target.asks:
             yield from self._changed(draft)
         else:
             self.best = Made(draft.document, None)
 
     def drafted(self, width: int, height: int) -> Steps[Draft | None]:
-        """A draft with one solution; None where that does not come about."""
+        """Return a draft with one solution, or None if mending fails."""
         return (yield from self._mended((yield from self._draft(width, height))))
 
     def _draft(self, width: int, height: int) -> Steps[Draft]:
@@ -134,10 +135,13 @@ class Making:
         return (yield from relayed(self.maker.draft(width, height, self.random), self.progress))
 
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
-        """Return a draft with one solution, or None if none is found. Propagation alone decides unless a level is wanted
-        or the puzzle is a game: while it leaves many cells open, many are changed at once."""
+        """Return a draft with one solution, or None if none is found.
+
+        Unless a level is wanted or the puzzle is a game, propagation alone decides. While it leaves many cells open,
+        many are changed at once.
+        """
         self.progress.stage = "mend"
-        searched = SEARCHED if self.wish.asks or self.maker.reveal else 0
+        searched = SEARCHED if self.target.asks or self.maker.reveal else 0
         for _ in range(MENDINGS):
             open_cells = yield from self._open(draft, EASY)
             if open_cells.bit_count() <= searched:
@@ -150,31 +154,31 @@ class Making:
             draft = self.maker.mended(draft, open_cells, self.random, number)
         return None
 
-    def _judge(self, draft: Draft) -> Steps[float]:
-        """How far a puzzle is from the wish; the nearest one is kept, of those that are as near the last."""
-        return self._keep(draft, (yield from self.wish.judge(draft.document, self.maker)))
+    def _score(self, draft: Draft) -> Steps[float]:
+        """Return how far a puzzle is from the target; keep the nearest one, the latest of equally near ones."""
+        return self._keep(draft, (yield from self.target.score(draft.document, self.maker)))
 
-    def _keep(self, draft: Draft, judged: Judged) -> float:
-        if self.best is None or self.best.judged is None or abs(judged.off) <= abs(self.best.judged.off):
-            self.best = Made(draft.document, judged)
-            self.progress.counts["level"] = judged.mark.level
-        return judged.off
+    def _keep(self, draft: Draft, score: Score) -> float:
+        if self.best is None or self.best.score is None or abs(score.off) <= abs(self.best.score.off):
+            self.best = Made(draft.document, score)
+            self.progress.counts["level"] = score.mark.level
+        return score.off
 
     def _begin(self, stage: str, of: int) -> None:
         self.progress.stage, self.progress.settled, self.progress.of = stage, 0, of
 
     def rate_whole(self) -> Steps[None]:
-        """The grade of the best, where it was seen only so far as to know that it is not what was asked for."""
-        if self.best and self.best.judged and self.best.judged.mark.at_least:
+        """Grade the best puzzle completely if its grade is only a lower bound."""
+        if self.best and self.best.score and self.best.score.mark.at_least:
             self.progress.stage = "rate"
-            mark = yield from self.wish.rated(self.best.document, self.maker)
-            self.best = self.best._replace(judged=replace(self.best.judged, mark=mark))
+            mark = yield from self.target.rated(self.best.document, self.maker)
+            self.best = self.best._replace(score=replace(self.best.score, mark=mark))
 
     # Puzzles whose clues all stay
 
     def _changed(self, draft: Draft) -> Steps[None]:
-        """Changes a draft, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
-        off = yield from self._judge(draft)
+        """Change a draft cell by cell; keep changes that do not lead away from the target."""
+        off = yield from self._score(draft)
         self._begin("rate", CHANGES)
         for number in range(CHANGES):
             if off == 0 or self.maker.mended is None:
@@ -185,36 +189,36 @@ class Making:
             self.progress.stage = "rate"
             if other is None:
                 continue
-            its = yield from self._judge(other)
+            its = yield from self._score(other)
             if abs(its) <= abs(off):
                 draft, off = other, its
 
     def _played(self, draft: Draft) -> Steps[None]:
-        """Changes a game, one cell at a time, as long as that brings it nearer to the wish or keeps it as near."""
-        off = yield from self._judge_game(draft)
+        """Change a game cell by cell; keep changes that do not lead away from the target."""
+        off = yield from self._score_game(draft)
         self._begin("rate", STUCK)
         misses = 0
         while off and misses < STUCK and self.maker.mended:
             self.progress.settled = misses
             changed = self.maker.mended(draft, draft.solution.known, self.random, 1)
-            its = yield from self._judge_game(changed)
+            its = yield from self._score_game(changed)
             misses += 1
             if its is not None and abs(its) <= abs(off):
                 misses = 0 if abs(its) < abs(off) else misses
                 draft, off = changed, its
 
-    def _judge_game(self, draft: Draft) -> Steps[float | None]:
-        """As `_judge`; None where it needs a guess, or more than the techniques that the wish allows. Techniques that
-        lead to the end prove that there is no guess, many times as fast as the solver does."""
-        judged = yield from self.wish.judge(draft.document, self.maker, named=True)
-        if judged.solved:
-            return self._keep(draft, judged)
-        if self.wish.named or not (yield from self._unguessed(draft, judged.board)):
+    def _score_game(self, draft: Draft) -> Steps[float | None]:
+        """Return the score as `_score` does, or None if the game needs a guess or more than the allowed techniques.
+        Techniques that reach the end prove that no guess is needed, far faster than the solver does."""
+        score = yield from self.target.score(draft.document, self.maker, named=True)
+        if score.solved:
+            return self._keep(draft, score)
+        if self.target.named or not (yield from self._unguessed(draft, score.board)):
             return None
-        return (yield from self._judge(draft))
+        return (yield from self._score(draft))
 
     def _unguessed(self, draft: Draft, board: Board) -> Steps[bool]:
-        """Whether a game, of which so much is known, goes on to its end without a guess."""
+        """Return whether a game can be finished from this board without a guess."""
         while True:
             puzzle = self.book.parse(self.maker.reveal(draft.document, board))
             yield self.progress
@@ -227,23 +231,23 @@ class Making:
     # Puzzles whose clues are left out
 
     def _thinned(self, draft: Draft) -> Steps[None]:
-        """Leave clues out while one solution stays, and find on that way the puzzle that meets the target."""
+        """Remove clues while the solution stays unique; keep the puzzle on the way that is nearest to the target."""
         grown = yield from self._grown(draft)
         if grown is None:
             return
         draft, parts, kept = grown
-        if not self.wish.asks:
+        if not self.target.asks:
             self.best = Made(self.without(draft, _others(parts, kept)).document, None)
             return
         way = yield from self._way(draft, _others(parts, kept))
-        off = yield from self._judge(way[-1])
+        off = yield from self._score(way[-1])
         depth = EASY
         if off < 0:
             depth = ANY
             self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
             self._begin("thin", len(kept))
             kept = yield from self._thinned_by_search(way, kept)
-            off = yield from self._judge(way[-1])
+            off = yield from self._score(way[-1])
         try:
             if off > 0:
                 yield from self._back(way, depth)
@@ -253,7 +257,8 @@ class Making:
             self.subsets = None
 
     def _grown(self, draft: Draft) -> Steps[tuple[Draft, list, list] | None]:
-        """Return a draft that propagation solves, all its parts, and parts that suffice. None: another draft is needed."""
+        """Return a draft that propagation solves, all its parts, and parts that suffice, or None if another draft is
+        needed."""
         self.progress.stage = "thin"
         judge = self.maker.judge or ConstraintPropagator
         for _ in range(MENDINGS):
@@ -279,13 +284,12 @@ class Making:
         return [*way, self.without(draft, gone)]
 
     def _back(self, way: list[Draft], depth: int | None) -> Steps[None]:
-        """The end of the way is above the level: goes back to the last puzzle that is not, and from there on clue by
-        clue."""
+        """Return from an end above the level to the last puzzle that is not, then continue clue by clue."""
         self.progress.stage = "rate"
         low, off, high = -1, 0.0, len(way) - 1
         while high - low > 1:
             middle = (low + high) // 2
-            its = yield from self._judge(way[middle])
+            its = yield from self._score(way[middle])
             if its > 0:
                 high = middle
             else:
@@ -294,7 +298,7 @@ class Making:
             yield from self._step_by_step(way[low], off, depth)
 
     def _step_by_step(self, draft: Draft, off: float, depth: int | None) -> Steps[None]:
-        """Leaves out single clues that keep one solution and do not lead above the level."""
+        """Remove single clues while the solution stays unique and the level is not exceeded."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
         self._begin("rate", min(TRIES, len(parts)))
@@ -306,15 +310,15 @@ class Making:
             thinner = draft._replace(document=self.maker.without(draft.document, part))
             if (yield from self._open(thinner, depth)):
                 continue
-            its = yield from self._judge(thinner)
+            its = yield from self._score(thinner)
             if its == 0 or its <= 0 and off < 0:
                 draft, off = thinner, its
             else:
                 misses += 1
 
     def _exchanged(self, draft: Draft, parts: list, kept: list, off: float) -> Steps[None]:
-        """Even with only the parts `kept`, none of which can go, the puzzle is below the level: goes on to others of
-        that kind, as long as that leads towards the level."""
+        """Exchange clues while that leads towards the level. Called when the puzzle is below the level although every
+        part in `kept` is needed."""
         self._begin("rate", EXCHANGES)
         exchange = self.exchange(draft, parts)
         if exchange is None:
@@ -328,7 +332,7 @@ class Making:
             if other is None:
                 continue
             gone = [part for number, part in enumerate(parts) if number not in other]
-            its = yield from self._judge(self.without(draft, gone))
+            its = yield from self._score(self.without(draft, gone))
             if its == 0:
                 return
             misses = 0 if off < its < 0 else misses
@@ -336,7 +340,7 @@ class Making:
                 exchange.kept, off = other, its
 
     def exchange(self, draft: Draft, parts: list) -> Exchange | None:
-        """None where the parts cannot be told apart in what the puzzle says."""
+        """Return the exchange, or None if the parts cannot be distinguished by their constraints."""
         if self.subsets is None:
             return None
         fewer = [self.without(draft, [part]) for part in parts]
@@ -369,8 +373,7 @@ class Making:
         return needed
 
     def _open(self, draft: Draft, depth: int | None) -> Steps[int]:
-        """The cells, as a bit set, that cannot be settled with hypotheses of this depth; none where the puzzle is as
-        it should be."""
+        """Return the cells, as a bit set, that trials of this depth do not settle; 0 if the puzzle has one solution."""
         document = draft.document
         while True:
             puzzle = self.book.parse(document)
@@ -388,7 +391,7 @@ class Making:
     def _settled(
         self, puzzle: Puzzle, propagator: Propagator, solution: Board, depth: int | None
     ) -> Steps[tuple[Board, int]]:
-        """What can be settled with hypotheses of this depth, and the cells that cannot."""
+        """Return the board that trials of this depth settle, and the cells that they do not settle."""
         state = yield from self._root(propagator)
         settled = propagator.known(state)
         left = puzzle.cells & ~settled.known
@@ -408,7 +411,7 @@ class Making:
         return settled, other.yes ^ solution.yes
 
     def _root(self, propagator: Propagator) -> Steps[Any]:
-        """The state that follows without any hypothesis."""
+        """Return the state that follows without a trial."""
         states = propagator.root()
         state = next(states)
         for later in states:

@@ -1,4 +1,4 @@
-"""What is asked of a puzzle that is made: a level, a technique that it needs, and how near a puzzle comes to that."""
+"""Targets of generation: a level, a technique that is needed, and the distance of a puzzle from them."""
 
 from __future__ import annotations
 
@@ -37,10 +37,12 @@ def level_number(name: str | int | None) -> int | None:
 
 
 @dataclass(frozen=True)
-class Judged:
-    """How a puzzle meets what was asked. `off`: 0 where it does, below 0 where it is too easy, above where it is too
-    hard; the nearer to 0 the better. `solved`: whether the steps that were looked at lead to the end, which proves that
-    there is one solution and no guess; `board`: how far they lead."""
+class Score:
+    """The distance of a puzzle from its target.
+
+    `off` is 0 if the puzzle meets the target, negative if it is too easy and positive if it is too hard. `solved`: the
+    steps reach the end, which proves that there is one solution and no guess; `board`: the board that they reach.
+    """
 
     off: float
     mark: Grade
@@ -49,7 +51,7 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Target:
     """A level from 1 to 5 (None: any) and the name of a technique that must be needed (None: none)."""
 
     book: Rulebook
@@ -65,18 +67,18 @@ class Wish:
     def asks(self) -> bool:
         return self.level is not None or self.technique is not None
 
-    def judge(self, document: Document, maker: Maker, named: bool = False) -> Steps[Judged]:
-        """How far a puzzle with one solution is from the wish; with `named`, as far as techniques lead."""
+    def score(self, document: Document, maker: Maker, named: bool = False) -> Steps[Score]:
+        """Return the score of a puzzle with one solution; with `named`, by its techniques alone."""
         puzzle, _, reveal = self._opened(document, maker)
         found = yield from self._waves(puzzle, reveal, named or self.named)
         mark = grade(found, self.book.rating.scale)
         off = 1.0 if found.ending == "unnamed" else self._off(mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
-        return Judged(off, mark, found.ending == "solved", found.board)
+        return Score(off, mark, found.ending == "solved", found.board)
 
     def rated(self, document: Document, maker: Maker) -> Steps[Grade]:
-        """The grade of all of a puzzle."""
+        """Return the grade of a whole puzzle."""
         return grade((yield from waves(*self._opened(document, maker))), self.book.rating.scale)
 
     def _opened(self, document: Document, maker: Maker) -> tuple[Puzzle, Rulebook, Reveal | None]:
@@ -84,8 +86,8 @@ class Wish:
         return self.book.parse(document), self.book, reveal
 
     def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool) -> Steps[Waves]:
-        """The waves, until it is certain that the puzzle is above the level: each step that is to come settles a cell
-        at least."""
+        """Return the waves up to the point at which the puzzle is certainly above the level: every later step settles
+        at least one cell."""
         found, seen, effort, steps = Waves(puzzle.givens), 0, 0.0, EASY
         for progress in rolling(found, puzzle, self.book, reveal, named):
             if len(found.waves) > seen:
@@ -101,27 +103,27 @@ class Wish:
 
     @property
     def named(self) -> bool:
-        """Only the highest level takes steps that have no name: to find those takes long, and up to there a puzzle is
-        made of techniques that can be learnt."""
+        """True if every step must have a name. Only the highest level uses steps without one, which take long to
+        find; below it, a puzzle consists of techniques that can be learnt."""
         return self.level is not None and self.level < len(LEVELS)
 
     @property
     def range(self) -> tuple[float, float]:
-        """The effort for each step from which, and up to which, a puzzle is of the level."""
+        """The effort per step at which the level begins and ends."""
         if self.level is None:
             return 0.0, inf
         ends = [0.0, *self.book.rating.scale.levels, inf]
         return ends[self.level - 1], ends[self.level]
 
     def _off(self, mark: Grade) -> float:
-        """How far the effort for each step is from the level's range, in parts of it."""
+        """Return the distance of the effort per step from the level's range, relative to that range."""
         low, high = self.range
         if mark.mean < low:
             return (mark.mean - low) / low
         return (mark.mean - high) / high + 1e-9 if mark.mean >= high else 0.0
 
     def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
-        """Whether it takes a harder technique, or none is left, where this one is not known."""
+        """Return whether the puzzle needs a harder technique, or cannot be solved, without this one."""
         if not any(self.technique in wave.techniques for wave in found.waves):
             return False
         others = tuple(technique for technique in self.book.explaining.techniques if technique.name != self.technique)

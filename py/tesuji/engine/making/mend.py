@@ -1,8 +1,8 @@
-"""What would make a puzzle with several solutions have one: the fewest clues or givens to add.
+"""Find the fewest clues or givens that leave a puzzle with a single solution.
 
-One solution is chosen to stay. Whatever is added must be true of it and false of every other solution, so the others
-are found one after the other, each as close to breaking nothing as can be, and the fewest offers are sought that rule
-out all of them (implicit hitting sets, as in `conflict.py`).
+One solution is chosen to stay. An addition must hold in it and must fail in some other solution. The search finds the
+other solutions one by one, each breaking as few offers as possible, and looks for the fewest offers that rule out all
+of them (implicit hitting sets, as in `conflict.py`).
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from tesuji.engine.sat.solver import Core, Model
 from tesuji.model import Board, Constraint, Offer, Puzzle
 
 EXACT = 5
-"""Additions up to which the fewest are sought; beyond, few."""
+"""Up to this many additions, the result is proven to be the fewest; larger results are found greedily."""
 
 
 class Mended(NamedTuple):
-    """Places in the list of offers, and whether fewer are proven not to do."""
+    """Positions in the list of offers, and whether it is proven that fewer do not suffice."""
 
     chosen: tuple[int, ...]
     fewest: bool
 
 
 def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mended | None]:
-    """The offers, all true of the solution, that leave no other; None where all of them do not. Raises OutOfBudget."""
+    """Return offers that leave only the given solution, or None if all offers together do not. Every offer must hold in
+    the solution. Raises OutOfBudget."""
     search = _Mending(puzzle, solution, offers)
     yield from search.begin()
     every = (1 << len(offers)) - 1
@@ -61,7 +62,7 @@ class _Mending:
         """For each other solution, the offers that rule it out."""
 
     def begin(self) -> Steps[None]:
-        """Prepares the learner: values of the solution first, but not the solution itself."""
+        """Prepare the learner: it tries the values of the solution first, but must not return the solution itself."""
         assumptions, solution = self.assumptions, self.solution
         outcome = yield from assumptions.ask(literals(*solution), assumptions.counted)
         assert isinstance(outcome, Model), "an offer is not true of the solution"
@@ -69,7 +70,7 @@ class _Mending:
         assumptions.solver.add_clause(literals(solution.no, solution.yes))
 
     def leaves_one(self, chosen: int) -> Steps[bool]:
-        """Whether these offers leave the solution alone; if not, another solution is noted."""
+        """Return whether these offers leave only the solution; if not, record which offers rule out the other one."""
         on = set_of(number for offer in members(chosen) for number in self.groups[offer])
         assumptions = self.assumptions
         outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))

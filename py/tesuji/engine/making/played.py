@@ -1,6 +1,6 @@
-"""A game under way: what is certain of it?
+"""The cells of a game in progress that are certain.
 
-Asked where techniques lead no further, so few cells are left, and most of them are like others.
+Called when techniques lead no further: few cells are left then, and most of them are interchangeable.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tesuji.model import Board, Puzzle
 
 
 def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -> Steps[Board]:
-    """What all boards of a puzzle share, some cells of which are known, and one of whose boards is the solution."""
+    """Return the cells that all boards of a puzzle share, given known cells and one of its boards, `solution`."""
     puzzle = yield from rest(puzzle, known, progress)
     left = puzzle.cells & ~known.known
     groups = list(twins(puzzle, left))
@@ -35,8 +35,8 @@ def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -
 
 
 def _other(configuration: Configuration, solution: Board, cells: int, progress: Progress) -> Steps[int | None]:
-    """The cells that another board has otherwise, at least one of these and as many as come easily; None where there is
-    no such board."""
+    """Return the cells in which another board differs, at least one of `cells` and as many as come easily, or None if
+    there is no such board."""
     solver = configuration.solver
     otherwise, against = 2 * solver.new_var(), literals(solution.no & cells, solution.yes & cells)
     solver.add_clause((otherwise ^ 1, *against))

@@ -1,8 +1,8 @@
-"""Puzzles with some of the clues of one puzzle: does each still have its one solution?
+"""Uniqueness of puzzles that have some of the clues of one puzzle.
 
-One solver answers for all of them: every clue has an assumption literal, so nothing is encoded anew, and what it learns
-about one puzzle holds for the next. Measured on 10x10 while clues are left out: a question takes a quarter of the time
-of a solver of its own (slitherlink), or three quarters (binoxxo, minesweeper).
+One solver serves all of them: every clue has an assumption literal, so the puzzle is encoded once, and learnt clauses
+carry over from one subset to the next. While clues of a 10x10 puzzle are removed, a question takes 25 % of the time of
+a separate solver (slitherlink), or 75 % (binoxxo, minesweeper).
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from tesuji.model import Board, Constraint, Puzzle
 
 
 class Said(NamedTuple):
-    """What clues say: constraints, by their places in the whole puzzle, and given cells."""
+    """The meaning of some clues: constraints, by their positions in the whole puzzle, and given cells."""
 
     constraints: int
     yes: int
     no: int
 
     def less(self, other: Said) -> Said:
-        """Without what the other says."""
+        """Return what remains without the other."""
         return Said(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
 
     def more(self, other: Said) -> Said:
-        """With what the other says."""
+        """Return the union with the other."""
         return Said(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
 
 
 class Subsets:
-    """The puzzles that a puzzle with this solution becomes where clues, or given cells, are left out."""
+    """The puzzles that a puzzle with this solution becomes when clues or given cells are removed."""
 
     def __init__(self, whole: Puzzle, solution: Board, progress: Progress):
         self.solution, self.progress, self.cells = solution, progress, whole.cells
@@ -42,11 +42,11 @@ class Subsets:
         self.rules = set_of(number for number, one in enumerate(whole.constraints) if one.clue is None)
         self.assumptions = Assumptions(whole, "clues", Board())
         self.others: int | None = None
-        """The literal that asks for another solution."""
+        """The literal that requires another solution."""
 
     def said(self, puzzle: Puzzle) -> Said | None:
-        """What the clues of a puzzle say; None where it is not one of these: it has other rules, or a clue that the
-        whole puzzle does not have."""
+        """Return the meaning of the clues of a puzzle, or None if it has other rules or a clue that the whole puzzle
+        does not have."""
         numbers = [self.numbers.get(_key(constraint)) for constraint in puzzle.constraints]
         known = set_of(number for number in numbers if number is not None)
         if None in numbers or known & self.rules != self.rules:
@@ -54,7 +54,7 @@ class Subsets:
         return Said(known & ~self.rules, *puzzle.givens)
 
     def other(self, said: Said) -> Steps[Board | None]:
-        """A solution, not the known one, of the puzzle whose clues say this; None where there is none."""
+        """Return another solution than the known one of the puzzle with these clues, or None if there is none."""
         if self.others is None:
             for _ in self.assumptions.setup:
                 yield self.progress
@@ -68,12 +68,12 @@ class Subsets:
         return Board(yes, self.cells & ~yes)
 
     def fits(self, said: Said, board: Board) -> bool:
-        """Whether a complete board agrees with what clues say."""
+        """Return whether a complete board satisfies these clues."""
         given = not (said.yes & board.no or said.no & board.yes)
         return given and not self.assumptions.broken(board.yes, said.constraints)
 
 
 def _key(constraint: Constraint) -> tuple[Any, ...]:
-    """What tells the constraints of one puzzle apart, and is the same in puzzles with fewer clues."""
+    """Return a key that identifies a constraint within a puzzle and is the same in puzzles with fewer clues."""
     allowed = getattr(constraint, "allowed", None)
     return type(constraint), tuple(constraint.scope), constraint.clue, allowed
