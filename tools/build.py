@@ -34,6 +34,7 @@ ROOTED = (
     "embed.html",
     "fallback.js",
     "manifest.json",
+    "robots.txt",
     "icon*",
     "preview.png",
     "screenshot-*.png",
@@ -228,7 +229,7 @@ def icons() -> None:
 
 def site() -> dict[str, bytes]:
     """Every file of dist/ by its path, the service worker's list of them included."""
-    files = {name: (WEB / name).read_bytes() for name in ("index.html", "embed.html", "manifest.json")}
+    files = {name: (WEB / name).read_bytes() for name in ("index.html", "embed.html", "manifest.json", "robots.txt")}
     files |= {path.name: path.read_bytes() for path in sorted((WEB / "pictures").glob("*.png"))}
     files |= {
         str(path.relative_to(WEB)): smaller(path) for path in sorted(WEB.glob("puzzles/*/*.json")) if path.name in DATA
@@ -357,10 +358,13 @@ def with_shortcuts(files: dict[str, bytes]) -> bytes:
 
 
 def addressed(page: bytes) -> bytes:
-    """The page with the whole address of its preview picture where SITE_URL tells that of the site: those who show
-    previews of links do not know where a relative one begins."""
+    """Return the page with a canonical address and an absolute preview picture if SITE_URL is set: link previews need an
+    absolute address."""
     home = os.environ.get("SITE_URL", "").rstrip("/")
-    return replaced(page, b'content="preview.png"', f'content="{home}/preview.png"'.encode()) if home else page
+    if not home:
+        return page
+    page = replaced(page, b'content="preview.png"', f'content="{home}/preview.png"'.encode())
+    return replaced(page, b"<title>", f'<link rel="canonical" href="{home}/" />\n    <title>'.encode())
 
 
 def lock_module() -> bytes:
