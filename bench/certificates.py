@@ -1,4 +1,4 @@
-"""What certificates cost: the time of writing and of checking them, as ratios to the time of solving.
+"""The cost of certificates: the time of writing and of checking them, as ratios to the time of solving.
 
     python bench/certificates.py [FILE.jsonl ...] [--seconds 60] [--repeat 3] [--every N]
 
@@ -87,7 +87,7 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
 
 
 def ended(steps: Generator[Any, None, Any]) -> Any:
-    """What a generator returns."""
+    """Return the value that a generator returns."""
     try:
         while True:
             next(steps)

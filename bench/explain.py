@@ -1,11 +1,10 @@
-"""How long maps, conflicts and smallest sets take, over files of puzzles given by path.
+"""Measure maps, conflicts and smallest sets over files of puzzles given by path.
 
-    python bench/explain.py map|conflict FILE.jsonl ... [--size WxH] [--seconds 5] [--every N]
-
-One line for each puzzle that has one solution (CPU milliseconds, the histogram of k, what is left where the time ends),
-then median, ninth decile and worst of each size. For `conflict` each puzzle is broken first: two of a nonogram's row
-clues change places, one number of a slitherlink or minesweeper changes, one cell of a binoxxo is given wrongly; those
-that still have a solution are not counted.
+python bench/explain.py map|conflict FILE.jsonl ... [--size WxH] [--seconds 5] [--every N] One line for each puzzle
+that has one solution (CPU milliseconds, the histogram of k, what is left if the time ends), then median, ninth
+decile and worst of each size. For `conflict` each puzzle is broken first: two of a nonogram's row clues change
+places, one number of a slitherlink or minesweeper changes, one cell of a binoxxo is given wrongly; those that still
+have a solution are not counted.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ from tesuji.puzzles import parse
 
 
 class CpuBudget(Budget):
-    """Seconds of this process alone: the machine may be busy. Where the system takes long to tell them, asking at every
-    safe point would take longer than the work, so they are asked for a hundred times a second."""
+    """Seconds of this process alone: the machine may be busy. If reading the clock is slow, reading it at every
+    checkpoint would take longer than the work, so it is read a hundred times a second."""
 
     def __init__(self, seconds: float):
         super().__init__()

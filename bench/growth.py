@@ -1,10 +1,10 @@
-"""How the time grows with the size: for each puzzle, boards that propagation alone solves, and hard ones.
+"""Time as a function of size: for each puzzle, boards that propagation alone solves, and hard ones.
 
     python bench/growth.py [KIND ...] [--puzzles 3] [--timeout 60] [--copy docs/growth.svg]
 
 Prints CPU milliseconds (the median of some puzzles of a size, from the document to the verdict) and writes
 build/growth/growth.svg. The puzzles come from the generator, which takes much longer than solving them, and are kept
-beside it for the next time.
+next to it for the next time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SIDES = {
 
 
 def puzzles(kind: str, level: str, side: int, wanted: int) -> Iterator[dict]:
-    """As many puzzles as wanted, made where they are not kept yet."""
+    """As many puzzles as wanted, made if they are not kept yet."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for number in range(1, wanted + 1):
         path = KEPT / f"{kind}-{level.replace(' ', '-')}-{side}-{number}.json"
@@ -96,7 +96,7 @@ def measure(kind: str, level: str, wanted: int, limit: float) -> Line:
 
 
 def growth(line: Line) -> str:
-    """How the time has grown since the size before, as a power of the number of cells."""
+    """Growth of the time since the size before, as a power of the number of cells."""
     if len(line) < 2:
         return ""
     (cells, before), (more, now) = line[-2:]

@@ -1,12 +1,12 @@
-"""How many games of minesweeper are won: by the best guess, and by taking the safest cell (corners, then borders
+"""Share of minesweeper games that are won: by the best guess, and by taking the safest cell (corners, then borders
 first).
 
     python bench/guess.py [--games 200] [--level beginner intermediate expert] [--first safe zero] [--seed 1] [--jobs 2]
 
 Both players open what is certain, with all numbers and the number of all mines looked at together, and play the same
 fields. The first click is "safe" (no mine there, in a corner) or opens a "zero" (no mine around it, either; in row 3,
-column 3, on the expert board row 4, column 4), as in the tables of b1f6c1c4/MineSweeperProb, whose winning rates stand
-beside.
+column 3, on the expert board row 4, column 4), as in the tables of b1f6c1c4/MineSweeperProb, whose winning rates are
+listed.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Game:
         return safe
 
     def _plain(self) -> int:
-        """What single numbers tell."""
+        """Settle the cells that single numbers determine."""
         while True:
             yes, no = self.puzzle.givens
             mines = safe = 0

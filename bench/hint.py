@@ -1,13 +1,11 @@
-"""How long a player waits for a hint, natively and beside it in Pyodide as the site ships it (under Node), with the
-ratio.
+"""Time until a hint appears, natively and in Pyodide as the site ships it (under Node), with the ratio.
 
-    ./build.sh && python bench/hint.py [--why [--first]] [--native] [--puzzles 6] [--fewest KIND | FILE.jsonl ...]
-
-Each puzzle is asked as it stands after none, a quarter, a half and three quarters of the steps of a person; with
-`--why`, on the empty board, four times "why this cell", for cells drawn at random; with `--first` about another puzzle
-each time, so that nothing is known of the board. Without files the puzzles come from the generator by fixed seeds, easy
-and hard ones, or, with `--fewest`, 10x10 of one kind from which not one clue can be left out. Figures are CPU time:
-median, ninth decile, worst.
+./build.sh && python bench/hint.py [--why [--first]] [--native] [--puzzles 6] [--fewest KIND | FILE.jsonl ...] Each
+puzzle is measured after 0, 25, 50 and 75 % of the human-style steps; with `--why`, on the empty board, four times
+"why this cell", for cells drawn at random; with `--first` about another puzzle each time, so that nothing is known
+of the board. Without files the puzzles come from the generator by fixed seeds, easy and hard ones, or, with
+`--fewest`, 10x10 of one kind from which not one clue can be left out. Figures are CPU time: median, ninth decile,
+worst.
 """
 
 from __future__ import annotations
@@ -69,7 +67,7 @@ def hints(document: dict) -> Iterator[tuple[str, dict]]:
 
 
 def whys(document: dict) -> Iterator[tuple[str, dict]]:
-    """The steps that lead to some cell, which are told with their chains."""
+    """The steps that lead to some cell, with their chains."""
     book = rulebook_of(document)
     puzzle = book.parse(document)
     cells = Random(puzzle.size).sample(list(members(puzzle.cells & ~puzzle.givens.known)), 4)

@@ -1,11 +1,11 @@
-"""What bench/hint.py measures: runs in CPython and, as text, in Pyodide."""
+"""The measurements of bench/hint.py: runs in CPython and, as text, in Pyodide."""
 
 import json
 
 
 def measure(task, clock):
     """{name: [CPU seconds of one call ...]} for the calls [name of the call, arguments] of a task, which is JSON text;
-    as the page's worker asks."""
+    as the page's worker does."""
     from tesuji.worker import call
 
     figures = {}

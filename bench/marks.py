@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def in_pyodide(name: str, task: str) -> dict[str, list[float]]:
-    """What `measure(task, clock)` of bench/NAME_marks.py says there. Needs the built site."""
+    """Return the result of `measure(task, clock)` of bench/NAME_marks.py. Needs the built site."""
     path = ROOT / "build" / f"bench-{name}.json"
     path.write_text(task, encoding="utf-8")
     done = subprocess.run(

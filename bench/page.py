@@ -16,7 +16,7 @@ Lighthouse. One run, one Chromium.
 * lighthouse: fetched by npx at the version below, since it is twenty times the size of everything else that the project
   develops with.
 
-The exit code is 1 where a mark is missed.
+The exit code is 1 if a mark is missed.
 """
 
 from __future__ import annotations

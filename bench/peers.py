@@ -5,7 +5,7 @@
                           [--pbnsolve PROGRAM] [--pynogram CHECKOUT] [--cspuz PROGRAM]
 
 FILE: puzzle documents, one a line. Everyone is asked the same: a solution and the proof that there is no other, or two
-solutions. What is installed, and what else the figures mean: bench/README.md.
+solutions. Requirements and the meaning of the other figures: bench/README.md.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Peer:
     name: str
     command: list[Any]
     against: str = "tesuji"
-    """What its figures are compared with: Tesuji natively, or in Pyodide."""
+    """The peer that its figures are compared with: Tesuji natively, or in Pyodide."""
     kinds: tuple[str, ...] = KINDS
     process: subprocess.Popen | None = field(default=None, repr=False)
 
@@ -94,7 +94,7 @@ class Peer:
 
 
 def cpu_seconds(process: int) -> float | None:
-    """CPU seconds of a process so far, in hundredths; None where the system does not tell."""
+    """CPU seconds of a process so far, in hundredths; None if the system does not tell."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -183,7 +183,7 @@ class Row:
         return len(decided) > 1
 
     def ratio(self, peer: Peer) -> float | None:
-        """How many times as long as Tesuji it took."""
+        """Time relative to Tesuji."""
         if "error" in (self.verdicts.get(peer.name, "error"), self.verdicts.get(peer.against, "error")):
             return None
         if self.verdicts[peer.name] == self.verdicts[peer.against] == "timeout":

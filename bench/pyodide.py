@@ -1,4 +1,4 @@
-"""How much longer Tesuji takes in Pyodide than in CPython: the same puzzles, CPU seconds, in turn.
+"""Time in Pyodide relative to CPython: the same puzzles, CPU seconds, in turn.
 
     python bench/pyodide.py [FILE.jsonl ...] [--repeat 3] [...]
 

@@ -1,4 +1,4 @@
-"""How ratings agree with other people's labels, and how often the generator keeps the level that was asked for.
+"""Agreement of ratings with other people's labels, and how often the generator meets the requested level.
 
     python bench/ratings.py labels FILE.jsonl ... [--seconds 8] [--every N]
     python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5] [--game]
@@ -46,7 +46,7 @@ from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 
 FEW = 5
-"""Puzzles below which a group says nothing."""
+"""Smallest number of puzzles for which a group is evaluated."""
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def labels(options: argparse.Namespace) -> None:
 
 
 def spearman(first: tuple[float, ...], second: tuple[float, ...]) -> float:
-    """0 where one of the two does not vary."""
+    """0 if one of the two does not vary."""
     one, other = ranks(first), ranks(second)
     if len(set(one)) == 1 or len(set(other)) == 1:
         return 0.0

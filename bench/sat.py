@@ -1,4 +1,4 @@
-"""The clause learner beside python-sat's solvers (C and C++), on the same clauses: conflicts and propagations per
+"""The clause learner next to python-sat's solvers (C and C++), on the same clauses: conflicts and propagations per
 second.
 
     python bench/sat.py [--seconds 20] [--rounds 3]         needs: pip install python-sat

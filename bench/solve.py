@@ -1,4 +1,4 @@
-"""The marks: everyday puzzles natively, and beside them in Pyodide as the site ships it (under Node), with the ratio.
+"""The marks: everyday puzzles natively and in Pyodide as the site ships it (under Node), with the ratio.
 
     ./build.sh && python bench/solve.py [--native] [--puzzles 9]
 
@@ -36,7 +36,7 @@ MARKS = {
     "minesweeper 30x16": (100, "ms"),
     "slitherlink 10x10": (50, "ms"),
 }
-"""What a median may take natively."""
+"""Limits for a median, natively."""
 LINES = 2000
 
 
@@ -55,7 +55,7 @@ def made_of(name: str, seed: int, level: str, **options) -> dict:
 
 
 def in_a_game(seed: int) -> dict:
-    """What a player sees after two thirds of the safe cells have been opened, by chance."""
+    """Return a player's view after 67 % of the safe cells have been opened at random."""
     game = made_of("minesweeper 30x16", seed, "normal", game=True)
     random = Random(seed)
     safe = [[r, c] for r, row in enumerate(game["field"]) for c, cell in enumerate(row) if cell == "."]

@@ -1,4 +1,4 @@
-"""What bench/solve.py measures: runs in CPython and, as text, in Pyodide."""
+"""The measurements of bench/solve.py: runs in CPython and, as text, in Pyodide."""
 
 import json
 
@@ -14,7 +14,7 @@ def measure(task, clock):
 
 
 def of_lines(lines, clock):
-    """Five rounds over all lines, the first to warm up: a puzzle asks each of its lines many times."""
+    """Five rounds over all lines, the first to warm up: a puzzle solves each of its lines many times."""
     from tesuji.constraints.runs import line_solver
 
     ready = [(line_solver(30, tuple(runs)), filled, empty) for runs, filled, empty in lines]

@@ -1,4 +1,4 @@
-"""How long until the first answer: this build against a page with stock Pyodide that installs the wheel with micropip.
+"""Time until the first answer: this build against a page with stock Pyodide that installs the wheel with micropip.
 
     ./build.sh test        (once: it prepares the browser and the wheels)
     .venv/bin/python bench/startup.py [ROUNDS]
@@ -167,7 +167,7 @@ def report(visit: str, figures: Figures) -> None:
 
 
 def first_visit() -> int:
-    """Bytes on the wire of all that the service worker keeps, where the host compresses."""
+    """Bytes on the wire of all that the service worker keeps, if the host compresses."""
     listed = re.search(r"FILES=(\{.*?\})", (DIST / "service-worker.js").read_text())
     return sum(len(gzip.compress((DIST / name).read_bytes())) for name in json.loads(listed[1]))
 

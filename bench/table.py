@@ -1,18 +1,16 @@
 """The table of marks: one command for each row, with the peers by name, and the boards that miss.
 
-    python bench/table.py survey FILE [--pbnsolve PROGRAM]     the puzzles of the set "survey"
-    python bench/table.py tournament          25x25 boards made at random in that style
-    python bench/table.py random --pbnsolve PROGRAM
-    python bench/table.py lines               line-solvable nonograms of 45x45 to 70x70
-    python bench/table.py slitherlink FILE ... --cspuz PROGRAM
-    python bench/table.py total FILE          minesweeper with the number of all mines
-    python bench/table.py wasm FILE ...       every kind in Pyodide, beside clingo-wasm
-    python bench/table.py memory FILE         of Pyodide, on the largest board of the file
-    python bench/table.py process             `tesuji solve` for a board of 3x3
-
-FILE: puzzle documents, one a line. --boards N, --timeout SECONDS and --repeat N as everywhere. What the engine takes
-until it is ready in a browser: bench/startup.py. All figures are CPU seconds without the start of processes, taken in
-turns in one run; a board that is not decided counts with the time limit.
+python bench/table.py survey FILE [--pbnsolve PROGRAM]     the puzzles of the set "survey"
+python bench/table.py tournament          25x25 boards made at random in that style
+python bench/table.py random --pbnsolve PROGRAM
+python bench/table.py lines               line-solvable nonograms of 45x45 to 70x70
+python bench/table.py slitherlink FILE ... --cspuz PROGRAM
+python bench/table.py total FILE          minesweeper with the number of all mines
+python bench/table.py wasm FILE ... every kind in Pyodide, next to clingo-wasm python bench/table.py memory FILE of
+Pyodide, on the largest board of the file python bench/table.py process `tesuji solve` for a board of 3x3 FILE:
+puzzle documents, one a line. --boards N, --timeout SECONDS and --repeat N as everywhere. Time until the engine is ready
+in a browser: bench/startup.py. All figures are CPU seconds without the start of processes, taken in turns in one run; a
+board that is not decided counts with the time limit.
 """
 
 from __future__ import annotations
@@ -44,7 +42,7 @@ from tesuji.model import Document  # noqa: E402
 from tesuji.puzzles import parse  # noqa: E402
 
 DENSITY, SEEDS = 0.5, 100
-"""Of the boards that are made: half filled."""
+"""Among the boards that are made: half filled."""
 
 
 def told(mark: str, figure: str, reached: bool, missing: Iterable[Row] = ()) -> None:
@@ -91,7 +89,7 @@ def decided(row: Row, *names: str) -> bool:
 
 
 def ratio(rows: Iterable[Row], one: str, other: str) -> float:
-    """How many times as long `one` takes, geometric mean."""
+    """Return the number of times as long `one` takes, geometric mean."""
     both = [(max(row.seconds[one], peers.LEAST), max(row.seconds[other], peers.LEAST)) for row in rows]
     return exp(sum(log(first / second) for first, second in both) / max(len(both), 1))
 

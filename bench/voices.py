@@ -5,8 +5,8 @@
 
 Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines
 with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the
-first version's two. `--copies`: each board also mirrored and transposed, up to eight times, since where several
-solutions make tails one run says little.
+first version's two. `--copies`: each board also mirrored and transposed, up to eight times, because a single run means
+little for boards with several solutions.
 """
 
 from __future__ import annotations

@@ -12,7 +12,8 @@ settings.register_profile("same", max_examples=50, derandomize=True, **patient)
 settings.register_profile("explore", max_examples=1000, **patient)
 settings.load_profile("same")
 SHARE = {"same": 0.5, "explore": 10}
-"""How many of its examples a test gets that names a number of its own: the same ones again and again show little."""
+"""The number of its examples a test gets that names a number of its own: the same ones again and again show little.
+"""
 WITH = "_hypothesis_internal_use_settings"  # where Hypothesis keeps them
 
 os.environ["TESUJI_LANG"] = "en"

@@ -111,7 +111,7 @@ def _with_json(line: str, random: Random) -> str:
 
 
 def forged_lines(puzzle: Puzzle, random: Random, number: int) -> list[str]:
-    """Lines of a proof as somebody could make them up: definitions, clauses and facts by any rule or from any clauses,
+    """Lines of a proof as someone could make them up: definitions, clauses and facts by any rule or from any clauses,
     few of which follow."""
     rules = [*puzzle.clues, *puzzle.game, *puzzle.derived]
     lines, variables = [], list(range(1, puzzle.size + 1))

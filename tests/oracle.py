@@ -115,7 +115,7 @@ def verdict_of(solutions: list) -> str:
 
 
 def shared(boards: Iterable[Board]) -> Board:
-    """What all of these boards say."""
+    """Return the values that all of these boards share."""
     return reduce(Board.shared, boards)
 
 

@@ -67,7 +67,7 @@ SEARCHES = ("solve", "explain", "hint", "conflict", "rate", "mend", "line", "che
 
 
 def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
-    """Drives a call until it is over; its budget is spent after so much CPU time. (time to the first safe point, the
+    """Drives a call until it is over; its budget is spent after that much CPU time. (time to the first safe point, the
     longest time without one after it, time that it went on when the budget was spent)."""
     begun = last = time.process_time()
     first, longest, over = None, 0.0, None

@@ -153,7 +153,7 @@ def test_taken_up_again(tmp_path, capsys):
 
 
 def test_parts_list_every_picture_of_the_class_that_was_asked_for():
-    """Of other classes as many as are kept, and no more."""
+    """Other classes keep at most the requested number."""
     whole = Census(3, 3, keep=1)
     for part in whole.parts():
         counted = Census(3, 3, keep=1)

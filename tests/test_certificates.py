@@ -72,7 +72,7 @@ def certificate(document: dict) -> str:
 
 
 def checked(text: str) -> dict:
-    """What the checker returns, as a dict. Raises Refused."""
+    """Return the checker's result as a dict. Raises Refused."""
     steps = check(text)
     try:
         while True:
@@ -127,7 +127,7 @@ def test_order_encoding_is_proven_too(kind, data):
 
 
 def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
-    """Two runs in each line that may move: the proof speaks of where each starts."""
+    """Two runs in each line that may move: the proof uses the start of each."""
     monkeypatch.setattr(prove, "ENCODINGS", (False,))
     monkeypatch.setattr(prove, "_led", without_lead)
     monkeypatch.setattr(prove.Refuter, "facts", without_propagation)
@@ -139,7 +139,7 @@ def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
 
 @cache
 def with_sides() -> str:
-    """A certificate of a slitherlink that speaks of the inside of the loop."""
+    """A certificate of a slitherlink that uses the inside of the loop."""
     document = next(one["document"] for one in rulebooks()["slitherlink"].examples if one["level"] == "hard")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "MOST_WITHOUT_EXTRA", 1)
@@ -362,7 +362,7 @@ def with_a_literal_turned(lines: list[str], random: Random) -> None:
 
 
 def with_a_board_changed(lines: list[str], random: Random) -> None:
-    """One cell of the board; where there is none, a board from nowhere."""
+    """One cell of the board; if there is none, an arbitrary board."""
     if lines[2] != "verdict unique":
         lines.insert(3, "board []")
         return
@@ -508,7 +508,7 @@ def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[i
 @settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_count_is_refuted_only_where_it_cannot_hold(data):
-    """With variables that say "at least so many of these"; without any, wherever it cannot hold."""
+    """With variables for "at least this number of these"; without any, wherever it cannot hold."""
     mines, number = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 8))
     rules = puzzle_of({"kind": "minesweeper", "grid": ["...", f".{number}.", "..."], "mines": mines})
     cells = st.frozensets(st.integers(1, 9), min_size=1)
@@ -527,7 +527,7 @@ def test_a_count_is_refuted_only_where_it_cannot_hold(data):
 @settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_runs_are_refuted_where_no_filling_has_them(data):
-    """With variables that say where a run starts, or how many cells are filled."""
+    """With variables for the start of a run, or for the number of filled cells."""
     width = data.draw(st.integers(1, 7))
     lengths = [len(run) for run in data.draw(st.text("#.", min_size=width, max_size=width)).split(".") if run]
     rules = puzzle_of({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width})
@@ -663,14 +663,14 @@ def test_only_a_slitherlink_has_an_inside(kind):
     ],
 )
 def test_sides_of_one_box(lines, key):
-    """Edges 1 and 2 lie above and below it, 3 and 4 beside it."""
+    """Edges 1 and 2 lie above and below it, 3 and 4 next to it."""
     head = ["tesuji certificate 1", 'puzzle {"kind":"slitherlink","grid":["."]}', "verdict none"]
     assert refused("\n".join([*head, *lines])).key == key
 
 
 @pytest.mark.parametrize(("off", "refuted"), [((2, 5), True), ((2,), False), ((), False)])
 def test_edges_that_cannot_be_joined_any_more_are_no_loop(off, refuted):
-    """The first and the last edge between the dots of three boxes beside each other; those in the middle are off."""
+    """The first and the last edge between the dots of three adjacent boxes; those in the middle are off."""
     rules = puzzle_of({"kind": "slitherlink", "grid": ["..."]})
     assert rules.rule("loop")({7, 10, *[-edge for edge in off]}, {}) == refuted
 
@@ -680,7 +680,8 @@ def test_edges_that_cannot_be_joined_any_more_are_no_loop(off, refuted):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_lemmas_of_a_proof_are_unsatisfiable(kind):
-    """What follows from rules alone, as clauses, has no model: another solver says so without the steps between."""
+    """Consequences of the rules alone, as clauses, have no model: another solver confirms that without the steps
+    between."""
     solvers = pytest.importorskip("pysat.solvers")
     for text in examples(kind):
         lines = text.rstrip("\n").split("\n")
@@ -768,7 +769,8 @@ ALONE = """
 import sys
 from tesuji.cli import main
 code = main(["check", "--certificate", sys.argv[1]])
-print(code, sorted(name for name in sys.modules if name.startswith(("tesuji.engine", "tesuji.model", "tesuji.puzzles"))))
+print(code, sorted(name for name in sys.modules if name.startswith(("tesuji.engine", "tesuji.model",
+"tesuji.puzzles"))))
 """
 
 

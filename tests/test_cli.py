@@ -57,7 +57,7 @@ def refused(outcome) -> str:
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_what_goes_wrong_inside_is_named(tesuji, monkeypatch, loaded):
-    """Whether or not the command has loaded what starts processes; that one of them died is said only where it did."""
+    """Whether or not the command has loaded what starts processes; that one of them died is said only if it did."""
     from concurrent import futures
 
     from tesuji.calls import CALLS
@@ -89,7 +89,7 @@ def test_a_command_that_is_asked_to_end_does_so_and_leaves_the_signal_as_it_was(
     try:
         assert tesuji(json.dumps(NONOGRAM))[0] == 143
         assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
-        # Whoever has a way of its own to end keeps it.
+        # A program with its own way to end keeps it.
         signal.signal(signal.SIGTERM, lambda *_: ignored.append(1))
         monkeypatch.undo()
         assert tesuji(json.dumps(NONOGRAM))[0] == 0
@@ -460,7 +460,7 @@ def test_a_level_says_how_far_it_is_known(answer, told):
 
 
 def test_a_field_says_what_its_rounds_settled():
-    """Opened cells, which have a 0, are not among them; cells that are never settled are told by themselves."""
+    """Opened cells, which have a 0, are not among them; cells that are never settled are listed separately."""
     commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
     answer = {"mode": "once", "max_k": 8, "difficulty": [[0, 0, 1], [2, 1, 1], [-1, 1, 2]]}
     first, *rest = commands._field_why(answer, language.Renderer("en"))
@@ -551,7 +551,7 @@ def test_every_stage_of_a_search_has_its_words():
 
 
 def test_why_this_cell(tesuji):
-    """An edge by its name, a cell by row and column; what is no cell is said."""
+    """An edge by its name, a cell by row and column; what is not a cell is said."""
     grid = '{"kind": "slitherlink", "grid": ["3..", "...", "..0"]}'
     code, out, _ = tesuji(grid, "--cell", "h0,1", command="explain")
     assert code == 0 and "One step leads to this cell." in out and out.count("cannot leave the corner of the 3") == 1

@@ -1,4 +1,4 @@
-"""Every `infer` against all complete lines: sound, and complete where that is its promise."""
+"""Every `infer` against all complete lines: sound, and complete if that is its promise."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def completions(size: int, yes: int, no: int) -> list[int]:
 
 
 def forced(size: int, allowed: list[int]) -> tuple[int, int]:
-    """What all of these complete boards share."""
+    """Return the values that all of these complete boards share."""
     yes = no = (1 << size) - 1
     for cells in allowed:
         yes &= cells
@@ -28,7 +28,7 @@ def forced(size: int, allowed: list[int]) -> tuple[int, int]:
 
 
 def check_complete(constraint: Constraint, holds, yes: int, no: int) -> None:
-    """`infer` finds exactly what all complete boards share, and a contradiction exactly where there is none."""
+    """`infer` finds exactly what all complete boards share, and a contradiction exactly if there is none."""
     size = len(constraint.scope)
     allowed = [cells for cells in completions(size, yes, no) if holds(cells)]
     if allowed:
@@ -193,7 +193,7 @@ def test_a_single_loop_is_never_wrong(name, data):
 
 @pytest.mark.parametrize("name", GRAPHS)
 def test_a_complete_board_is_one_loop_or_a_contradiction(name):
-    """Where every vertex has none or two, nothing but one loop passes."""
+    """If every vertex has none or two, nothing but one loop passes."""
     edges = GRAPHS[name]
     every = (1 << len(edges)) - 1
     loops = set(loops_of(name))

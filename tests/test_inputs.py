@@ -1,4 +1,4 @@
-"""What a command reads: which files are meant, how far a file is read, how puzzles are numbered, what is counted."""
+"""Input of a command: which files are meant, how far a file is read, how puzzles are numbered, what is counted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds for every kind of puzzle that the walk finds. No kind is named here."""
+"""Properties of every kind of puzzle in the registry. No kind is named here."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def check_against_brute_force(kind: str, document: dict) -> None:
 
 
 def check_forced(document: dict, result: dict, solutions: list) -> None:
-    """What is forced is what all solutions share: never more, and nothing less where it says so."""
+    """Forced cells are those that all solutions share: never more, and nothing less if it claims so."""
     if not solutions:
         assert "forced" not in result and result["class"] == "EP"
         return
@@ -349,7 +349,7 @@ def safe_points(kind: str, document: dict):
 
 
 def check_stopped(document: dict, verdict: str, whole: dict, result: dict) -> None:
-    """A search that was stopped says "unknown" or what is true."""
+    """A search that was stopped returns "unknown" or a true result."""
     assert result["verdict"] in ("unknown", verdict)
     assert result["verdict"] == "multiple" or len(result["solutions"]) < 2
     if verdict == "none":

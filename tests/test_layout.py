@@ -1,4 +1,4 @@
-"""Who may import whom, and what lies where: the map, checked by walking."""
+"""Allowed imports and the place of each file: the map, checked by walking."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ FOREIGN = ("penpa_page.py",)
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if not {"puzzles", *FOREIGN} & {*path.parts}], ids=module_of)
 def test_shared_code_names_no_kind(path):
-    """Not in a comparison, a table or anywhere else: it asks a field of the rulebook."""
+    """Not in a comparison, a table or anywhere else: it reads a field of the rulebook."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant):
             assert node.value not in KINDS, f"{path.name}:{node.lineno} names {node.value}"
@@ -155,8 +155,8 @@ def test_no_search_looks_at_a_clock(path):
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
 def test_no_module_keeps_anything(path):
-    """What is derived from a puzzle belongs to a context, and what outlives a call to a session. A module has constants,
-    functions and classes; functions may be cached."""
+    """Data derived from a puzzle belongs to a context, and data that outlives a call to a session. A module has
+    constants, functions and classes; functions may be cached."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Global)], f"{path.name} has a global"
     constants = {

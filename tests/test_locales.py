@@ -72,7 +72,7 @@ def patterns(key: ast.expr) -> list[str]:
 
 
 def keys(params: ast.expr) -> set[str | None]:
-    """The keys of a dict; None where they cannot be read off."""
+    """The keys of a dict; None if they cannot be read off."""
     if isinstance(params, ast.Dict):
         return {key.value if isinstance(key, ast.Constant) else None for key in params.keys}
     return {None}
@@ -152,7 +152,7 @@ def test_every_message_has_a_form_for_every_number():
 
 
 def test_a_parameter_is_filled_in_once():
-    """What was typed may look like a parameter."""
+    """Typed text may look like a parameter."""
     assert render("error.kind", name="{kinds}", kinds="{name}") == table("en")["error.kind"].replace(
         "{name}", "\0"
     ).replace("{kinds}", "{name}").replace("\0", "{kinds}")

@@ -1,4 +1,4 @@
-"""What the files of the project say of one another."""
+"""Consistency of the project's files."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_tool_is_pinned():
 
 
 def test_what_build_sh_installs_is_locked_with_hashes():
-    """`./build.sh locks` writes tools/locks/ anew when a version has changed."""
+    """`./build.sh locks` writes tools/locks/ again when a version has changed."""
     for name, packages in tomllib.loads(read("pyproject.toml"))["dependency-groups"].items():
         blocks = re.split(r"\n(?=\S)", read(f"tools/locks/{name}.txt").strip())
         assert all("--hash=sha256:" in block for block in blocks), name

@@ -27,7 +27,8 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def problems(value: Any, schema: dict[str, Any], at: str = "") -> list[str]:
-    """Return where a value does not follow a schema; members that the schema does not know are a problem, too."""
+    """Return the places at which a value does not follow a schema; members that the schema does not know are a problem,
+    too."""
     schema = resolved(schema)
     if "anyOf" in schema:
         tries = [problems(value, one, at) for one in schema["anyOf"]]
@@ -185,7 +186,7 @@ class Page:
         return {name: one for part in self.alternatives(of) if part[0] == "object" for name, one in part[1].items()}
 
     def problems(self, of: Type, schema: dict[str, Any], at: str, seen: tuple[str, ...] = ()) -> list[str]:
-        """Return where the page expects something else than the schema promises."""
+        """Return the places at which the page expects something else than the schema promises."""
         if "$ref" in schema:
             if schema["$ref"] in seen:
                 return []

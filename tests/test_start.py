@@ -1,4 +1,4 @@
-"""What is loaded when: starting costs what is asked for, and no more."""
+"""Modules loaded by each task: starting costs what is asked for, and no more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGE = Path(tesuji.__file__).parent
 
 
 def loaded(*command: str) -> tuple[str, set[str]]:
-    """What a new Python prints, and the modules of Tesuji that it has loaded at its end."""
+    """Return the output of a new Python, and the modules of Tesuji that it has loaded at its end."""
     code = "\n".join(
         (*command, "import sys", "print(*sorted(name for name in sys.modules if name.startswith('tesuji')))")
     )

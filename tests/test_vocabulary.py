@@ -222,7 +222,7 @@ CASES = {
 
 @st.composite
 def partial_boards(draw, case: Case):
-    """Known literals; two thirds of them as on a board that is allowed, if there is one."""
+    """Known literals; 67 % of them as on a board that is allowed, if there is one."""
     every = (1 << len(case.constraint.scope)) - 1
     known = draw(st.integers(0, every)) & draw(st.integers(0, every) | st.just(every))
     board = (

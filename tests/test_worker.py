@@ -22,7 +22,7 @@ LONG = {"kind": "slitherlink", "grid": ["." * 60] * 60}
 
 
 def answers(name: str, args, milliseconds: float = 16, most: int = 10_000):
-    """What `advance` answers, up to a result or an error."""
+    """Yield the answers of `advance`, up to a result or an error."""
     made = call(name, json.dumps(args))
     for _ in range(most):
         answer = json.loads(made.advance(milliseconds))
@@ -207,7 +207,7 @@ def test_other_languages_travel_as_they_are():
 
 
 def test_the_second_question_about_a_board_takes_less_work():
-    """A page asks one cell after the other. Each answer is the same as that of a call that stands alone."""
+    """A page requests one cell after the other. Each answer is the same as that of a call that stands alone."""
     document = {
         "kind": "slitherlink",
         "grid": [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."],

@@ -44,7 +44,7 @@ ROOTED = (
     "*.whl",
     "engine/client.js",
 )
-"""The files that have an address for ever; every other one is in a folder named by its content (`versioned`)."""
+"""The files that have an address forever; every other one is in a folder named by its content (`versioned`)."""
 
 
 def main() -> None:
@@ -358,7 +358,8 @@ def with_shortcuts(files: dict[str, bytes]) -> bytes:
 
 
 def addressed(page: bytes) -> bytes:
-    """Return the page with a canonical address and an absolute preview picture if SITE_URL is set: link previews need an
+    """Return the page with a canonical address and an absolute preview picture if SITE_URL is set: link previews need
+    an
     absolute address."""
     home = os.environ.get("SITE_URL", "").rstrip("/")
     if not home:
@@ -384,9 +385,9 @@ def check_policy(files: dict[str, bytes]) -> None:
 
 
 def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:
-    """The service worker with its lists filled in: every file that a page may want, and the hash of its content. What
-    only other programs fetch (the schema, pictures of the site) is not among them; what Python starts from where its snapshot cannot be
-    had, and the wheel, are in the list of spare files."""
+    """The service worker with its lists filled in: every file that a page may want, and the hash of its content. Files
+    that only other programs fetch (the schema, pictures of the site) are not included; what Python starts from where
+    its snapshot cannot be had, and the wheel, are in the list of spare files."""
     others, spare = ("preview.png", "schema.json", "screenshot-*.png"), ("*/python_stdlib.zip", "*/tesuji.zip", "*.whl")
     lists: dict[str, dict[str, str]] = {"FILES": {}, "SPARE": {}}
     for name, content in sorted(files.items()):
@@ -411,7 +412,7 @@ def assemble(files: dict[str, bytes]) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             beside = path.with_name(path.name + ".new")
             beside.write_bytes(content)
-            beside.replace(path)  # whole or not at all: somebody may be serving dist/
+            beside.replace(path)  # whole or not at all: someone may be serving dist/
     for path in sorted(DIST.rglob("*"), reverse=True):  # what is in a folder before the folder
         if path.is_dir() and not any(path.iterdir()):
             path.rmdir()
@@ -421,7 +422,7 @@ def assemble(files: dict[str, bytes]) -> None:
     print(f"dist/: {len(files)} files, {size / 1e6:.2f} MB")
 
 
-# What the steps are made of
+# Parts of the steps
 
 COMPILER_LIST = TOOLS / "locks" / "build-pyodide.txt"
 COMPILER = (TOOLS / "pyc.mjs", COMPILER_LIST)
@@ -476,7 +477,7 @@ def fresh(folder: Path) -> Path:
 
 
 def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
-    """Runs a command; where it fails, shows what it said and ends the build."""
+    """Runs a command; if it fails, shows what it said and ends the build."""
     done = subprocess.run(
         list(map(str, command)), cwd=cwd, env={**os.environ, **EPOCH}, capture_output=quiet, text=True
     )

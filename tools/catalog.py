@@ -60,11 +60,11 @@ EMBEDDED = re.compile(
     r"(cell|dot|embed|fallen|kind|pen|place|rule|tool)\.(?!name|pencil|straight|box|area|times|row|column$)"
     r"|(check|hint|hint\.do|redo|solved|solved\.hints|tools|tools\.mark|undo)$"
 )
-"""The keys that an embedded board needs before it asks the solver."""
+"""The keys that an embedded board needs before it calls the solver."""
 
 
 def catalog() -> dict:
-    """What the page knows of each kind before it asks the engine."""
+    """Data about each kind that the page needs before it calls the engine."""
     return {"kinds": [entry(book) for book in rulebooks().values()]}
 
 

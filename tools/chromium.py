@@ -24,5 +24,5 @@ FLAGS = (
 
 
 def launch(playwright: Playwright, more: Sequence[str] = ()) -> Browser:
-    """A browser without windows, which asks the network for nothing by itself; `more` flags."""
+    """A browser without windows, which requests nothing from the network by itself; `more` flags."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])

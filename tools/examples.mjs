@@ -1,7 +1,7 @@
 /**
  * node tools/examples.mjs OUT: takes the puzzles of the examples out of OUT/catalog.json, which every visitor gets,
- * into OUT/examples.json, which the page asks for when it opens one. In the catalog stays, beside name and level, the
- * identity by which the page knows an example that comes in a link.
+ * into OUT/examples.json, which the page requests when it opens one. The catalog keeps name, level and identity; the
+ * page recognises an example in a link by its identity.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

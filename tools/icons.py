@@ -11,7 +11,7 @@ from pathlib import Path
 
 INK, PAPER, INK_DARK = (0x22, 0x26, 0x2D), (0xF0, 0xF0, 0xEB), (0xE8, 0xE5, 0xDD)
 
-# In a box of 20: line weight, where the lines lie, the stone on the upper right crossing and the gap round it.
+# In a box of 20: line weight, the position of the lines, the stone on the upper right crossing and the gap round it.
 WEIGHT, LINES, STONE, GAP = 1.5, (6.7, 13.3), 3.4, 0.8
 NEAR, FAR = 0.75, 19.25
 

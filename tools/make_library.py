@@ -1,10 +1,10 @@
 """python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--game] [--seconds 60]: puzzles for the page's library.
 
 Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "name"?}, sorted by size and level. A kind
-with pictures/KIND.txt beside this file has a library of these pictures; any other gets puzzles from the generator, in
+with pictures/KIND.txt next to this file has a library of these pictures; any other gets puzzles from the generator, in
 each size one of each level, and in the two middle sizes two. The seeds are fixed, so the same puzzles come again.
 
-What the file has already stays, so a run that is stopped goes on where it was. `--rate` rates all of it anew, for when
+Entries already in the file stay, so an interrupted run continues. `--rate` rates all of it again, for when
 the rating has changed.
 """
 
@@ -106,7 +106,7 @@ def save(path: Path, puzzles: list[dict]) -> None:
 
 
 def cells(document: dict) -> int:
-    """How large a puzzle is, for sorting."""
+    """Return the size of a puzzle, for sorting."""
     rows = document.get("grid") or document.get("field") or document["rows"]
     return len(rows) * len(document.get("cols") or rows[0])
 

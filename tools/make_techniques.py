@@ -5,8 +5,8 @@
 Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
 step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's own maker, solved step by step;
 of the positions at which a technique applies and no easier one settles the same, the one with the fewest reasons, used
-cells and settled cells is taken, with nothing on the board that the step does not look at, where it stands without.
-Tests hold the files to this.
+cells and settled cells is taken, with nothing on the board that the step does not look at, if it stands without. Tests
+hold the files to this.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tesuji.puzzles import parse, rulebook_of  # noqa: E402
 from tesuji.rulebook import Rulebook  # noqa: E402
 
 SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10)}
-"""Of the boards that are looked at; 6 x 6 for kinds that are not named."""
+"""Among the boards that are tried; 6 x 6 for kinds that are not named."""
 SECONDS = 2
 OWN = {
     "minesweeper": [{"grid": ["....", "1221"]}],
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 Page = tuple[tuple, dict[str, Any]]
-"""What it costs to read, and the entry."""
+"""Return the cost of reading, and the entry."""
 
 
 def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
@@ -76,7 +76,7 @@ def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
 
 
 def drafts(book: Rulebook, seed: int) -> list[Puzzle]:
-    """A puzzle with one solution, and where that can be, one with more on the board than it needs."""
+    """Return a puzzle with one solution, and, if possible, one with more clues than it needs."""
     random = Random(seed)
     width, height = SIZES.get(book.kind, (6, 6))
     puzzles = []
@@ -118,7 +118,7 @@ def pages_level(book: Rulebook, step: Step) -> int:
 def note(
     book: Rulebook, puzzle: Puzzle, board: Board, technique: Technique, step: Step, pages: dict[str, Page]
 ) -> None:
-    """Keeps a page where it is easier to read than the one there is."""
+    """Keep a page if it is easier to read than the existing one."""
     cost = (len(step.because), step.cells.bit_count(), abs((step.yes | step.no).bit_count() - 2), puzzle.size)
     if technique.name in pages and pages[technique.name][0] <= cost:
         return

@@ -46,11 +46,11 @@ OPERATORS = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 LARGE = 20
-"""A limit by name (`PROBES = 3000`) is no mistake with one more; from this number on such are left alone, and so is
-whether a comparison with one counts the limit itself. How much a cache keeps is left alone, too."""
+"""A limit by name (`PROBES = 3000`) is not a mistake with one more; from this number on such are left alone, and so is
+whether a comparison with one counts the limit itself. The size of a cache is not changed."""
 SECONDS = 80
-"""Of tests for one mutant, those that pin answers and the others each, as they took when their calls
-were noted (with that, twice as long as alone)."""
+"""Among the tests for one mutant, those that pin answers and the others each, in the order of the time they took when
+their calls were recorded."""
 
 
 class Site(NamedTuple):
@@ -110,7 +110,7 @@ def _large(node: ast.AST | None) -> bool:
 
 def _pause(node: ast.AST) -> bool:
     """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`), and
-    perhaps say how far it is: in which of them is no matter."""
+    perhaps say how far it is: in which of them does not matter."""
     return (
         isinstance(node, ast.If)
         and not node.orelse
@@ -245,7 +245,7 @@ def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[tuple[Path, 
 
 
 def _changed(source: str, site: Site) -> tuple[str, str]:
-    """(what is changed, the source with it): the text of the one node is written anew, the rest stays."""
+    """(what is changed, the source with it): the text of the one node is written again, the rest stays."""
     node = site.node
     before = ast.unparse(node)
     change(node, site.what)

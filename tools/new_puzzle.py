@@ -1,7 +1,7 @@
 """python tools/new_puzzle.py KIND: writes a small kind of puzzle that runs, to be made into another one.
 
 The files are those of tools/new_puzzle/, in the same folders of the project, with the kind's name in them. No file that
-exists is changed. CONTRIBUTING.md says how to go on.
+exists is changed. CONTRIBUTING.md describes the next steps.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> None:
 
 
 def refusal(kind: str) -> str | None:
-    """Why there cannot be a kind of this name; None where there can."""
+    """Why there cannot be a kind of this name; None if there can."""
     if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{LONGEST - 1}}}", kind) or keyword.iskeyword(kind):
         return (
             f"“{kind}” cannot be the name of a kind: 2 to {LONGEST} small letters, digits and _, a letter first, and no "
@@ -71,7 +71,7 @@ def next_order() -> int:
 
 
 def shared_code() -> list[Path]:
-    """What may name no kind: laws in tests/test_layout.py and tests/web/kinds.test.mjs say so."""
+    """Files that may not name a kind: laws in tests/test_layout.py and tests/web/kinds.test.mjs say so."""
     web = (ROOT / "web").rglob("*.js")
     return sorted(path for path in (*web, *(ROOT / "py").rglob("*.py")) if not {"puzzles", *FOREIGN} & {*path.parts})
 

@@ -1,8 +1,8 @@
 /**
  * node tools/page.mjs FROM OUT: the scripts and styles of the page, minified.
  *
- * What app.js imports becomes a handful of files beside it, what it loads later (`import()`) one file each and what
- * they share; so a visitor waits for few requests, and for no module that was not wanted. The workers and
+ * The imports of app.js are bundled into a few files next to it, modules loaded later (`import()`) into one file each
+ * plus shared files; so a visitor waits for few requests, and for no module that was not wanted. The workers and
  * engine/client.js keep their names: they are addresses. OUT/preload.json lists what app.js imports, for the build to
  * name in index.html, so that nothing is found only after something else; OUT/kinds.json has, for the catalog, what the
  * page needs to know of every kind before its module is loaded.
@@ -38,7 +38,7 @@ const options = {
 };
 
 /**
- * What a file imports, and what that imports, and so on.
+ * Returns the imports of a file, recursively.
  * @param {Record<string, {imports: {path: string, kind: string}[]}>} files
  * @param {string} first
  */
@@ -86,7 +86,7 @@ const wanted = [...closure(metafile.outputs, relative(".", join(out, "app.js")))
   .filter((name) => name !== "app.js");
 await writeFile(join(out, "preload.json"), JSON.stringify(wanted.sort()));
 
-// The embedded board has bundles of its own: it needs a third of the page, and shares no tab with it.
+// The embedded board has bundles of its own: it needs 33 % of the page, and shares no tab with it.
 const addresses = {
   name: "addresses",
   /** @param {import("esbuild").PluginBuild} build */

@@ -22,7 +22,7 @@ RULES = {
     "begin a sentence with its subject or verb, not with a relative clause": (
         r"^(?:Of|What|Who|Whoever|Whether|How|Where|That)\b(?!.*\?\s*$)"
     ),
-    "'is not a' instead of 'is no'": r"\b(?:is|are|was|were) no\b(?! longer| more)",
+    "'is not a' instead of 'is no'": r"(?<![Tt]here )\b(?:is|are|was|were) no\b(?! longer| more)",
     "'if' or 'when' for a condition": r"\bwhere (?:it|there|that|nothing|one|no|they|somebody|a|the)\b",
     "programs return, report or contain; they do not say, tell, know or ask": (
         r"\b(?:says|tells|told|speaks? of|hears|asks)\b"

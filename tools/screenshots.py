@@ -2,7 +2,7 @@
 1280,390] …`.
 
 Without options each kind of puzzle in each mode, on a desk and on a phone, light and dark: 48 pictures, and sheets of
-four of them. Every list can be given with commas; `--views all` adds what is beside the modes: first visit, panels,
+four of them. Every list can be given with commas; `--views all` adds the other views: first visit, panels,
 very small and very large boards, puzzles with two solutions or with none. Needs dist/ (./build.sh) and Chromium
 (CHROMIUM, or on the path). Takes some two seconds a picture.
 """
@@ -153,9 +153,9 @@ class Camera:
         self.page.goto(site)
 
     def open(self, document: dict, mode: str) -> None:
-        """A puzzle that was never opened before is where the page begins anew."""
+        """A puzzle that was never opened before makes the page restart."""
         self.page.goto(self.site + packed(document))
-        # A picture's name is not told before it is there.
+        # The name of a picture is hidden until the picture is complete.
         names = map(re.escape, (document["title"].strip(), words(self.language)["title.hidden"]))
         expect(self.page.locator("#title")).to_have_text(re.compile("|".join(names)))
         self.page.locator(f"#mode-{mode}").click()

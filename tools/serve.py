@@ -46,7 +46,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def send_head(self):
-        """Compress text files if the browser accepts that and asks for the whole file."""
+        """Compress text files if the browser accepts that and requests the whole file."""
         path = Path(self.translate_path(self.path))
         kind = self.guess_type(str(path))
         accepted = "gzip" in self.headers.get("Accept-Encoding", "") and "Range" not in self.headers

@@ -1,6 +1,6 @@
 // node tools/snapshot.mjs OUT STDLIB APPLICATION: starts Pyodide, imports everything of the package, lets each kind
-// solve a puzzle, and writes the memory, packed as tools/pack.mjs says and compressed by gzip, into the file OUT.
-// The same input gives the same bytes: clock, chance, the seed of hashes and what Python is told of its machine are
+// solve a puzzle, and writes the memory, packed as in tools/pack.mjs and compressed by gzip, into the file OUT.
+// The same input gives the same bytes: clock, chance, the seed of hashes and what Python reads about its machine are
 // fixed meanwhile.
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -11,10 +11,9 @@ proofs   damaged documents for both readers, damaged certificates, lines of proo
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
 calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
-page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
-         was, the page says what was lost, and the next worker answers
-
-Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. Exit code 1 where there was one.
+page the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
+was, the page states what was lost, and the next worker answers Prints a line for each failure with its seed; `--seed N
+--only LANE` does the same again. Exit code 1 if there was one.
 """
 
 from __future__ import annotations
@@ -136,7 +135,7 @@ def changed(document: dict, chance: random.Random) -> dict:
 
 
 def run_to_end(steps: Iterator):
-    """What a generator returns."""
+    """Return the value that a generator returns."""
     try:
         while True:
             next(steps)
@@ -180,7 +179,7 @@ class Second:
         self.solver.add_clause(chosen)
 
     def line(self, cells: Sequence[int], runs: Sequence[int]) -> None:
-        """Each run starts at one place; a cell is yes where a run covers it."""
+        """Each run starts at one place; a cell is yes if a run covers it."""
         covering: dict[int, list[int]] = {cell: [] for cell in cells}
         before: list[int] = []
         for number, run_ in enumerate(runs):
@@ -208,8 +207,8 @@ class Second:
         self.solver.add_clause(places)
 
     def board(self) -> int | None:
-        """The yes cells of a board that was not found before; None where there is no other. Raises TimeoutError where a
-        loop that has no inside would have to be taken apart cycle by cycle."""
+        """The yes cells of a board that was not found before; None if there is no other. Raises TimeoutError if a loop
+        that has no inside would have to be taken apart cycle by cycle."""
         for _ in range(CYCLES):
             if not self.solver.solve():
                 return None
@@ -231,7 +230,7 @@ class Second:
 
 
 def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
-    """A clause against a loop beside others, or against a board without any; None where there is one loop."""
+    """A clause against a loop next to others, or against a board without any; None if there is one loop."""
     edges = [(cell, ends) for cell, ends in zip(loop.scope, loop.ends) if yes >> cell & 1]
     if not edges:
         return [cell + 1 for cell in loop.scope]
@@ -358,7 +357,7 @@ ODD: list[Any] = [
     [], [[]], {},
     [None], [[1]], [["1"]], {"a": 1}, {"row": 0, "column": 0}, {"h": [0, 0]}, [[1] * 300],
 ]  # fmt: skip
-"""What a program may send by mistake."""
+"""A faulty message from a program."""
 
 
 def calls(seed: int) -> None:
@@ -378,7 +377,7 @@ def calls(seed: int) -> None:
 
 
 def arguments(chance: random.Random) -> dict:
-    """What some call takes; others have no eye for it."""
+    """Arguments of a call; others have no eye for it."""
     book = chance.choice(list(rulebooks().values()))
     size, place = chance.choice([1, 2, 3, 5, 8]), {"row": chance.randrange(4), "column": chance.randrange(4)}
     args = {
@@ -410,7 +409,7 @@ def put_odd(value: Any, chance: random.Random) -> None:
 
 
 def ended(steps: Iterator, points: int) -> Any:
-    """The answer of a call that has so many safe points; the one of a call that is over sooner, too."""
+    """The answer of a call that has that many safe points; the one of a call that is over sooner, too."""
     if not isinstance(steps, Generator):
         return steps
     try:
@@ -463,7 +462,8 @@ END_LATER = """{
         postMessage.call(this, message);
         if (!message.call || message.call !== window.endAt) return;
         window.endAt = "";
-        setTimeout(() => { window.ended = document.documentElement.dataset.engine; this.terminate(); }, window.endAfter);
+        setTimeout(() => { window.ended = document.documentElement.dataset.engine; this.terminate(); },
+        window.endAfter);
     };
 }"""
 

@@ -1,4 +1,4 @@
-"""A puzzle document as facts for the encodings beside this file (`<kind>.lp`)."""
+"""A puzzle document as facts for the encodings next to this file (`<kind>.lp`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""clingo, in this process, with the encodings `<kind>.lp` beside this file or, called with "tuned", `<kind>.tuned.lp`.
+"""clingo, in this process, with the encodings `<kind>.lp` next to this file or, called with "tuned", `<kind>.tuned.lp`.
 
 From the facts to the verdict: grounding and solving.
 """

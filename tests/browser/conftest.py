@@ -1,6 +1,6 @@
 """The built site in Chromium, as a visitor meets it: served below a subpath, and nothing may leave this machine.
 
-`page` fails its test where the browser's console shows an error, a script throws, or anything asks another host.
+`page` fails its test if the browser's console shows an error, a script throws, or anything requests another host.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def chromium():
 
 
 class Watch:
-    """What must not happen in a page. `allow` names parts of messages that a test provokes."""
+    """Errors that must not happen in a page. `allow` names parts of messages that a test provokes."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
@@ -93,7 +93,7 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def visitor(chromium, watch, request) -> Iterator:
-    """Makes a browser context with nothing kept from before. The whole site is kept on the device only where a test is
+    """Makes a browser context with nothing kept from before. The whole site is kept on the device only if a test is
     marked with `service_worker`: for the others it would be some seconds of copying that they do not look at."""
     contexts = []
     keep = "allow" if request.node.get_closest_marker("service_worker") else "block"

@@ -114,13 +114,13 @@ def make_version(folder: Path, name: str) -> None:
     worker = folder / "service-worker.js"
     worker.write_text(worker.read_text().replace(old.name, new.name))
     fill_lists(folder)
-    for path in folder.rglob("*"):  # so that a browser which asks "changed since?" hears the truth
+    for path in folder.rglob("*"):  # so that a browser gets a correct answer to "changed since?"
         if path.is_file():
             os.utime(path, (1e9 + ord(name), 1e9 + ord(name)))
 
 
 def fill_lists(folder: Path) -> None:
-    """Writes the hashes of a site's files anew into its service worker; the same files stay spare."""
+    """Writes the hashes of a site's files again into its service worker; the same files stay spare."""
     worker = folder / "service-worker.js"
     text = worker.read_text()
     spare = listed(text, "SPARE")

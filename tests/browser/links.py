@@ -39,7 +39,7 @@ def kind(document: Document) -> str:
 
 
 def shown_title(document: Document) -> str:
-    """What stands above a board that is not solved: the title of a nonogram would give it away."""
+    """The text above a board that is not solved: the title of a nonogram would give it away."""
     return "What is it?" if kind(document) == "nonogram" else document["title"]
 
 
@@ -54,7 +54,7 @@ GAME = "document.querySelector('#sentence')?.dataset.key?.split(' ')[2]"
 
 
 def go(page, address: str) -> None:
-    """Goes to an address. Where only its fragment is new, the page stays, and so does its board for a moment: waits for
+    """Goes to an address. If only its fragment is new, the page stays, and so does its board for a moment: waits for
     the next one, for a second at most, as it may be the same."""
     before = page.evaluate(GAME) if page.url.partition("#")[0] == address.partition("#")[0] else None
     page.goto(address)

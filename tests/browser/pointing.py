@@ -23,7 +23,7 @@ class Board:
     cell: float
 
     def middle(self, row: float, column: float) -> tuple[float, float]:
-        """Of a cell, counted from 0. Half a row up lies its upper edge."""
+        """Return the place of a cell, counted from 0. Half a row up lies its upper edge."""
         return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
 
     def dot(self, row: int, column: int) -> tuple[float, float]:
@@ -40,7 +40,7 @@ def size(document: Document) -> tuple[int, int]:
 
 
 def around(document: Document, cell: int) -> tuple[float, float, float, float]:
-    """What stands left of, above, right of and below the cells when one measures `cell` px."""
+    """Return the margins left of, above, right of and below the cells for cells of `cell` px."""
     if document["kind"] == "slitherlink":
         return (max(RIM, int(0.22 * cell + 0.5)),) * 4
     if document["kind"] == "binoxxo":

@@ -80,8 +80,8 @@ def kept(chromium, site):
 
 
 def shared(kept, site, fields: dict, file: dict | None = None):
-    """The page that opens when another app shares something: the browser sends a form to where the manifest says, as
-    from no page of the site."""
+    """The page that opens when another app shares something: the browser sends a form to the address in the manifest,
+    as from no page of the site."""
     page = kept.new_page()
     target = manifest()["share_target"]
     page.evaluate(SHARE, [site.url + target["action"].removeprefix("./"), target, fields, file])

@@ -1,5 +1,5 @@
-"""axe-core finds nothing on any view: what a screen reader hears, what contrast the colours have, in every theme, wide
-and on a phone."""
+"""axe-core finds nothing on any view: names for screen readers and contrast of colours, in every theme, wide and on a
+phone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ THEMES = {
 PLAIN = {"color_scheme": "light", "contrast": "no-preference"}
 
 RUN = """async (rules) => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...(rules ? { runOnly: rules } : {}) });
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...(rules ? { runOnly:
+    rules } : {}) });
     const said = ({ target, any, html }) => `${target.join(" ")} ${any[0]?.message ?? ""} ${html.slice(0, 120)}`;
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${said(node)}`));
 }"""

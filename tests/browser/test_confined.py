@@ -71,7 +71,7 @@ LATER_PYTHON = {
     "pyfetch": "__import__('asyncio').ensure_future(__import__('pyodide.http').http.pyfetch('ELSEWHERE'))",
     "loadPackage": "__import__('pyodide_js').loadPackage('ELSEWHERE')",
 }
-"""Python that may answer with a promise, which then asks nobody."""
+"""Python that may answer with a promise, which then has no way out."""
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +123,7 @@ def test_no_way_leads_out_of_the_worker(worker, elsewhere):
 
 @pytest.fixture(scope="module")
 def tampered(tmp_path_factory) -> Path:
-    """A folder with tesuji.zip and the snapshot made of it, with two more calls: `try` runs Python and tells what it
+    """A folder with tesuji.zip and the snapshot made of it, with two more calls: `try` runs Python and returns what it
     raises, `plainly` lets it raise."""
     more = """
 def trying(arguments):
@@ -180,12 +180,13 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, tampered, hosts):
     late = page.evaluate(
         "(text) => globalThis.engine.call('plainly', { text })", "__import__('LATE').__name__".replace("LATE", LATE)
     )
-    # This ends Pyodide itself, which the engine says and survives.
+    # This ends Pyodide itself, which the engine reports and survives.
     killed = page.evaluate(
         """async (text) => {
             const { engine } = globalThis;
             const { kind } = await engine.call("try", { text }).catch((error) => error);
-            const { verdict } = await engine.call("solve", { document: { kind: "nonogram", rows: [[1]], cols: [[1]] } });
+            const { verdict } = await engine.call("solve", { document: { kind: "nonogram", rows: [[1]], cols: [[1]] }
+            });
             return [kind, verdict];
         }""",
         KILLS.replace("ELSEWHERE", address),

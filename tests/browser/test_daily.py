@@ -1,4 +1,4 @@
-"""What somebody comes back for: the library, the puzzle of the day, the next puzzle, statistics of one's own."""
+"""Reasons to return: the library, the puzzle of the day, the next puzzle, statistics of one's own."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ def document(page) -> dict:
     page.wait_for_timeout(700)  # the address follows when the hand rests
     return json.loads(
         page.evaluate("""async () => {
-        const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+        const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter)
+        => letter.charCodeAt(0));
         return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
     }""")
     )
@@ -259,7 +260,7 @@ def test_nothing_is_lost_between_modes_and_over_a_reload(device, site):
 
 
 def png(width: int, height: int, dark) -> bytes:
-    """A grey PNG; `dark` says which pixels are black."""
+    """A grey PNG; `dark` states which pixels are black."""
     rows = b"".join(b"\0" + bytes(0 if dark(x, y) else 255 for x in range(width)) for y in range(height))
     chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)

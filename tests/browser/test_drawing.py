@@ -1,4 +1,4 @@
-"""A board of which only what changed was drawn anew is the board that is drawn as a whole."""
+"""A board of which only what changed was drawn again is the board that is drawn as a whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ PIXELS = """(before) => {
     const canvas = document.querySelector("#canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     if (before) return void (window.before = data);
-    return data.length === window.before.length ? data.filter((level, at) => Math.abs(level - window.before[at]) > 60).length : Infinity;
+    return data.length === window.before.length ? data.filter((level, at) => Math.abs(level - window.before[at]) >
+    60).length : Infinity;
 }"""
 # levels, of some 20 pixels: the same shape in a longer path is smoothed a little differently; a cell or line has
 # hundreds

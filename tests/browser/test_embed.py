@@ -1,4 +1,4 @@
-"""A board in a page of another origin: what it loads, how it is played, what the page around it hears."""
+"""A board in a page of another origin: what it loads, how it is played, which messages the host page receives."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_hint_and_check(embedded):
     expect(frame.locator("#hint-button")).to_have_text("Hint")
     state(page, f"String(state.document.board) !== {json.dumps(','.join(before))}")
     frame.locator("#undo").click()
-    press(frame, "ArrowRight", "ArrowRight", "Enter")  # an O beside two others
+    press(frame, "ArrowRight", "ArrowRight", "Enter")  # an O next to two others
     frame.locator("#check").click()
     expect(frame.locator("#sentence")).to_contain_text("three")
     expect(frame.locator("#sentence")).to_have_class("sentence wrong")

@@ -110,7 +110,8 @@ def test_a_cancelled_call_that_waits_does_not_wait_longer(engine):
 
 def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
     harness.evaluate("""() => {
-        const makers = [worker("if (!data.cancel) for (;;);"), worker("post({ id: data.id, result: 'second worker' })")];
+        const makers = [worker("if (!data.cancel) for (;;);"), worker("post({ id: data.id, result: 'second worker'
+        })")];
         start({ makeWorker: () => makers.shift()(), cancelLimit: 200 });
     }""")
     harness.wait_for_timeout(200)
@@ -123,7 +124,8 @@ def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
 
 def test_a_fatal_error_costs_one_call_and_those_behind_go_on(harness):
     harness.evaluate("""() => {
-        const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("post({ id: data.id, result: data.call })")];
+        const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("post({ id: data.id,
+        result: data.call })")];
         start({ makeWorker: () => makers.shift()() });
     }""")
     harness.wait_for_timeout(200)
@@ -165,6 +167,6 @@ def test_a_missing_file_is_a_failure_with_its_name(harness, watch):
     harness.evaluate("void start()")
     error = ask(harness, "solve", {"document": SMALL})["error"]
     assert error["kind"] == "failed" and "tesuji.zip" in error["message"]
-    harness.route("**/pyodide.asm.wasm", lambda route: route.abort())  # for which Pyodide waits for ever
+    harness.route("**/pyodide.asm.wasm", lambda route: route.abort())  # for which Pyodide waits forever
     harness.evaluate("void start()")
     assert ask(harness, "solve", {"document": SMALL})["error"]["kind"] == "failed"

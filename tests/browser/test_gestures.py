@@ -53,7 +53,7 @@ def begin(page, site, document: Document) -> Board:
 
 
 def finished(page, board: Board, document: Document) -> None:
-    """It says so, and nothing lies over the board or was taken from sight."""
+    """It reports that, and nothing lies over the board or was taken from sight."""
     expect(page.locator("#sentence")).to_contain_text("Cleared in" if "field" in document else "Solved in")
     expect(page.locator("#live")).to_contain_text("Cleared in" if "field" in document else "Solved in")
     rows, columns = size(document)

@@ -17,7 +17,8 @@ from test_page import ready, verdict
 pytestmark = pytest.mark.service_worker
 KEPT = """async () => {
     const registration = await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller || registration.active?.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 50));
+    while (!navigator.serviceWorker.controller || registration.active?.state !== "activated") await new
+    Promise((resolve) => setTimeout(resolve, 50));
 }"""
 
 
@@ -56,7 +57,7 @@ def test_every_file_of_the_site_is_kept(context, own_site):
 
 
 def test_spare_files_are_kept_once_they_were_needed(context, tmp_path):
-    """Where the snapshot cannot be read, Python starts from its files, the next time without the server, too."""
+    """If the snapshot cannot be read, Python starts from its files, the next time without the server, too."""
     deployment = Deployment(tmp_path)
     (snapshot,) = (tmp_path / "A").glob("app-*/python.bin")
     snapshot.write_bytes(b"broken")
@@ -103,7 +104,7 @@ def test_the_policy_may_come_with_every_file(context):
 
 
 def test_a_host_may_send_its_own_policy_without_blob_workers(context, watch):
-    """As README told hosts to send it before: then the worker has the host's policy instead of the page's."""
+    """As an earlier README recommended to hosts: then the worker has the host's policy instead of the page's."""
     watch.allow = ["blob:"]
     policy = (DIST.parent / "web" / "csp.txt").read_text().strip().replace(" blob:", "")
     site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": policy}))

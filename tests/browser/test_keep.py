@@ -1,6 +1,5 @@
-"""What a player has entered is there again: after a reload that comes at once, after the solver has died, where a
-browser keeps nothing, in another browser by a link. And what the solver puts on the board can be taken back like any
-move."""
+"""The player's input survives: after a reload that comes at once, after the solver has died, if a browser
+keeps nothing, in another browser by a link. And what the solver puts on the board can be taken back like any move."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ def open_board(page, site, document: Document) -> Board:
 def begin(page, site, document: Document) -> Board:
     """The board with some marks by the mouse, which then leaves it."""
     mark(page, open_board(page, site, document), document)
-    page.reload()  # all of it drawn anew
+    page.reload()  # all of it drawn again
     undo_is(page, True)
     return find_board(page, document)
 
@@ -55,7 +54,7 @@ def undo_is(page, possible: bool) -> None:
 
 
 def picture(page) -> str:
-    """What the canvas shows once it is at rest."""
+    """Return the picture on the canvas once it is at rest."""
     page.wait_for_timeout(60)
     return page.evaluate("document.querySelector('#canvas').toDataURL()")
 
@@ -65,7 +64,7 @@ def shows(page, what: str) -> None:
 
 
 LAST = {"nonogram": (1, 3), "minesweeper": (1, 3), "slitherlink": (2.5, 0), "binoxxo": (4, 0)}
-"""A place where nothing is yet."""
+"""A place without any data yet."""
 
 
 @pytest.mark.parametrize("document", UNIQUE, ids=kind)
@@ -82,7 +81,7 @@ def test_a_reload_at_once_loses_nothing(device, site, document):
     after = picture(page)
     assert after != before
     page.locator("#undo").click()
-    page.reload()  # all of it drawn anew
+    page.reload()  # all of it redrawn
     undo_is(page, True)
     shows(page, before)
     page.locator("#redo").click()
@@ -121,7 +120,8 @@ REFUSE = {
     "database": "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
     "everything": """
         indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };
-        for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new DOMException('no', 'SecurityError'); };""",
+        for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new
+        DOMException('no', 'SecurityError'); };""",
 }
 
 
@@ -145,8 +145,10 @@ HANG = """{
         globalThis.openAtLast = () => {
             const real = open.apply(indexedDB, how);
             for (const name of ["onsuccess", "onerror", "onupgradeneeded"])
-                real[name] = (event) => (Object.defineProperty(request, "result", { get: () => real.result, configurable: true }),
-                    Object.defineProperty(request, "transaction", { get: () => real.transaction, configurable: true }), request[name]?.(event));
+                real[name] = (event) => (Object.defineProperty(request, "result", { get: () => real.result,
+                configurable: true }),
+                    Object.defineProperty(request, "transaction", { get: () => real.transaction, configurable: true }),
+                    request[name]?.(event));
         };
         return request;
     };
@@ -178,7 +180,7 @@ STORED = """() => new Promise((resolve) => {
 
 
 def test_a_store_that_opens_late_loses_nothing(device, site):
-    """What was kept before and what was played meanwhile are put together."""
+    """Data saved before and moves played meanwhile are merged."""
     page, document = device(), UNIQUE[3]
     begin(page, site, document)
     (before,) = page.evaluate(STORED)

@@ -1,4 +1,4 @@
-"""A board that is larger than the screen: the overview says where one is and goes elsewhere; a loupe shows small cells
+"""A board that is larger than the screen: the overview shows the position and moves it; a loupe shows small cells
 under a finger."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the page brings only when it is wanted, and what must hold all the same: names, help, offline, very large
+"""Modules that are loaded on demand, and conditions that must hold all the same: names, help, offline, very large
 letters."""
 
 from __future__ import annotations

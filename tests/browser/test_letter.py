@@ -1,4 +1,5 @@
-"""What each source asks for, where its people look: openings, fields, positions, classes, the census."""
+"""Requirements of each source, checked in the places where its users look: openings, fields, positions, classes, the
+census."""
 
 from __future__ import annotations
 

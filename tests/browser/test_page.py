@@ -31,7 +31,7 @@ def open_link(page, site, fragment: str) -> None:
 
 
 def draw_anyway(page) -> None:
-    """Draw is open, where a puzzle whose answer it would give away asks first."""
+    """Draw is open, which confirms first if it would reveal the answer."""
     page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()
     if page.locator("#draw-show").is_visible():
         page.locator("#draw-show").click()
@@ -101,7 +101,8 @@ def test_no_solution_is_said(workbench, site, document):
 STOP = """() => new Promise((resolve) => {
     const output = document.querySelector("#verdict");
     const began = performance.now();
-    new MutationObserver(() => output.dataset.verdict && resolve(performance.now() - began)).observe(output, { attributes: true });
+    new MutationObserver(() => output.dataset.verdict && resolve(performance.now() - began)).observe(output, {
+    attributes: true });
     document.querySelector("#stop").click();
 })"""
 
@@ -233,7 +234,7 @@ def test_the_board_is_there_before_python(page, site, context):
     expect(page.locator("html")).to_have_attribute("data-engine", "starting")
     page.locator("#canvas").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
-    # The solver is no longer asked about the first board, which is no mistake of it.
+    # The solver is no longer asked about the first board, which is not a mistake of it.
     page.locator("#kinds [data-kind=minesweeper]").click()
     expect(page.locator("#sentence")).to_contain_text("mine")
     expect(page.locator("#message")).to_be_empty()

@@ -226,7 +226,8 @@ def test_a_new_game_needs_no_guess(workbench, site):
 DARKEST = """([x, y, reach]) => {
     const canvas = document.querySelector("#canvas");
     const { left, top } = canvas.getBoundingClientRect();
-    const { data } = canvas.getContext("2d").getImageData(Math.round(x - left - reach), Math.round(y - top - reach), 2 * reach, 2 * reach);
+    const { data } = canvas.getContext("2d").getImageData(Math.round(x - left - reach), Math.round(y - top - reach), 2 *
+    reach, 2 * reach);
     const dark = [];
     for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) dark.push(data[i] + data[i + 1] + data[i + 2]);
     return Math.min(...dark);
@@ -328,7 +329,7 @@ SHOWN = "document.getElementById('canvas').toDataURL()"
 
 
 def tap_and_look(page, x: float, y: float) -> str:
-    """What the canvas shows after a click, once it stays as it is."""
+    """Return the picture on the canvas after a click, once it is at rest."""
     page.mouse.click(x, y)
     page.mouse.move(5, 5)
     seen = [page.evaluate(SHOWN)]

@@ -1,5 +1,5 @@
-"""In windows of every width, in both languages: nothing that can be pressed lies beside the window, and nothing is
-wider than it."""
+"""In windows of every width, in both languages: nothing that can be pressed is outside the window, and nothing is wider
+than it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from links import MULTIPLE, UNIQUE, packed
 from pointing import find_board
 
 WINDOWS = [(320, 640), (390, 844), (600, 900), (790, 900), (1100, 800), (1210, 800), (844, 390)]
-"""The smallest, a phone, and where one layout becomes the next; a phone held across."""
+"""The smallest width, a phone, and the widths at which the layout changes; a phone held across."""
 
 BESIDE = """() => [...document.querySelectorAll("button, a, input, select, canvas")]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen") && !element.classList.contains("unseen"))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen") &&
+    !element.classList.contains("unseen"))
     .map((element) => [element.id || element.textContent, element.getBoundingClientRect()])
-    .filter(([, { left, right, width }]) => width && (left < -0.5 || right > document.documentElement.clientWidth + 0.5))
+    .filter(([, { left, right, width }]) => width && (left < -0.5 || right > document.documentElement.clientWidth +
+    0.5))
     .map(([name, { left, right }]) => `${name}: ${left} to ${right}`)"""
 
 
 def beside(page) -> list[str]:
-    """What is out of reach once the page has been laid out, for which a busy machine may take a second."""
+    """Return the elements that are out of reach after layout, which may take a second on a busy machine."""
     for _ in range(20):
         page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
         found = page.evaluate(BESIDE) + page.evaluate(
@@ -45,5 +47,5 @@ def test_everything_is_within_reach(device, site, window, language):
     page.goto(site.url + packed(UNIQUE[0]))
     find_board(page, UNIQUE[0])
     page.locator("#mode-draw").click()
-    page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()  # Draw asks before it shows an answer
+    page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()  # Draw confirms before it shows an answer
     assert beside(page) == []

@@ -20,7 +20,7 @@ def title(document: dict) -> str:
 def open_share(page, site, document: dict) -> None:
     page.goto(site.url + packed({**document, "title": title(document)}))
     expect(page.locator("#title")).not_to_be_empty()  # of a picture it is hidden until it is solved
-    page.wait_for_timeout(300)  # the same puzzle as before is opened anew, which closes the panel
+    page.wait_for_timeout(300)  # the same puzzle as before is opened again, which closes the panel
     page.locator("#share-button").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("#p="))
 
@@ -154,7 +154,7 @@ MARKED = [
     {**UNIQUE[0], "board": ["#????", *["?????"] * 4]},
     {**UNIQUE[2], "edges": {"h": ["?-?", "???", "???", "???"], "v": ["????"] * 3}},
 ]
-"""A mark that cannot stand: in the first cell, beside the zero."""
+"""A mark that cannot stand: in the first cell, next to the zero."""
 
 
 @pytest.mark.parametrize("document", MARKED, ids=kind)
@@ -182,7 +182,7 @@ def test_marks_that_can_stand_have_no_contradiction_to_prove(workbench, site):
 
 
 def drained(steps):
-    """What a generator yields, and last what it returns."""
+    """Yield the values of a generator, and then the value it returns."""
     yield (yield from steps)
 
 

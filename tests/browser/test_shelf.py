@@ -115,7 +115,7 @@ def test_a_full_device_says_so_and_keeps_the_board(device, site):
 
 
 DAMAGES = [{"changed": "zz"}, {"marks": {"length": 24}}, {"past": 5}, {"document": None}, {"result": {"verdict": "?"}}]
-"""What made the shelf blank for good when it was kept or imported."""
+"""Data that once made the shelf blank for good when it was saved or imported."""
 
 
 def keep_raw(page, records: list[dict]) -> None:

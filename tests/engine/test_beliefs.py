@@ -50,7 +50,7 @@ def test_marginals_of_a_line(line):
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=9))
 def test_places_of_runs(line):
-    """No placement is left out, and in an empty line no place is too many; none where the runs do not fit."""
+    """No placement is left out, and in an empty line no place is too many; none if the runs do not fit."""
     n, runs = len(line), runs_of(text_of([cell for cell, _ in line]))
     yes = sum(1 << at for at, (cell, known) in enumerate(line) if cell and known)
     no = sum(1 << at for at, (cell, known) in enumerate(line) if not cell and known)
@@ -80,7 +80,7 @@ DOCUMENT = {
 
 
 def test_beliefs_of_a_board():
-    """Where one board fits, most cells are believed to be as they are there; known cells are certain."""
+    """If one board fits, most cells are believed to be as they are there; known cells are certain."""
     puzzle = parse(DOCUMENT)[1]
     board = sum(1 << cell for cell, letter in enumerate("".join(LETTER)) if letter == "#")
     beliefs = Beliefs(puzzle.constraints, Board(1, 1 << 4), puzzle.size)
@@ -138,7 +138,7 @@ LATER = [voice.turn * voice.growth for voice in PORTFOLIO]
     ("document", "turns"), [(DOCUMENT, ROUND + LATER), (ALIKE, [LAZY.turn, sum(ROUND[1:]), LAZY.turn, sum(LATER[1:])])]
 )
 def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkeypatch):
-    """Where they are not flat they differ from turn to turn, as messages go on."""
+    """If they are not flat, they differ from turn to turn, as messages go on."""
     given_turns: list[int] = []
     orders: list[list[int]] = []
 
@@ -160,7 +160,7 @@ def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkey
 
 
 def test_the_voice_that_has_answered_begins_the_next_time(monkeypatch):
-    """With all that it has learnt: where one board is known, the next is often near."""
+    """With all that it has learnt: if one board is known, the next is often near."""
     asked: list[bool] = []
 
     def find(self, assumed, excluding, turn, progress):

@@ -53,7 +53,7 @@ def test_the_reason_of_a_loop_is_enough_and_none_of_it_can_be_spared(board):
 @settings(max_examples=200, deadline=None)
 @given(drawn())
 def test_a_look_at_the_loop_shows_what_closes_it(board):
-    """Where a path closes, or would, that path and one edge elsewhere are the reason, without any deleting."""
+    """If a path closes, or would close, that path and one edge elsewhere are the reason, without any deleting."""
     yes, _ = board
     try:
         off = LOOP.infer(yes, 0)[1]

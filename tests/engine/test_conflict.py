@@ -169,7 +169,7 @@ def says_nothing_wrong(puzzle: Puzzle, number: int, board: Board) -> bool:
 
 
 def test_a_conflict_is_the_smallest_of_all():
-    """Of eleven clues that cannot hold together, five are enough."""
+    """Five clues are enough for the contradiction of these eleven."""
     grid = [".....2.", "2.1323.", "322.123", "3.3222.", "302022.", "3......", ".....13"]
     puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
     found = run(conflict(puzzle))
@@ -177,7 +177,7 @@ def test_a_conflict_is_the_smallest_of_all():
 
 
 def test_sets_without_a_common_member_prove_the_smallest():
-    """Of nineteen clues that cannot hold together, six are enough: 4000 branches of hitting sets once did not tell."""
+    """Six clues are enough for the contradiction of these nineteen: 4000 branches of hitting sets once did not tell."""
     rows = (
         ".222323.3. .2....2.1. 2101.1.20. 23..02.... 22.0131232 2221011.13 ....20..32 .10.3.3122 .1.1....3. .3.212232."
     )

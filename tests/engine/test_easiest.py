@@ -18,7 +18,7 @@ BOOKS = [book for book in rulebooks().values() if book.explaining.techniques]
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
 def test_the_easiest_technique_that_settles_a_cell_is_named(book):
-    """The first in the list of which a step has the cell, whatever other cells it has; the step then says no more."""
+    """The first in the list of which a step has the cell, whatever other cells it has; the step then claims no more."""
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     first = {}
     for technique in book.explaining.techniques:
@@ -35,7 +35,7 @@ def test_the_easiest_technique_that_settles_a_cell_is_named(book):
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
 def test_a_step_that_says_too_much_is_looked_for_again(book):
-    """On a fuller board the same technique is told as it looks there, with the cell that was asked about."""
+    """On a fuller board the same technique is reported as it looks there, with the cell that was asked about."""
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     easiest = Easiest(Context(puzzle, book), Progress(), None)
     easiest.on(puzzle.givens)

@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 def cases(kind: str) -> st.SearchStrategy[Case]:
-    """Puzzles with and without solutions; where there is one, some of its cells may be known."""
+    """Puzzles with and without solutions; if there is one, some of its cells may be known."""
 
     @st.composite
     def case(draw) -> Case:
@@ -233,7 +233,7 @@ def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move,
 
 
 def told_by(technique, context: Context, board: Board) -> Board:
-    """All that a technique says of a board."""
+    """Return all steps of a technique on a board."""
     said = Board()
     for step in filter(None, technique.find(context, board)):
         said = said.joined(Board(step.yes, step.no))
@@ -280,7 +280,7 @@ def test_a_chain_can_be_followed_link_by_link(kind, data):
 
 
 def inferred_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, int]:
-    """What one constraint says, on the board."""
+    """Return the values that one constraint infers on the board."""
     constraint = puzzle.constraints[number]
     local = (sum((cells >> cell & 1) << place for place, cell in enumerate(constraint.scope)) for cells in (yes, no))
     holds = constraint.infer(*local)
@@ -305,7 +305,7 @@ def check_chain(puzzle: Puzzle, among: set[int], known: Board, chain: Chain) -> 
 @given(st.data())
 @settings(max_examples=40)
 def test_the_cases_of_a_step_can_be_followed(kind, data):
-    """What is supposed on the way is refuted; its opposite then holds."""
+    """An assumption made on the way is refuted; its opposite then holds."""
     case = data.draw(cases(kind))
     what, puzzle = case.book.explaining.counted, case.puzzle
     if not case.solutions:
@@ -327,7 +327,7 @@ def test_the_cases_of_a_step_can_be_followed(kind, data):
 @given(st.data())
 @settings(max_examples=25)
 def test_a_step_without_a_name_is_the_smallest_on_the_board(kind, data):
-    """No unknown cell takes fewer constraints, where it says that it is minimal."""
+    """No unknown cell takes fewer constraints, if it states that it is minimal."""
     case = data.draw(cases(kind))
     if not case.solutions:
         return
@@ -387,7 +387,7 @@ def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
     rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.known, board.no & ~puzzle.givens.known))
 
     def row(text: str) -> str:
-        # Where "." stands for no mark, another letter says no.
+        # If "." stands for no mark, another letter means no.
         no = (
             "."
             if blank == "?" or "." not in puzzle_letters(book, puzzle)
@@ -546,7 +546,7 @@ def test_several_solutions_are_reported():
 
 
 def test_a_board_that_breaks_a_rule_ends_with_no_solution():
-    """Three alike in a column; a finished line that is broken is no reason for another."""
+    """Three alike in a column; a finished line that is broken is not a reason for another."""
     document = {"kind": "binoxxo", "grid": ["....", ".O.O", ".OX.", ".OX."]}
     result = run(CALLS["explain"]({"document": document}), Budget(10))
     assert (result["verdict"], result["finished"]) == ("none", True) and result["clash"]
@@ -599,7 +599,7 @@ def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
-    """Also where the contradiction shows only after some steps."""
+    """Also if the contradiction shows only after some steps."""
     case = data.draw(cases(kind))
     wrong = data.draw(st.integers(1, case.puzzle.cells))
     wrong &= ~case.start.known
@@ -747,7 +747,7 @@ def test_other_hints_are_true_and_none_says_less_than_another(kind, data):
 
 
 def test_a_hint_can_be_proven():
-    """The first answer may take more clues than it needs; with time it says how few do."""
+    """The first answer may take more clues than it needs; with time it states how few do."""
     document = {
         "kind": "nonogram",
         "rows": [[2, 1], [1], [2], [2], [1], [1, 2]],

@@ -63,7 +63,7 @@ def test_a_generated_puzzle_is_unique_and_of_its_size(kind, size):
 @every_kind
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_generated_puzzle_is_of_its_level(kind, level):
-    """What was asked for is what `rate` says; where no such puzzle is found in the time, that is said."""
+    """The level of a puzzle is the one that `rate` reports; if no such puzzle is found in the time, that is said."""
     exact = 0
     for seed in range(2):
         asked = {"kind": kind, "width": 6, "height": 6, "seed": seed, "level": level}
@@ -77,7 +77,7 @@ def test_a_generated_puzzle_is_of_its_level(kind, level):
 
 
 def second_technique(kind: str) -> Technique | None:
-    """The first technique of the second level, where the kind has one."""
+    """The first technique of the second level, if the kind has one."""
     techniques = rulebooks()[kind].explaining.techniques
     return next((technique for technique in techniques if technique.level == 2), None)
 
@@ -317,7 +317,7 @@ def test_the_last_puzzle_of_a_way_that_is_not_too_hard(length):
     for hard in range(length + 1):
         walk = Walk([at - hard + 1 for at in range(length)])
         run(walk._back([Draft(at, Board()) for at in range(length)], None))
-        # That its end is too hard is known before.
+        # The excessive difficulty of its end is known early.
         last = min(hard, length - 1) - 1
         assert walk.went_on_from == (last if last >= 0 else None)
 

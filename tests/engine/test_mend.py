@@ -1,4 +1,4 @@
-"""What makes a puzzle with several solutions have one: enough, nothing to spare, and the fewest by trying all."""
+"""Additions that make a puzzle unique: enough, minimal, and the fewest by trying all."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_from_the_shell(tmp_path, capsys):
 
 
 def test_a_solution_that_can_be_told_from_the_others_is_looked_for():
-    """The first two solutions have the same numbers everywhere; with a 2 beside the 2 only the third is left."""
+    """The first two solutions have the same numbers everywhere; with a 2 next to the 2 only the third is left."""
     document = {"kind": "slitherlink", "grid": ["..", ".2"]}
     result = run(mend({"document": document}))
     assert len(result["additions"]) == 1 and result["fewest"]

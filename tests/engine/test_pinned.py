@@ -1,7 +1,6 @@
-"""What the calls answer to some puzzles of every kind and how much work that is, what every technique says of
-boards in the midst of a game, how harder puzzles are decided and proven, what is generated, and what damaged texts are
-read as, as it was when it was last looked at: whatever changes in a rating, a step, a map, a search, a proof, a
-notation or a refusal is noticed.
+"""The answers of all calls to some puzzles of every kind with the work they take, the steps of every technique on
+boards in the middle of a game, the search and proof of harder puzzles, generated puzzles, and the readings of damaged
+texts, as recorded: whatever changes in a rating, a step, a map, a search, a proof, a notation or a refusal is noticed.
 
 A change that is meant is written with `python tests/engine/test_pinned.py --write`, and its difference is looked at
 like code; `--show PUZZLE QUESTION` prints an answer in full, to be compared with that of an older state."""
@@ -54,7 +53,7 @@ from tesuji.variables import place_of_literal, variable_at
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
-"""Of which there are none where the site's own Python runs these tests."""
+"""There are none if the site's own Python runs these tests."""
 PAGES = Path(__file__).parents[2] / "web" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
@@ -66,7 +65,8 @@ CALLED = PINNED["called"]
 """[{"call", "args", "answer": digest, "work"} ...]: questions about harder puzzles, wrong and lucky games, censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
 """{kind: {technique: [steps, digest of them]}}, and so is "shown"; {puzzle of the bench: [verdict, tier, probes,
-work as above, digest of boards and proof]}, of those that do not take long; {formula: [whether it has a model, work]}"""
+work as above, digest of boards and proof]}, of those that do not take long; {formula: [whether it has a model,
+work]}"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
@@ -76,7 +76,7 @@ DAMAGED = 30
 
 
 def answered(call: str, args: dict[str, Any], work: Work | None = None) -> dict[str, Any]:
-    """An answer without what is different each time; where a question was refused, why."""
+    """An answer without what is different each time; if a question was refused, why."""
     try:
         answer = run(CALLS[call](args), watch=work and work.watch)
     except InputError as error:
@@ -154,7 +154,7 @@ def mistakes(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) 
 
 
 def within(board: Board, cells: list[int]) -> Board:
-    """What a board says of some cells."""
+    """Return the values of some cells on a board."""
     these = from_flags(cell in cells for cell in range(max(cells, default=-1) + 1))
     return Board(board.yes & these, board.no & these)
 
@@ -183,7 +183,7 @@ def asked(
 
 
 def seen(pinned: dict[str, Any]) -> dict[str, Any]:
-    """What is pinned of a puzzle, with or without its map of k."""
+    """Return the pinned data of a puzzle, with or without its map of k."""
     document = pinned["document"]
     with Work().noted() as work:
         answers = dict(asked(document, pinned["answers"], work))
@@ -204,7 +204,7 @@ def test_a_puzzle_is_rated_and_solved_step_by_step_and_all_calls_answer_as_befor
 
 
 def test_puzzles_of_several_levels_are_pinned():
-    """Of each kind of which there are any: a new one can have them when its techniques have settled."""
+    """For each kind that has any: a new one can have them when its techniques have settled."""
     kinds = {pinned["document"]["kind"] for pinned in PUZZLES}
     assert kinds and kinds <= rulebooks().keys()
     for kind in kinds:
@@ -213,11 +213,11 @@ def test_puzzles_of_several_levels_are_pinned():
 
 
 LEARNERS = "conflicts", "decisions", "propagations", "restarts", "work"
-"""What each learner counts."""
+"""Return the counts of each learner."""
 
 
 class Work:
-    """What is done at the doors between the parts of the engine: how much work it took, whatever the answer."""
+    """The traffic at the doors between the parts of the engine: how much work it took, whatever the answer."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -257,7 +257,7 @@ class Work:
 
 
 def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
-    """(what is counted, the name of the function, where it is)"""
+    """(what is counted, the name of the function, its place)"""
     own = BalancePropagator, LinePropagator, LoopPropagator
     theories = Cardinality, Inference, Lines, Loop
     yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
@@ -293,13 +293,13 @@ def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
 
 
 def said(kind: str) -> dict[str, list]:
-    """What each technique says in the midst of games."""
+    """Return the steps of each technique in the middle of games."""
     pinned = [one for one in PUZZLES if one["document"]["kind"] == kind]
     return spoken(kind, (board for one in pinned for board in boards(one)))
 
 
 def shown(kind: str) -> dict[str, list]:
-    """What each technique says of the boards on which Help shows one of them."""
+    """Return the steps of each technique on the boards of the technique pages in Help."""
     return spoken(kind, map(page_board, json.loads((PAGES / kind / "techniques.json").read_text(encoding="utf-8"))))
 
 
@@ -348,7 +348,7 @@ def harder() -> Iterator[dict[str, Any]]:
 
 
 def decided(document: dict[str, Any]) -> list[Any]:
-    """How a puzzle is decided, and proven."""
+    """Return the search and the proof of a puzzle."""
     with Work().noted() as work:
         answer = answered("solve", {"document": document, "certificate": True}, work)
     way = answer.pop("stats")
@@ -391,7 +391,7 @@ def parities(chance: Random) -> Iterator[list[int]]:
 
 
 def searched(make: Callable[[Random], Iterator[list[int]]]) -> list[Any]:
-    """How a formula is searched, long enough for learnt clauses to be thrown away, and for both ways to restart."""
+    """Return the search of a formula, long enough for learnt clauses to be deleted, and for both ways to restart."""
     with Work().noted() as work:
         clauses, solver = list(make(Random(3))), Solver()
         for _ in range(max(map(max, clauses)) // 2 + 1):
@@ -464,7 +464,7 @@ def packed(head: str, text: str) -> str:
 
 
 def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
-    """What damaged texts of a puzzle are read as."""
+    """Return the readings of damaged texts of a puzzle."""
     text = answered("convert", {"document": document, "to": name}).get("text")
     if text is None:
         return
@@ -476,7 +476,7 @@ def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
 
 
 def read(name: str) -> dict[str, str]:
-    """What is pinned of a notation."""
+    """Return the pinned data of a notation."""
     last = {pinned["document"]["kind"]: pinned["document"] for pinned in PUZZLES}
     found = {kind: list(readings(name, document)) for kind, document in last.items()}
     return {kind: digest(answers) for kind, answers in found.items() if answers}

@@ -1,4 +1,4 @@
-"""What is certain of a game under way, against all its boards."""
+"""The certain cells of a game in progress, against all its boards."""
 
 from __future__ import annotations
 

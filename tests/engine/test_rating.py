@@ -1,4 +1,4 @@
-"""The call `rate`: its maps, its grade, and what it says where there is not one solution or the time is over."""
+"""The call `rate`: its maps, its grade, and its answer without a unique solution or after a timeout."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_several_solutions_are_rated_as_far_as_they_agree():
 
 
 def test_several_solutions_have_no_level():
-    """What is certain has a rating; where nothing is, there is nothing to rate."""
+    """Certain cells have a rating; if nothing is, there is nothing to rate."""
     some = run(rate({"document": {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}}))
     assert "level" not in some and some["level_name"]["key"] == "level.multiple" and some["rating"] >= 0
     nothing = [

@@ -132,8 +132,8 @@ def test_labels_equal_brute_force(kind, data):
 @given(data=st.data())
 @settings(max_examples=60)
 def test_reasons_are_true(kind, data):
-    """A step that explains a forced cell says its value; one that explains a wrong cell says the other; both hold in
-    every solution with what was right before."""
+    """A step that explains a forced cell contains its value; one that explains a wrong cell contains the other; both
+    hold in every solution with what was right before."""
     game = data.draw(games(kind))
     book, puzzle = parse(game.document)
     serializer = Serializer(book, puzzle)

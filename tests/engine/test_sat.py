@@ -49,7 +49,7 @@ def peer_says(clauses, assume=()):
 
 
 def check(solver, clauses, assume=()):
-    """Asks the solver and verifies what it says."""
+    """Query the solver and verify its answer."""
     answer = solver.solve_now(assume)
     if isinstance(answer, Model):
         assert holds(answer, clauses) and holds(answer, [[x] for x in assume])

@@ -125,7 +125,7 @@ def test_boards():
 
 
 def steps_of(length: int):
-    """A search that counts to `length`, or says where it was stopped."""
+    """A search that counts to `length`, or reports the point where it was stopped."""
     progress = Progress(of=length)
     try:
         for progress.settled in range(length):
@@ -171,7 +171,7 @@ WAYS = {
         *[("probing", 26, 0), ("probing", 9, 0)],
     ],
 }
-"""Of each example: the tier that decided, its probes, the learner's conflicts."""
+"""For each example: the tier that decided, its probes, the learner's conflicts."""
 
 
 @pytest.mark.parametrize("kind", WAYS)

@@ -1,6 +1,6 @@
 /**
  * The main journeys in Firefox: play, solve, share, a frame, offline, on a phone. One Firefox and one start of Python
- * serve all of them, so they follow each other. Skipped where there is no Firefox (FIREFOX=/path/to/firefox names one).
+ * serve all of them, so they follow each other. Skipped if there is no Firefox (FIREFOX=/path/to/firefox names one).
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";

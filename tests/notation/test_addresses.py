@@ -1,4 +1,4 @@
-"""Addresses that hold no puzzle, and text that is none: one sentence says what to do instead."""
+"""Addresses that hold no puzzle, and text that is none: one sentence states what to do instead."""
 
 from __future__ import annotations
 

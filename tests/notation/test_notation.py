@@ -31,7 +31,7 @@ NOTATIONS = notations()
 CASES = json.loads((Path(__file__).parents[1] / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
 OX = str.maketrans("01", "OX")
 SECONDS = 3
-"""What a read may take on a slow machine; a fast one needs less than a second for the worst text."""
+"""Time that a read may take on a slow machine; a fast one needs less than a second for the worst text."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -525,7 +525,7 @@ ROUND_TRIPS = [
 
 
 def plain(document):
-    """The document without what says nothing: no mine count, an untouched board, lines distinct as always."""
+    """Return the document without its empty members: no mine count, an untouched board, lines distinct as always."""
     said = {key: value for key, value in document.items() if value not in (None, "", [])}
     if said.get("distinct") is True:
         del said["distinct"]

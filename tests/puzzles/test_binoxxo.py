@@ -90,7 +90,7 @@ def test_a_line_gets_all_that_its_arrangements_share(case):
     "case", [case for case in EXAMPLES["examples"] if case["kind"] == "line10"], ids=lambda case: case["id"]
 )
 def test_a_printed_deduction(case):
-    """What was printed follows, and where enumeration finds more than was printed, that too."""
+    """The printed results follow, and if enumeration finds more than was printed, that also follows."""
     found = solve_line(case["input"], case["other_lines"])
     assert found == case["line_forced"]
     assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))

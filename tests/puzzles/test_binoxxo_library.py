@@ -49,7 +49,7 @@ def test_the_table_of_fifteen_rows():
 def test_printed_deductions(case):
     found = "".join(binoxxo.solve_line(case["input"], case["other_lines"]))
     assert found == case["line_forced"].replace("_", "?")
-    # What the notes print is sound, though not always all that follows.
+    # The printed results of the notes are sound, though not always complete.
     assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))
 
 

@@ -156,8 +156,8 @@ Apply = Callable[[Puzzle, Board, str, int, int], Board]
 
 @pytest.mark.parametrize("name", sorted(AUTHORS))
 def test_the_authors_program_takes_the_recorded_way(name):
-    """His order: sequence, middle, compare, enumeration; whatever finds something is written down, and he begins
-    anew."""
+    """His order: sequence, middle, compare, enumeration; whatever finds something is written down, and the search
+    restarts."""
     puzzle = parse({"kind": "binoxxo", "grid": [row.replace(" ", ".") for row in AUTHORS[name]["board"]]})[1]
     board, trace, order = (
         puzzle.givens,

@@ -87,7 +87,7 @@ LETTERS = {-1: ".", -2: "s", -3: "*"}
 @pytest.mark.parametrize(("mines", "verdict"), [(18, "multiple"), (19, "none")])
 @pytest.mark.parametrize("call", ["solve", "explain", "rate"])
 def test_numbers_that_share_no_cell_may_speak_of_all_cells(call, mines, verdict):
-    """Then nothing is left for the number of all mines to count beside them."""
+    """Then nothing is left for the number of all mines to count next to them."""
     rows = ["." * 9, ".2..2..2.", "." * 9] * 3
     answer = run(CALLS[call]({"document": {"kind": "minesweeper", "grid": rows, "mines": mines}}))
     assert answer["verdict"] == verdict

@@ -86,7 +86,7 @@ def settled_by(board: list[list[int]], hints) -> set[tuple[int, int]]:
 
 
 def by_the_book(complete, opened, mode, max_k):
-    """(k map, needed map), as the definition says."""
+    """Return (k map, needed map) by definition."""
     board = [[UNKNOWN] * len(complete[0]) for _ in complete]
     k_map, needed = ([[-1] * len(complete[0]) for _ in complete] for _ in range(2))
     for r, c in opened:
@@ -243,8 +243,8 @@ def boards_of(puzzle):
 @settings(deadline=None)
 @given(positions)
 def test_all_mines_together_with_numbers(document):
-    """The learner, with large counts as totalizers over the small ones, finds every board; a conflict is found only
-    where there is none."""
+    """The learner, with large counts as totalizers over the small ones, finds every board; a conflict is found only if
+    there is none."""
     puzzle = parse(document)[1]
     boards, found = boards_of(puzzle), set()
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,5 @@
-"""The best guess: what it says of each cell, against a list of all boards; and the end, against playing all of it."""
+"""The best guess: its probability for each cell, against a list of all boards; and the end, against playing all of
+it."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tesuji.puzzles.minesweeper.rules import parse
 
 @st.composite
 def positions(draw) -> dict:
-    """What is seen of a small field after some cells were opened."""
+    """Return the view of a small field after some cells were opened."""
     width, height = draw(st.sampled_from([(3, 2), (3, 3), (4, 3)]))
     size = width * height
     mines = draw(st.sets(st.integers(0, size - 1), min_size=1, max_size=size // 2))
@@ -100,7 +101,7 @@ def test_the_end_is_played_in_the_best_way(document):
 
     @cache
     def best(left: frozenset, opened: frozenset) -> int:
-        """How many of these boards are won, every closed cell tried."""
+        """Return the number of these boards that are won, trying every closed cell."""
         if all(set(closed) - opened == mines & (set(closed) - opened) for mines in left):
             return len(left)
         return max(played(left, opened, cell) for cell in closed if cell not in opened)

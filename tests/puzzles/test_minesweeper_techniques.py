@@ -11,7 +11,7 @@ BOOK = rulebooks()["minesweeper"]
 
 
 def found_by(technique: str, grid: list[str], mines: int | None = None) -> list[str]:
-    """All that a technique says of a position; opened cells show nothing."""
+    """Return all steps of a technique in a position; opened cells show nothing."""
     puzzle = parse({"kind": "minesweeper", "grid": grid, "mines": mines})[1]
     (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
     yes = no = 0

@@ -298,7 +298,7 @@ def test_all_lines_at_once_and_one_by_one(data):
 
 @given(st.data())
 def test_lanes_are_their_lines(data):
-    """What every line forces by itself, and which is the first that does not fit."""
+    """Return the cells that every line forces by itself, and the first line that does not fit."""
     width, count = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 6))
     lines = [clue_of(line) for line in data.draw(pictures(width, count))]
     known = data.draw(st.lists(st.text("#..?????", min_size=width, max_size=width), min_size=count, max_size=count))

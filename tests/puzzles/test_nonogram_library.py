@@ -187,7 +187,7 @@ def test_every_picture_solves_its_own_hints(picture):
 
 
 def fixpoint(rows, columns, grid: list[list[str]], order) -> list[list[str]] | None:
-    """Line solving by enumeration, lines in any order; None where a line has no pattern."""
+    """Line solving by enumeration, lines in any order; None if a line has no pattern."""
     while True:
         before = [row[:] for row in grid]
         for index in order:

@@ -1,4 +1,4 @@
-"""What two rows and two columns force together: the four lines that are named, and no others, force the cell."""
+"""Deductions from two rows and two columns together: the four lines that are named, and no others, force the cell."""
 
 import json
 from itertools import combinations

@@ -101,7 +101,7 @@ ONES = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[1]] * 4}
     ],
 )
 def test_two_lines_together(technique, document, then):
-    """Between the outermost line and the next one, or between any two; where no line says anything by itself."""
+    """Between the outermost line and the next one, or between any two; if no line infers anything by itself."""
     puzzle = parse(document)[1]
     assert not techniques.open_lines(Context(puzzle, BOOK), puzzle.givens)
     (find,) = (candidate.find for candidate in techniques.TECHNIQUES if candidate.name == technique)

@@ -1,4 +1,4 @@
-"""What all calls answer about many small boards, with the work that it takes, as it was when it was last looked at:
+"""The answers of all calls about many small boards with the work they take, as recorded:
 boards that are unique, that have many solutions or none, of one row, nearly empty, with clues exchanged. Large puzzles
 show how a technique goes on; the edges of the code are seen on small ones.
 
@@ -26,7 +26,7 @@ PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 """{"boards": {kind: [digest of the answers about each board, and of the work]}, "texts": {notation: {kind: digest of
 what damaged texts of these boards are read as}}}"""
 BOARDS, TOGETHER, TEXTS = 120, 12, 6
-"""Of each kind; those of one test; damaged texts of each board and notation."""
+"""For each kind; those of one test; damaged texts of each board and notation."""
 
 
 def picture(chance: Random, height: int, width: int, share: float) -> list[str]:
@@ -34,7 +34,7 @@ def picture(chance: Random, height: int, width: int, share: float) -> list[str]:
 
 
 def nonogram(chance: Random) -> Document:
-    """Of a picture; of every third one two lines are exchanged, or a run is longer or shorter."""
+    """For a picture; of every third one two lines are exchanged, or a run is longer or shorter."""
     rows = picture(chance, chance.randint(1, 6), chance.randint(1, 7), chance.choice((0.3, 0.5, 0.7)))
     clues = [
         [[len(run) for run in "".join(line).replace(".", " ").split()] for line in lines]
@@ -126,7 +126,7 @@ def test_small_boards_are_answered_as_before(kind, start):
 
 
 def readings(name: str, kind: str) -> Iterator[Any]:
-    """What damaged texts of the boards of a kind are read as."""
+    """Return the readings of damaged texts of the boards of a kind."""
     chance = Random(f"{name} {kind}")
     for number in range(BOARDS):
         document = board(kind, number)
@@ -139,7 +139,7 @@ def readings(name: str, kind: str) -> Iterator[Any]:
         for _ in range(TEXTS if text else 0):
             changed = damaged(body, chance)
             answer = answered("convert", {"text": packed(head, changed) if head else changed})
-            # Where JSON is damaged is said by Python, by each version in its own way.
+            # The place of damage in JSON is reported by Python, by each version in its own way.
             yield "refused" if name == "json" and "error" in answer else answer
 
 

@@ -19,7 +19,7 @@ from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_ed
 
 @cache
 def loops(width: int, height: int) -> list[tuple[dict, tuple[int, ...]]]:
-    """Every loop with the edges around each box: a loop is the border of a set of boxes, where it does not touch
+    """Every loop with the edges around each box: a loop is the border of a set of boxes, if it does not touch
     itself."""
     found = []
     for inside in product((False, True), repeat=width * height):
@@ -258,7 +258,7 @@ def test_a_solution_is_drawn_with_plus_signs():
 
 
 def test_the_largest_board_carries_its_edges():
-    """One row of edges more than rows of cells is no board that is too big."""
+    """One row of edges more than rows of cells is not a board that is too big."""
     side = 200
     edges = {"h": ["." * side] * (side + 1), "v": ["." * (side + 1)] * side}
     _, puzzle = parse({"kind": "slitherlink", "grid": ["." * side] * side, "edges": edges})
@@ -266,7 +266,7 @@ def test_the_largest_board_carries_its_edges():
 
 
 def test_a_zero_is_the_last_number_to_be_offered():
-    """It gives more away than others: where it helps, any other number that does is taken first."""
+    """It gives more away than others: if it helps, any other number that does is taken first."""
     book, puzzle = parse(document_of("4x4:................"))
     board = book.read(puzzle, {"h": ["-...", "-...", *["...."] * 3], "v": ["||...", *["....."] * 3]})
     values = [offer.value for offer in book.mending.offers(puzzle, board)]

@@ -136,7 +136,7 @@ def test_solutions_are_single_loops_and_conflicts_have_none(grid):
 
 
 def walked(lines: list[str]) -> int:
-    """The length of the closed walk that starts with the first line; 0 where it is none."""
+    """The length of the closed walk that starts with the first line; 0 if it is none."""
     at: dict[tuple[int, int], list[str]] = {}
     for name in lines:
         for vertex in ends(name):

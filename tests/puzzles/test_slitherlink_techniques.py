@@ -15,7 +15,8 @@ BOOK = rulebooks()["slitherlink"]
 
 
 def found_by(technique: str, grid: list[str], known: tuple[str, ...] = ()) -> set[str]:
-    """All that a technique says of a board with these edges known: names of edges, with "+" for on and "-" for off."""
+    """Return all steps of a technique on a board with these edges known: names of edges, with "+" for on and "-" for
+    off."""
     puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
     lattice = Lattice(puzzle.width, puzzle.height)
     yes, no = (sum(1 << lattice.edge(name[1:]) for name in known if name[0] == mark) for mark in "+-")
@@ -60,7 +61,7 @@ TABLE = [
     ("corner-3", ["..", ".3"], (), {"+h2,2", "+v2,2"}),
     ("corner-3", ["...", ".3.", "..."], ("-h1,1", "-v1,1"), {"+h1,2", "+v2,1"}),
     ("corner-3", ["...", ".3.", "..."], ("-h1,1",), set()),
-    # The two alone could be the whole loop; the 1 says that they are not.
+    # The two alone could be the whole loop; the 1 states that they are not.
     ("adjacent-threes", ["...", "33.", "..1"], (), {"+v2,0", "+v2,1", "+v2,2", "-v1,1", "-v3,1"}),
     ("adjacent-threes", ["33"], (), set()),
     ("adjacent-threes", ["..3", "..3", "..."], ("+h3,1",), {"+h0,3", "+h1,3", "+h2,3", "-h1,2"}),
@@ -128,7 +129,7 @@ def test_a_technique(technique, grid, known, then):
 
 
 def test_a_technique_says_nothing_where_it_just_does_not_apply():
-    """The newer ones have such a board beside the one on which they apply."""
+    """The newer ones have such a board next to the one on which they apply."""
     idle = {technique for technique, _, _, then in TABLE if not then}
     newer = {
         "zero-beside-three",
@@ -204,7 +205,7 @@ REMEMBERING = ("diagonal", "arcs", "follow", "ahead")
 
 @pytest.mark.parametrize("entry", [entry for entry in TABLE if entry[0] in REMEMBERING])
 def test_what_a_technique_finds_does_not_depend_on_what_it_looked_at_before(entry):
-    """What searches came to is remembered as a board fills up; and a board may also say less than the one before."""
+    """Results of searches are cached as a board fills up; and a board may also say less than the one before."""
     document = {"kind": "slitherlink", "grid": entry[1]}
     asked = parse(document)[1]
     lattice = Lattice(asked.width, asked.height)

@@ -58,7 +58,7 @@ test("the first click opens what a game opens, and follows the mines", () => {
   const moved = set(clicked, "mines", 8, "4");
   assert.equal(moved.layers.mines.split("4").length, 2);
   assert.deepEqual(document(moved).opened[0], [2, 0]);
-  // A mine beside it: it opens itself alone.
+  // A mine next to it: it opens itself alone.
   const mined = set(clicked, "mines", 2, "1");
   assert.deepEqual(document(mined).opened, [[0, 3]]);
   assert.deepEqual(document(mined).field, ["*.*.", "....", "...*"]);

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes. */
+/** The type of a file, by its first bytes. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What mouse, fingers and keys on a board come to: gestures are plain functions, so no browser is needed. */
+/** Results of mouse, touch and keys on a board: gestures are plain functions, so no browser is needed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hit, nodeAt } from "../../web/canvas/hit.js";
@@ -12,7 +12,7 @@ const nonogram = { kind: "nonogram", rows: [[], [], [], []], cols: [[], [], [], 
 const slitherlink = { kind: "slitherlink", grid: ["..", ".."] };
 const binoxxo = { kind: "binoxxo", grid: ["O...", "....", "....", "...."] };
 
-/** A board with cells of 48 px, which need no loupe, unless `cell` says otherwise. */
+/** A board with cells of 48 px, which need no loupe, unless `cell` is given. */
 function viewOf(document, more = {}) {
   const puzzle = kind(document.kind);
   const { cell = 48, marks = puzzle.givens(document), ...rest } = more;

@@ -1,5 +1,5 @@
 /**
- * What makes a kind of puzzle one: its folder in web/puzzles/, which nothing else names. Laws for every kind that is
+ * Requirements of a kind of puzzle: its folder in web/puzzles/, which nothing else names. Laws for every kind that is
  * there; they skip what a kind does not have.
  */
 import assert from "node:assert/strict";
@@ -119,7 +119,7 @@ for (const puzzle of kinds) {
 
 // ---- documents that are refused, as the engine refuses them
 
-/** What the sample's document and board are made of, drawn with every member that draws. */
+/** Returns the document and board of the sample, drawn with every member that draws. */
 function drawn(puzzle, document) {
   const givens = progressIn(puzzle, document) ?? puzzle.givens(document);
   const { ctx, pen } = recorder(puzzle, document, layout(puzzle, document, { width: 600, height: 600 }, 0));

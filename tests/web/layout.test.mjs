@@ -1,4 +1,4 @@
-/** Who may import whom in web/, and what lies where: the map of DESIGN, checked by reading the sources. */
+/** Allowed imports in web/ and the place of each file: the map of DESIGN, checked by reading the sources. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -10,7 +10,7 @@ const modules = readdirSync(web, { recursive: true })
   .sort();
 const sources = new Map(modules.map((name) => [name, readFileSync(new URL(name, web), "utf8")]));
 
-/** Room -> the rooms that it may know beside itself. What lies in web/ itself (app.js) may know everything. */
+/** Room -> the rooms that it may import. Modules in web/ itself (app.js) may import everything. */
 const MAY_IMPORT = {
   core: [],
   canvas: ["core"],
@@ -39,7 +39,7 @@ const STARTED = [
   "service-worker.js",
 ];
 
-/** What the build puts into the site. */
+/** Files that the build puts into the site. */
 const BUILT = ["pyodide/pyodide.js"];
 
 /** Exports that only tests use, and why that is right. */
@@ -66,7 +66,7 @@ const code = (name) =>
 
 const at = (name, address) => posix.join(posix.dirname(name), address);
 
-/** What a module imports: at once, and (`lazy`) when it is wanted. */
+/** Returns the imports of a module: at once, and (`lazy`) when it is wanted. */
 function imports(name) {
   const found = [];
   for (const [, what, address] of code(name).matchAll(/^(?:import|export)\b([^;"()]*?)"(\.[^"]+)"/gm))
@@ -87,7 +87,7 @@ const namesIn = (what) =>
 const exportsOf = (name) =>
   [...code(name).matchAll(/^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm)].map(([, found]) => found);
 
-/** A path round a circle, null where there is none. @param {Map<string, Set<string>>} arrows */
+/** A path round a circle, null if there is none. @param {Map<string, Set<string>>} arrows */
 function circle(arrows) {
   const done = new Set();
   const visit = (node, path) => {
@@ -180,7 +180,7 @@ test("every export is used by another module", () => {
       for (const each of names) used.add(`${to} ${each}`);
       if (late) lazy.add(to);
     }
-  // What is loaded when it is wanted is used by its name, as a member or taken out of the module.
+  // Modules loaded on demand are used by their name, as a member or taken out of the module.
   const member = (name, found) =>
     lazy.has(name) &&
     modules.some((other) => other !== name && new RegExp(`(?:\\.|[{,]\\s*)${found}\\b(?!:)`).test(code(other)));

@@ -31,7 +31,7 @@ test("a line gets just what all its arrangements agree on", () => {
   }
 });
 
-/** How many pictures have the clues of this one. */
+/** Returns the number of pictures that have the clues of this one. */
 function solutions(picture, width) {
   const height = picture.length / width;
   const rows = Array.from({ length: height }, (_, row) => picture.slice(row * width, (row + 1) * width));

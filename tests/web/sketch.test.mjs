@@ -1,4 +1,4 @@
-/** What is drawn: layers, history, turns, and the puzzles that come of it. */
+/** Results of drawing: layers, history, turns, and the puzzles that come of it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind, kinds } from "./kinds.mjs";

@@ -1,4 +1,4 @@
-/** What a list of solved puzzles says. */
+/** Statistics of a list of solved puzzles. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

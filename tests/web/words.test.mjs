@@ -1,4 +1,4 @@
-/** Every sentence exists in every language, with the same holes, and nothing on the page asks for one that does not. */
+/** Every sentence exists in every language, with the same holes, and nothing on the page requests one that does not. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
