@@ -10,6 +10,7 @@ import pytest
 
 from tesuji import worker
 from tesuji.calls import CALLS
+from tesuji.errors import OutOfBudget
 from tesuji.locales import render_message, table
 from tesuji.puzzles import rulebooks
 from tesuji.worker import Caller, call
@@ -223,3 +224,27 @@ def test_the_second_question_about_a_board_takes_less_work():
     for column, ((alone, expected), (again, answer)) in slices.items():
         assert answer == expected
         assert again < alone or column == 0
+
+
+def test_the_verdict_is_reported_before_what_all_solutions_share():
+    """A progress message carries the result so far; the last result has the same verdict and more."""
+    document = {"kind": "minesweeper", "grid": ["1....", "..2..", ".....", "...2.", "1...."], "mines": 6}
+    steps = CALLS["solve"]({"document": document})
+    early = None
+    try:
+        while True:
+            early = next(steps).to_json().get("result", early)
+    except StopIteration as end:
+        result = end.value
+    assert early["verdict"] == result["verdict"] == "multiple"
+    assert early["marks"] == result["marks"] and not early["forced_complete"] and result["forced_complete"]
+
+
+def test_a_spent_budget_after_the_verdict_keeps_the_verdict():
+    document = {"kind": "minesweeper", "grid": ["1....", "..2..", ".....", "...2.", "1...."], "mines": 6}
+    steps = CALLS["solve"]({"document": document})
+    with pytest.raises(StopIteration) as end:
+        while True:
+            if "result" in next(steps).to_json():
+                steps.throw(OutOfBudget())
+    assert end.value.value["verdict"] == "multiple"

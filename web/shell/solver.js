@@ -114,11 +114,17 @@ export async function solve(reveal) {
   return state.game?.id === id && Boolean(state.game.result);
 }
 
+/** Shows a verdict while the rest of its result is still being worked out. @param {string} id @param {Result} result */
+function showEarly(id, result) {
+  if (state.game?.id === id && !state.game.result) change({ ...state.game, result });
+}
+
 /** @param {string} id @param {PuzzleDocument} document @param {boolean} reveal */
 async function settle(id, document, reveal) {
   try {
+    const options = { reveal, onProgress: (/** @type {Progress} */ { result }) => result && showEarly(id, result) };
     /** @type {Result} */
-    const result = await ask("solve", { document, limit: 2, timeout: timeLimit() }, { reveal });
+    const result = await ask("solve", { document, limit: 2, timeout: timeLimit() }, options);
     if (state.game?.id === id) change({ ...state.game, result });
   } catch (error) {
     fail(error);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
 
@@ -40,7 +41,8 @@ def solve(args: Document) -> Steps[Document]:
         raise InputError("limit")
     began = perf_counter()
     verdict_alone = bool(args.get("verdict"))
-    answer = yield from decide(book, puzzle, limit, not verdict_alone)
+    steps = decide(book, puzzle, limit, not verdict_alone)
+    answer = yield from _reporting(steps, lambda found: _result(book, puzzle, found, None, perf_counter() - began))
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     compat = args.get("compat")
     if compat is not None and (compat != "matlab" or book.census is None):
@@ -62,6 +64,26 @@ def solve(args: Document) -> Steps[Document]:
     if args.get("drawn"):
         result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
     return result
+
+
+def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) -> Steps[Answer]:
+    """Relay a search; once its verdict is known, its progress carries the result so far."""
+    try:
+        progress = next(steps)
+        while True:
+            if isinstance(progress.verdict, Answer):
+                progress.verdict = result_of(progress.verdict)
+            try:
+                yield progress
+            except OutOfBudget as spent:
+                progress = steps.throw(spent)
+            else:
+                progress = next(steps)
+    except StopIteration as end:
+        answer: Answer = end.value
+        return answer
+    finally:
+        steps.close()
 
 
 def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -> Steps[Answer]:

@@ -24,9 +24,12 @@ class Progress:
     def __init__(self, stage: str = "propagate", settled: int = 0, of: int = 0, counts: dict[str, int] | None = None):
         self.stage, self.settled, self.of = stage, settled, of
         self.counts = {} if counts is None else counts
+        self.verdict: Any = None
+        """The answer so far, once its verdict is known; the call turns it into a result."""
 
     def to_json(self) -> dict[str, Any]:
-        return {"stage": self.stage, "settled": self.settled, "of": self.of, **self.counts}
+        document = {"stage": self.stage, "settled": self.settled, "of": self.of, **self.counts}
+        return document | {"result": self.verdict} if isinstance(self.verdict, dict) else document
 
 
 Steps = Generator[Progress, None, Result]

@@ -304,7 +304,7 @@ class Search:
     def _share(self, learner: Learner) -> Steps[None]:
         """Settles every cell that is the same in all solutions: each candidate's opposite is asked for. Gives up after
         a while."""
-        self.progress.stage = "share"
+        self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
         shared = without_swaps(self.boards[0], self.twins)
@@ -341,7 +341,7 @@ class Search:
         refuted."""
         if self.depth is not None:
             return
-        self.progress.stage = "depth"
+        self.progress.stage, self.progress.verdict = "depth", self.answer()
         solution = self.boards[0]
         for state in self.propagator.root():
             known = self.propagator.known(state)
