@@ -13,7 +13,7 @@
 import "./ui/icons.js";
 import "./modes/play/play.js";
 
-import { byId, onChoice, passFocus } from "./ui/dom.js";
+import { byId, onChoice, moveFocus } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
@@ -32,7 +32,7 @@ import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus }
 import { engine, solve } from "./shell/solver.js";
 import { board, paintSoon } from "./shell/board.js";
 import { state, update, updateView, watch, watchView } from "./shell/state.js";
-import { choice, choose, find, keepForGood, recover, rescue } from "./shell/storage.js";
+import { choice, choose, find, keepForGood, recover, keepUnsaved } from "./shell/storage.js";
 import { applyTheme, watchDevice } from "./ui/theme.js";
 import { nameExamples } from "./ui/text.js";
 
@@ -125,7 +125,7 @@ function wireTools() {
   on("fit", () => board.zoomStep(0));
 
   on("stop", () => {
-    const pass = passFocus("stop", "#board");
+    const pass = moveFocus("stop", "#board");
     state.work?.controller.abort();
     update({});
     pass();
@@ -170,7 +170,7 @@ function wireDocument() {
   new ResizeObserver(board.measureSoon).observe(byId("viewport"));
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
-  addEventListener("pagehide", rescue);
+  addEventListener("pagehide", keepUnsaved);
   watchDevice(() => setTheme(state.theme));
   byId("board").addEventListener("focus", paintSoon);
   byId("board").addEventListener("blur", () => updateView({ pen: null }));

@@ -8,7 +8,7 @@ import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
 import { onPicture } from "./shell/files.js";
 import { onRefusal } from "./shell/refusals.js";
-import { openExample, openKind } from "./shell/examples.js";
+import { openExample, openKind, openPractice } from "./shell/examples.js";
 import { openPanel } from "./shell/panels.js";
 import { paintSoon, whenEmpty } from "./shell/board.js";
 import { part, state, update, watch } from "./shell/state.js";
@@ -98,6 +98,7 @@ export function wireFeatures() {
   byId("solve").addEventListener("click", async () =>
     (await loadModule(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
   );
+  byId("start-first").addEventListener("click", () => openPractice());
   byId("start-example").addEventListener("click", playToday);
   addEventListener("drop", (event) => takePicture(event, event.dataTransfer));
   addEventListener("paste", (event) => takePicture(event, event.clipboardData));

@@ -91,7 +91,7 @@ def test_what_is_solved_is_counted_saved_and_erased(device, site):
     page.locator("#statistics-erase").click()
     expect(page.locator("#statistics-erase")).to_have_text("Erase everything?")
     page.locator("#statistics-erase").click()
-    expect(page.locator("#statistics-lead")).to_contain_text("Nothing solved yet")
+    expect(page.locator("#statistics-lead")).to_contain_text("No puzzles solved yet")
 
 
 def test_solving_again_counts_once(device, site):

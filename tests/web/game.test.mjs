@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  begun,
+  hasMarks,
   dropTrial,
   identity,
   keepTrial,
@@ -26,10 +26,10 @@ for (const puzzle of kinds) {
 
   test(`${puzzle.kind}: moves are taken back and made again`, () => {
     const start = newGame(puzzle, document);
-    assert.ok(!begun(puzzle, start));
+    assert.ok(!hasMarks(puzzle, start));
     const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
     const moved = play(puzzle, start, marks);
-    assert.ok(begun(puzzle, moved));
+    assert.ok(hasMarks(puzzle, moved));
     assert.equal(undo(moved).marks, start.marks);
     assert.deepEqual(redo(undo(moved)), moved);
     assert.equal(play(puzzle, moved, marks), moved, "no move where nothing changes");

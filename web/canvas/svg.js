@@ -1,5 +1,5 @@
 /**
- * A context that writes SVG: whatever draws on a canvas draws on it too. Only what pen.js and board.js use of a canvas.
+ * A context that writes SVG: whatever draws on a canvas draws on it too. It has what ink.js and board.js use of a canvas.
  */
 
 /** @param {number} value */
@@ -9,7 +9,7 @@ const num = (value) => String(Math.round(value * 100) / 100);
 const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @param {Record<string, string | number | undefined>} attributes */
-const spelt = (attributes) =>
+const attributeText = (attributes) =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== "")
     .map(([name, value]) => ` ${name}="${escaped(typeof value === "number" ? num(value) : value)}"`)
@@ -57,7 +57,7 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
   const saved = [];
   const opacity = () => (settings.globalAlpha < 1 ? settings.globalAlpha : undefined);
   const put = (/** @type {string} */ tag, /** @type {Record<string, string | number | undefined>} */ attributes) =>
-    out.push(`<${tag}${spelt({ ...attributes, opacity: opacity(), transform: settings.transform })}/>`);
+    out.push(`<${tag}${attributeText({ ...attributes, opacity: opacity(), transform: settings.transform })}/>`);
 
   const context = {
     save: () => saved.push({ ...settings, open: 0 }),
@@ -127,7 +127,7 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
       fonts ||= family;
       const anchor = settings.textAlign === "center" ? "middle" : undefined;
       out.push(
-        `<text${spelt({ x, y, fill: settings.fillStyle, "font-family": family === fonts ? undefined : family, "font-size": size, "font-weight": weight, "text-anchor": anchor, opacity: opacity(), transform: settings.transform })}>${escaped(text)}</text>`,
+        `<text${attributeText({ x, y, fill: settings.fillStyle, "font-family": family === fonts ? undefined : family, "font-size": size, "font-weight": weight, "text-anchor": anchor, opacity: opacity(), transform: settings.transform })}>${escaped(text)}</text>`,
       );
     },
   };
@@ -143,6 +143,6 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
     style: {},
     getContext: () => styled,
     text: () =>
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width)} ${num(height)}" width="${num(width)}" height="${num(height)}"${spelt({ "font-family": fonts })}>${head}<defs>${clips.join("")}</defs>${ground}${out.join("")}</svg>\n`,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width)} ${num(height)}" width="${num(width)}" height="${num(height)}"${attributeText({ "font-family": fonts })}>${head}<defs>${clips.join("")}</defs>${ground}${out.join("")}</svg>\n`,
   };
 }

@@ -85,8 +85,8 @@ export function newGame(puzzle, document) {
  * @returns {Marks | null}
  */
 export function progressIn(puzzle, document) {
-  const spelt = document[puzzle.boardKey];
-  return spelt ? keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt)) : null;
+  const source = document[puzzle.boardKey];
+  return source ? keepGivens(puzzle, document, read(puzzle, puzzle.size(document), source)) : null;
 }
 
 /**
@@ -118,10 +118,10 @@ export function keepGivens(puzzle, document, marks) {
  * A solution or what is forced, as marks.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
- * @param {any} spelt
+ * @param {any} source
  */
-export const solutionMarks = (puzzle, document, spelt) =>
-  keepGivens(puzzle, document, read(puzzle, puzzle.size(document), spelt, true));
+export const solutionMarks = (puzzle, document, source) =>
+  keepGivens(puzzle, document, read(puzzle, puzzle.size(document), source, true));
 
 /** A solution as a player would write it down. @param {PuzzleKind} puzzle @param {Marks} marks */
 export const written = (puzzle, marks) => (puzzle.bare ? withoutNo(marks) : marks);
@@ -299,7 +299,7 @@ export const hidesTitle = (puzzle, { document, marks, drawing, named }) =>
   Boolean(puzzle.picture && !drawing && !named) && !puzzle.solved(document, marks);
 
 /** Whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
-export const begun = (puzzle, game) => game.marks !== puzzle.givens(game.document);
+export const hasMarks = (puzzle, game) => game.marks !== puzzle.givens(game.document);
 
 /**
  * A kept game as it is, or null when it is not one of this puzzle (an older version wrote it, or it was damaged).

@@ -248,15 +248,15 @@ function rowsOf(block, size, marks, start) {
  * undecided; so is all of a board of another size.
  * @param {{blocks: readonly Pick<Block, "shape" | "letters" | "answers">[]}} puzzle
  * @param {Size} size
- * @param {any} spelt
+ * @param {any} source
  * @param {boolean} [solution]
  * @returns {Marks}
  */
-export function read(puzzle, size, spelt, solution = false) {
+export function read(puzzle, size, source, solution = false) {
   const { blocks } = puzzle;
   const marks = blocks
     .flatMap((block) => {
-      const own = blocks.length === 1 ? spelt : spelt?.[block.shape];
+      const own = blocks.length === 1 ? source : source?.[block.shape];
       return partsOf(block, size).map(({ name, letters }) => {
         const rows = name ? own?.[name] : own;
         return [...(Array.isArray(rows) ? rows : []).join("")].map((letter) =>

@@ -8,7 +8,7 @@ import { NO, UNDECIDED, YES } from "./marks.js";
 /** The solutions found, as marks. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks[]} */
 export const solutionsOf = ({ result, document }, puzzle) =>
   result?.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
-  (result?.solutions ?? []).map((spelt) => solutionMarks(puzzle, document, spelt));
+  (result?.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
 
 /** What all solutions have, as far as it is known. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
 export const forcedOf = ({ result, document }, puzzle) =>
@@ -42,7 +42,7 @@ export function certain(game, puzzle) {
  * @param {PuzzleKind} puzzle
  */
 export const isPosition = ({ result, document }, puzzle) =>
-  result?.verdict === "multiple" && Boolean(result.forced && puzzle.underway?.(document));
+  result?.verdict === "multiple" && Boolean(result.forced && puzzle.midGame?.(document));
 
 /**
  * What the board can show of a result.

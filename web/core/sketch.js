@@ -48,7 +48,7 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {(sketch: Sketch) => Sketch} [invert]
  * @property {(sketch: Sketch) => Step[]} [givens]  what thinning out may take away
  * @property {Scene["tone"]} tone  how the board draws it
- * @property {(document: PuzzleDocument) => PuzzleDocument} [roomy]  one that takes more room beside the board, so that
+ * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  one that takes more room beside the board, so that
  *   it need not grow with every stroke
  * @property {Option[]} [options]  choices beside the layers
  * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine

@@ -263,7 +263,7 @@
  *   "fallen.<kind>" and "solved.falls.<kind>"
  * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's
  *   board, where it is more than `boardKey`
- * @property {(document: PuzzleDocument) => boolean} [underway]  the document is a position of a game, which need not have
+ * @property {(document: PuzzleDocument) => boolean} [midGame]  the document is a position of a game, which need not have
  *   one solution: what is certain in it is "say.position.<kind>"
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
  * @property {boolean} [classes]  its puzzles have a class, SF, MF, MP or EP: "class.<class>" and "class.<class>.why"

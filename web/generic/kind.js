@@ -46,7 +46,12 @@ export function kind(description) {
     solved: (document, marks) => verdictOn(document, marks).solved,
     breaks: (document, marks) => verdictOn(document, marks).breaks,
     asks: !members.solved,
-    progress: (document, marks) => [{ key: "progress.cells", value: progressOf(own, size(document), marks) }],
+    progress: (document, marks) => [
+      {
+        key: isLine(blocks[0].shape) ? "progress.drawn" : "progress.cells",
+        value: progressOf(own, size(document), marks),
+      },
+    ],
     clueText: (document, place) => clues(own, document, place),
     text: (document, marks) => textOf({ blocks }, size(document), marks),
     bare: blocks.every((block) => isBinary(block)),

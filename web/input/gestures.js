@@ -114,10 +114,10 @@ function press(gesture, input, view, other) {
   if (!view) return [{ pointers, kind: "none" }, []];
   if (!view.editable) return [{ pointers, kind: "tap", on: view.id, from }, []];
   const [stroke, effects] = strokeAt(view, from, other);
-  const begun = { pointers, kind: /** @type {const} */ ("stroke"), on: view.id, from, stroke };
+  const pressed = { pointers, kind: /** @type {const} */ ("stroke"), on: view.id, from, stroke };
   if (input.type === "touch" && view.layout.cell < LOUPE_BELOW)
-    return [{ ...begun, aimUntil: input.time + AIM }, [...effects, ["magnify", from]]];
-  return [input.type === "mouse" ? begun : { ...begun, due: input.time + LONG_PRESS }, effects];
+    return [{ ...pressed, aimUntil: input.time + AIM }, [...effects, ["magnify", from]]];
+  return [input.type === "mouse" ? pressed : { ...pressed, due: input.time + LONG_PRESS }, effects];
 }
 
 /** A stroke of one target. @param {View} view @param {Point} at @param {boolean} other @returns {[Stroke, Effect[]]} */
@@ -128,8 +128,8 @@ function strokeAt(view, { x, y }, other) {
   const target = view.hit(x, y, shape);
   const near = shape === "link" ? CENTRE_REACH : START_REACH;
   const corner = isLine(shape) && view.nodeAt(x, y, near, shape);
-  const begun = begin(puzzle, document, marks, used, target);
-  const stroke = corner ? { ...begun, corners: [corner] } : begun;
+  const pressed = begin(puzzle, document, marks, used, target);
+  const stroke = corner ? { ...pressed, corners: [corner] } : pressed;
   /** @type {Effect[]} */
   const cursor = target >= 0 ? [["moveCursor", placeOf(puzzle, layout.size, target), false]] : [];
   return [stroke, [...cursor, ["preview", stroke]]];

@@ -1,7 +1,7 @@
 /** What else Share offers: a QR code, pictures, a sheet to print, other notations, with what they cannot say. */
 
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
-import { begun, withProgress } from "../core/game.js";
+import { hasMarks, withProgress } from "../core/game.js";
 import { has, t } from "../ui/i18n.js";
 import { decorate } from "../shell/lazy-loading.js";
 import { solutionsOf } from "../core/results.js";
@@ -130,7 +130,7 @@ function render() {
   const impossible = game.result?.verdict === "none";
   show(byId("certify-conflict"), impossible && knows("conflict"));
   // Whether the marks can stand is not given away: that is found out when it is asked for.
-  show(byId("certify-marks"), !impossible && begun(puzzle, game) && knows("conflict"));
+  show(byId("certify-marks"), !impossible && hasMarks(puzzle, game) && knows("conflict"));
   setText(
     byId("certificate-note"),
     local.certified?.game === game.id ? local.certified.words() : t("certificate.what"),

@@ -1,7 +1,7 @@
 /** Share: a link with the whole puzzle inside, a file. */
 
 import { byId, h, refill, setText, show } from "../ui/dom.js";
-import { begun, withProgress, written } from "../core/game.js";
+import { hasMarks, withProgress, written } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { solutionsOf } from "../core/results.js";
 import { toFragment } from "../core/share-link.js";
@@ -66,7 +66,7 @@ export default {
 
   enter() {
     const { game, puzzle } = state;
-    local.what = game && puzzle && begun(puzzle, game) ? "progress" : "puzzle";
+    local.what = game && puzzle && hasMarks(puzzle, game) ? "progress" : "puzzle";
     local.link = "";
     refresh();
     byId("share-what").querySelector("input:checked")?.focus();

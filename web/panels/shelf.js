@@ -1,7 +1,7 @@
 /** Shelf: the puzzles and games that are kept on this device, to go on with; and all of them as one file. */
 
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
-import { begun, hidesTitle } from "../core/game.js";
+import { hasMarks, hidesTitle } from "../core/game.js";
 import { part, state, update } from "../shell/state.js";
 import { t } from "../ui/i18n.js";
 import { gameFrom } from "../shell/kept-games.js";
@@ -135,7 +135,7 @@ async function itemOf(kept) {
   try {
     const { game, puzzle } = await gameFrom(kept.aside ?? kept);
     if (kept.aside) return { id: kept.id, record: kept.aside, problem: { kind: "set-aside" } };
-    if (!game.drawing && !begun(puzzle, game) && !game.past.length) return null;
+    if (!game.drawing && !hasMarks(puzzle, game) && !game.past.length) return null;
     const edit = game.drawing && (await puzzle.edit?.());
     return { game, puzzle, marks: game.drawing && edit ? edit.marks(game.drawing.now) : game.marks };
   } catch (error) {

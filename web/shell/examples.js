@@ -1,5 +1,6 @@
 /** The examples that come with each kind. */
 
+import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { kindOf, puzzleFor } from "./kinds.js";
 import { notLoaded } from "./offline.js";
@@ -30,6 +31,15 @@ export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0
   const document = example ?? (await kindOf(kind))?.sample.document;
   if (document) await openDocument(document).catch(refuse);
   else refuse(await notLoaded());
+}
+
+/** A puzzle for which a minute is enough, of the first kind that has one. */
+export async function openPractice() {
+  for (const { kind } of state.catalog) {
+    const practice = (await kindOf(kind))?.practice;
+    if (practice) return openDocument({ ...practice, title: t("start.first") }, { mode: "play" }).catch(refuse);
+  }
+  return openExample();
 }
 
 /** The puzzle of this kind that was played last, else its first example. @param {string} kind */

@@ -7,13 +7,13 @@ import { refuse } from "./refusals.js";
 const LARGEST_FILE = 12_000_000; // bytes
 
 /** @type {((file: File) => boolean)[]} */
-const takers = [];
+const pictureListeners = [];
 
 /**
  * Calls back with every picture that is opened; who takes it for its own answers true.
- * @param {(file: File) => boolean} taker
+ * @param {(file: File) => boolean} listener
  */
-export const onPicture = (taker) => void takers.push(taker);
+export const onPicture = (listener) => void pictureListeners.push(listener);
 
 /**
  * A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name.
@@ -25,7 +25,7 @@ export async function openFile(file) {
   if (!files) return; // which was said
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { kind, picture } = files.fileKind(bytes, file);
-  if (picture && takers.some((taker) => taker(file))) return;
+  if (picture && pictureListeners.some((listener) => listener(file))) return;
   if (kind) return refuse({ kind: "file-kind", params: { name: file.name, kind } });
   openText(files.decoded(bytes));
 }

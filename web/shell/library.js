@@ -1,7 +1,7 @@
 /** The puzzles that come with the page: loaded when somebody wants them, one of them the puzzle of the day. */
 
 import { identity } from "../core/game.js";
-import { dayNumber } from "../core/statistics.js";
+import { dayNumber, highestLevel, kindOfTheDay } from "../core/statistics.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { openDocument } from "./open.js";
@@ -45,15 +45,16 @@ async function load(kind) {
 const STRIDE = 17; // no puzzle comes again before all others came
 
 /**
- * The puzzle of a day: by the date alone, so that it is the same for everybody.
+ * The puzzle of a day: by the date alone, so that it is the same for everybody; easy at the beginning of a week.
  * @param {Date} [date]
  * @returns {Promise<Entry>}
  */
 export async function puzzleOfTheDay(date = new Date()) {
-  const kinds = kindsWithLibrary();
-  const day = dayNumber(date);
-  const entries = await library(kinds[day % kinds.length]);
-  return entries[(Math.floor(day / kinds.length) * STRIDE) % entries.length];
+  const all = await library(kindOfTheDay(state.catalog, date) ?? "");
+  const gentle = all.filter(({ level }) => level <= highestLevel(date));
+  const entries = gentle.length ? gentle : all;
+  const turn = Math.floor(dayNumber(date) / kindsWithLibrary().length);
+  return entries[(turn * STRIDE) % entries.length];
 }
 
 /**
@@ -92,5 +93,5 @@ export async function openEntry({ document, name, number }) {
   await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);
 }
 
-/** Puts the puzzle of the day on the board; rejects where it cannot be loaded. */
+/** Puts the puzzle of the day on the board; rejects if it cannot be loaded. */
 export const openDay = async () => openEntry(await puzzleOfTheDay());

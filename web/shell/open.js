@@ -3,7 +3,7 @@
 import { hash, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
 import { views } from "../core/results.js";
 import { fromPacked, linkIn } from "../core/share-link.js";
-import { passFocus } from "../ui/dom.js";
+import { moveFocus } from "../ui/dom.js";
 import { messageText } from "../ui/text.js";
 import { writeAddress } from "./address.js";
 import { keptOf } from "./kept-games.js";
@@ -33,7 +33,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   const again = state.game?.id === game.id;
   await writeAddress(only, entry);
   if (!again) leave();
-  const pass = passFocus("margin", "#board");
+  const pass = moveFocus("margin", "#board");
   const wanted = mode ?? (modesFor(puzzle).some(({ name }) => name === game.view.mode) ? game.view.mode : "play");
   const view = {
     mode: wanted,

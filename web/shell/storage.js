@@ -123,7 +123,7 @@ export async function last(kind) {
 }
 
 /** Games that are on their way into the store, by id. @type {Map<string, Game>} */
-const underway = new Map();
+const pending = new Map();
 
 /** The games as this tab last saw them in the store, by id. @type {Map<string, Game>} */
 const known = new Map();
@@ -148,7 +148,7 @@ export const onOtherTab = (listener) => void listeners.push(listener);
 
 tabs?.addEventListener("message", async ({ data }) => {
   const before = known.get(data.id);
-  const game = before && !underway.has(data.id) && (await find(data.id));
+  const game = before && !pending.has(data.id) && (await find(data.id));
   if (game && game.changed !== before.changed) for (const listener of listeners) listener(game);
 });
 
@@ -158,7 +158,7 @@ tabs?.addEventListener("message", async ({ data }) => {
  * @param {Game} game
  */
 export async function keep(game) {
-  underway.set(game.id, game);
+  pending.set(game.id, game);
   if (unseen.delete(game.id)) known.set(game.id, game); // both are put together when the store opens
   const store = await games("readwrite");
   const stored = await done(store.get(game.id));
@@ -170,7 +170,7 @@ export async function keep(game) {
   store.put(kept);
   known.set(game.id, kept);
   await finished(store.transaction);
-  if (underway.get(game.id) === game) underway.delete(game.id);
+  if (pending.get(game.id) === game) pending.delete(game.id);
   tabs?.postMessage({ id: game.id });
   if (changed) for (const listener of listeners) listener(kept);
 }
@@ -185,18 +185,18 @@ function finished(transaction) {
 }
 
 /** What a page that closes has not yet kept goes where writing does not take time. Call it when the page is hidden. */
-export function rescue() {
-  const games = [...underway.values()].map((game) => ({ ...game, base: known.get(game.id) }));
+export function keepUnsaved() {
+  const games = [...pending.values()].map((game) => ({ ...game, base: known.get(game.id) }));
   if (games.length) choose("underway", JSON.stringify(games));
 }
 
-/** Opens the store and puts back what was rescued; call it first. */
+/** Opens the store and puts back what was kept; call it first. */
 export async function recover() {
   open().catch(() => {}); // the message comes when something is to be kept
-  const rescued = choice("underway", "");
-  if (!rescued) return;
+  const kept = choice("underway", "");
+  if (!kept) return;
   try {
-    for (const { base, ...game } of JSON.parse(rescued)) {
+    for (const { base, ...game } of JSON.parse(kept)) {
       if (typeof game.id !== "string") continue;
       if (base) known.set(game.id, base);
       await keep(game);

@@ -128,7 +128,7 @@ export const setFacts = (list, facts) =>
  * @param {string} leaving
  * @param {string} to a selector
  */
-export function passFocus(leaving, to) {
+export function moveFocus(leaving, to) {
   const had = byId(leaving).contains(document.activeElement);
   return () => had && /** @type {HTMLElement | null} */ (document.querySelector(to))?.focus();
 }

@@ -2,7 +2,7 @@
 
 import { answerOf, forget, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
-import { byId, h, onChoice, refill, setText, segments, show, setFacts, passFocus } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setText, segments, show, setFacts, moveFocus } from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
 import { change, goTo, look } from "../../shell/session.js";
 import { placeText, shapeWord } from "../../shell/board-text.js";
@@ -58,7 +58,7 @@ export default {
           onclick: () => byId("facts").scrollIntoView({ block: "nearest" }),
         }),
         need,
-        ...parts.flatMap(({ say: some }) => some),
+        ...parts.flatMap(({ statement: some }) => some),
         h("div", { class: "row" }, work, limit),
       ],
       evidence: [...parts.flatMap(({ evidence: some }) => some), buildDigits()],
@@ -324,7 +324,7 @@ export async function reveal() {
   if (!game) return;
   const possible = views(game);
   const first = puzzle?.showFirst ?? "both";
-  const pass = passFocus("solve", "#show-choice [aria-pressed=true]");
+  const pass = moveFocus("solve", "#show-choice [aria-pressed=true]");
   update({ panel: null });
   goTo("analyse", {
     show: possible.includes(first) ? first : possible.includes("both") ? "both" : (possible[1] ?? "mine"),

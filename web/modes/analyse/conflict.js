@@ -55,7 +55,7 @@ export function buildClash() {
     { id: "mend", type: "button", class: "button line", "data-icon": "draw", onclick: () => goTo("draw") },
     h("span", { "data-t": "clash.mend" }),
   );
-  return { say: [h("div", { class: "row" }, mend)], evidence: [list] };
+  return { statement: [h("div", { class: "row" }, mend)], evidence: [list] };
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

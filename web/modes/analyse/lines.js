@@ -102,7 +102,7 @@ export function buildLines() {
     more,
   );
   onChoice(box, "line", () => {});
-  return { say: [open], evidence: [box] };
+  return { statement: [open], evidence: [box] };
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

@@ -55,7 +55,7 @@ export function buildRating() {
   const slider = h("input", { id: "climb-at", type: "range", min: "1", "data-label": "climb" });
   slider.addEventListener("input", (/** @type {any} */ { target }) => goToStep(+target.value - 1));
   return {
-    say: [],
+    statement: [],
     evidence: [
       h(
         "section",

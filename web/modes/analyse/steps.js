@@ -153,7 +153,7 @@ export function buildSteps() {
     ),
     list,
   );
-  return { tools: [tools], say: [links, chain], evidence: [box] };
+  return { tools: [tools], statement: [links, chain], evidence: [box] };
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

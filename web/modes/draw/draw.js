@@ -9,7 +9,7 @@ import { solve } from "../../shell/solver.js";
 import { state, update, updateView } from "../../shell/state.js";
 import { byId } from "../../ui/dom.js";
 import { editor, settled, take, tool } from "./drawing.js";
-import { adopt, stroke } from "./editing.js";
+import { setDrawing, stroke } from "./editing.js";
 import { render } from "./findings.js";
 import { scene, surface } from "./layers.js";
 import { checkSoon, isNearlyUnique, isWaiting, propose, stopAsking } from "./live.js";
@@ -50,8 +50,8 @@ export default {
     if (edit && drawing) stroke(settled(edit, drawing.now, tool(edit).layer, marks));
   },
   history: () => ({ undo: Boolean(editor.drawing?.past.length), redo: Boolean(editor.drawing?.future.length) }),
-  undo: () => editor.drawing?.past.length && adopt(undo(editor.drawing)),
-  redo: () => editor.drawing?.future.length && adopt(redo(editor.drawing)),
+  undo: () => editor.drawing?.past.length && setDrawing(undo(editor.drawing)),
+  redo: () => editor.drawing?.future.length && setDrawing(redo(editor.drawing)),
   enter,
   leave,
 };

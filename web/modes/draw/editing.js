@@ -29,12 +29,12 @@ export async function newBoard(kind, size) {
   });
 }
 
-/** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} begun */
-async function open(puzzle, begun) {
+/** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} drawing */
+async function open(puzzle, drawing) {
   const own = await puzzle.edit?.();
   if (!own) return;
-  const document = documentOf(puzzle.kind, own, begun.now);
-  const game = ownGame(puzzle, document, begun);
+  const document = documentOf(puzzle.kind, own, drawing.now);
+  const game = ownGame(puzzle, document, drawing);
   if (state.game && state.mode === "draw") modeOf("draw").leave?.();
   state.work?.controller.abort(SUPERSEDED);
   change(game, {
@@ -55,12 +55,12 @@ async function open(puzzle, begun) {
   await modeOf("draw").enter?.();
 }
 
-/** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Drawing} begun @returns {Game} */
-const ownGame = (puzzle, document, begun) => ({
+/** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Drawing} drawing @returns {Game} */
+const ownGame = (puzzle, document, drawing) => ({
   ...newGame(puzzle, document),
   id: `own-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`,
   alias: identity(document),
-  drawing: begun,
+  drawing,
   view: { mode: "draw", show: "mine" },
 });
 
@@ -69,7 +69,7 @@ export function stroke(next) {
   const { drawing } = editor;
   if (!drawing) return;
   const made = draw(drawing, next);
-  if (made !== drawing) adopt(made);
+  if (made !== drawing) setDrawing(made);
 }
 
 /**
@@ -85,7 +85,7 @@ const local = part("modes/draw/editing", { waiting: 0 });
  * Makes a drawing the board's; the first one of a puzzle that came from elsewhere becomes a puzzle of its own.
  * @param {Drawing} made
  */
-export function adopt(made) {
+export function setDrawing(made) {
   const { game, puzzle } = state;
   const { edit } = editor;
   if (!game || !puzzle || !edit) return;

@@ -43,11 +43,11 @@ export function scene(game, puzzle) {
   const now = held ? settled(edit, drawing.now, tool(edit).layer, painted(held)) : drawing.now;
   const document = held ? documentOf(puzzle.kind, edit, now) : game.document;
   const own = edit.marks(now);
-  const roomy = edit.roomy?.(game.document) ?? game.document;
+  const longest = edit.forLayout?.(game.document) ?? game.document;
   const shown = {
     puzzle: {
       ...puzzle,
-      bands: (/** @type {PuzzleDocument} */ _, /** @type {number} */ cell) => puzzle.bands(roomy, cell),
+      bands: (/** @type {PuzzleDocument} */ _, /** @type {number} */ cell) => puzzle.bands(longest, cell),
     },
     document,
     tone: edit.tone,

@@ -34,23 +34,23 @@ export const STRENGTHS = ["nudge", "technique", "cells", "do"];
  * @typedef {object} Own
  * @property {Hint | null} hint
  * @property {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | EngineGuess | null>} | null}
- *   underway  a hint that was asked for and is not there yet; a press meanwhile only makes it stronger
+ *   pending  a hint that was asked for and is not there yet; a press meanwhile only makes it stronger
  */
 
 /** @type {Own} */
-const local = part("modes/play/hint", { hint: null, underway: null });
+const local = part("modes/play/hint", { hint: null, pending: null });
 
 /** The hint on this board, null where none was asked for. @param {Game} game */
 export const hintOn = (game) =>
   local.hint && local.hint.id === game.id && local.hint.marks === game.marks ? local.hint : null;
 
-export const forgetHint = () => void (local.hint = local.underway = null);
+export const forgetHint = () => void (local.hint = local.pending = null);
 
 /** How strong the hint on this board is, or will be; null where there is none. @param {Game} game */
-const strengthOn = (game) => hintOn(game)?.strength ?? (isUnderway(game) ? (local.underway?.strength ?? null) : null);
+const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local.pending?.strength ?? null) : null);
 
 /** @param {Game} game */
-const isUnderway = ({ id, marks }) => local.underway?.id === id && local.underway.marks === marks;
+const isPending = ({ id, marks }) => local.pending?.id === id && local.pending.marks === marks;
 
 /** Whether there is anything that a stronger hint could say. */
 export const saysMore = () => Boolean(local.hint && blamed(local.hint.found));
@@ -112,9 +112,9 @@ async function askHint(strength, near) {
     announce(plainText(hintText()));
     return toDo(there.found);
   }
-  if (local.underway && isUnderway(game)) {
-    local.underway.strength = strength;
-    return local.underway.step;
+  if (local.pending && isPending(game)) {
+    local.pending.strength = strength;
+    return local.pending.step;
   }
   const mine = {
     id: game.id,
@@ -122,8 +122,8 @@ async function askHint(strength, near) {
     strength,
     step: Promise.resolve(/** @type {EngineStep | EngineGuess | null} */ (null)),
   };
-  local.underway = mine;
-  mine.step = find(game, puzzle, mine, near).finally(() => local.underway === mine && (local.underway = null));
+  local.pending = mine;
+  mine.step = find(game, puzzle, mine, near).finally(() => local.pending === mine && (local.pending = null));
   return mine.step;
 }
 

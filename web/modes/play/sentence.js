@@ -1,6 +1,6 @@
 /** The sentence beside the board, and the buttons that go with it: stronger hints, the way back, what comes next. */
 
-import { begun } from "../../core/game.js";
+import { hasMarks } from "../../core/game.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
 import { knows } from "../../shell/solver.js";
@@ -46,7 +46,7 @@ async function next() {
 export function renderStatement(game, puzzle) {
   const { hints, checks } = helpers;
   const hint = hintOn(game);
-  const solved = begun(puzzle, game) && isSolved(game, puzzle);
+  const solved = hasMarks(puzzle, game) && isSolved(game, puzzle);
   const wrong = checks?.wrongNow(game, puzzle) ?? null;
   const fell = puzzle.fallen?.(game.document, game.marks);
   refill(

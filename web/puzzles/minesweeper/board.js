@@ -204,7 +204,7 @@ export default {
       .join("");
   },
 
-  underway: () => true,
+  midGame: () => true,
 
   fallen: (document, marks) => blown(document, marks).length > 0,
 

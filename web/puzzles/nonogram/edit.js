@@ -47,7 +47,7 @@ export default {
   tone: "solution",
 
   /** Room for one more number than the longest clue has, and for a few on a board that is all but empty. */
-  roomy({ rows, cols, ...others }) {
+  forLayout({ rows, cols, ...others }) {
     const long = (/** @type {number[][]} */ clues, /** @type {number} */ across) =>
       Array(Math.max(Math.min(4, Math.ceil(across / 4) + 1), ...clues.map((clue) => clue.length + 1))).fill(1);
     return { ...others, rows: [long(rows, cols.length), ...rows], cols: [long(cols, rows.length), ...cols] };
