@@ -237,7 +237,7 @@ async function start() {
   if (matchMedia("(display-mode: standalone)").matches) keepForGood();
 }
 
-/** Calls back when what was drawn last is on the screen, where there is one. @param {() => void} act */
+/** Calls back when what was drawn last is on the screen, if there is one. @param {() => void} act */
 function whenPainted(act) {
   const limit = setTimeout(act, 500); // frames do not come to a page that is hidden
   requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));

@@ -139,7 +139,7 @@ export function wireFeatures() {
   });
 }
 
-/** Opens the puzzle of the day; an example where that cannot be loaded. */
+/** Opens the puzzle of the day; an example if that cannot be loaded. */
 async function playToday() {
   await loadModule(() => import("./shell/library.js"), [])
     .then(({ openDay }) => openDay())

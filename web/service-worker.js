@@ -90,7 +90,7 @@ async function dropOldFiles() {
   if (pages.length <= 1) for (const name of await oldCaches()) await caches.delete(name);
 }
 
-/** The path within the site that a request is for, undefined where it is for none. @param {Request} request */
+/** The path within the site that a request is for, undefined if it is for none. @param {Request} request */
 function pathOf({ url, method }) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return undefined;
@@ -123,7 +123,7 @@ function makeWay() {
 
 const SHARED = `tesuji shared ${SCOPE.pathname}`; // shell/arrival.js reads it
 
-/** Whether another app shares something with this one. @param {Request} request */
+/** Return whether another app shares something with this one. @param {Request} request */
 const isShare = ({ url, method }) => method === "POST" && url === new URL("share", SCOPE).href;
 
 /** Lays down what is shared and opens a page that takes it up. @param {Request} request */

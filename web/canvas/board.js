@@ -62,7 +62,7 @@ function penFor(ctx, { layout, palette }, ratio, region) {
 /** @typedef {{x: number, y: number, width: number, height: number}} Region  of a canvas, in CSS px */
 
 /**
- * Draws a board on its canvas, which it gives its size. With `regions` only these are drawn anew, the rest is as it
+ * Draws a board on its canvas, which it gives its size. With `regions` only these are drawn again, the rest is as it
  * was: what a drag changes is little, and a board may have 40000 edges.
  * @param {HTMLCanvasElement} canvas
  * @param {Scene} scene
@@ -93,7 +93,7 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
 }
 
 /**
- * The lattice in its window, and beside it the clues, which stay where they are while it moves.
+ * The lattice in its window, and next to it the clues, which stay in place while it moves.
  * @param {Pen} pen
  * @param {Scene} scene
  */
@@ -137,7 +137,7 @@ function paintLattice(pen, scene) {
 }
 
 /**
- * Draws in a part of the canvas, and nothing where that is not to be drawn anew.
+ * Draws in a part of the canvas, and nothing if that is not to be drawn again.
  * @param {Pen} pen
  * @param {Region} part
  * @param {() => void} work

@@ -13,13 +13,13 @@ const MANY = 300; // boxes
  * clues, the counter, the cursor.
  * @param {Scene} before
  * @param {Scene} now
- * @returns {Region[] | null} null where that is so much that all of it may be drawn anew
+ * @returns {Region[] | null} null if that is so much that all of it may be drawn again
  */
 export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
   const boxes = [];
-  const near = 1.6 * cell; // as far as a number may turn grey by a mark beside it
+  const near = 1.6 * cell; // as far as a number may turn grey by a mark next to it
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
     if (boxes.length > MANY) return null;

@@ -20,7 +20,7 @@ export function heat(pen, scene) {
   }
 }
 
-/** Whether a k is to be seen. @param {Heat} heat @param {number} k */
+/** Return whether a k is to be seen. @param {Heat} heat @param {number} k */
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
 /** Where a mark is drawn that is certain: there is no room for a number. @param {Overlay[]} [overlays] */
@@ -194,7 +194,7 @@ function tube(pen, heat, loop) {
 }
 
 /**
- * The number of an edge, on its capsule or beside the loop.
+ * The number of an edge, on its capsule or next to the loop.
  * @param {Pen} pen
  * @param {Heat} heat
  * @param {Edge} edge

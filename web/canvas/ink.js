@@ -95,7 +95,7 @@ export function fill({ ctx }, colour, path) {
 const ascents = new Map();
 
 /**
- * Figures or a letter, centred on x, y; condensed to 70 % at most where it is wider than `most`.
+ * Figures or a letter, centred on x, y; condensed to 70 % at most if it is wider than `most`.
  * @param {Pen} pen
  * @param {string} text
  * @param {number} x

@@ -1,10 +1,10 @@
-/** Where a board lies in the room that it has: the size of its cells, the bands of clues beside them, zoom and pan. */
+/** Where a board lies in the room that it has: the size of its cells, the bands of clues next to them, zoom and pan. */
 
 import { clamp } from "./ink.js";
 
 /** @import {Layout, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
-/** Cell sizes that zooming stops at, beside the one at which all is seen. */
+/** Cell sizes that zooming stops at, besides the one at which all is seen. */
 const STEPS = [12, 16, 20, 28, 40, 56];
 
 /** Cells at which a board opens whole under a finger, which has a loupe and two fingers to zoom; in px. */

@@ -230,7 +230,7 @@ function lineTube(pen, place, shape, hue, { role, state }) {
 const tagRadius = (c) => clamp(8, 0.2 * c, 11);
 
 /**
- * Where the letter of a cell stands: in its upper or lower right corner, further out where it would lie over the digit,
+ * Where the letter of a cell stands: in its upper or lower right corner, further out if it would lie over the digit,
  * and never outside the window.
  * @param {Pen} pen
  * @param {number} left of the cell

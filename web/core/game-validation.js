@@ -52,7 +52,7 @@ const isResult = having({
   reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
 
-/** What is written at a place beside the marks, 0 where nothing is. @type {Check} */
+/** What is written at a place next to the marks, 0 where nothing is. @type {Check} */
 const isJot = (value) => [0, 1, 2].includes(value);
 
 /** A move on a board of so many variables. @param {number} targets @param {number} values @returns {Check} */

@@ -79,7 +79,7 @@ export function newGame(puzzle, document) {
 }
 
 /**
- * The progress inside a document as marks, null where there is none.
+ * The progress inside a document as marks, null if there is none.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {Marks | null}
@@ -150,7 +150,7 @@ export const eventsOf = (moves) =>
   });
 
 /**
- * The jots that differ, each before and after; undefined where none do.
+ * The jots that differ, each before and after; undefined if none do.
  * @param {Jots} [before]
  * @param {Jots} [after]
  * @returns {Move["jots"]}
@@ -177,7 +177,7 @@ function across(game, { cells, jots, ...move }, side) {
 }
 
 /**
- * The game after a move; the same game when it changes nothing. What was taken back before it is kept beside it.
+ * The game after a move; the same game when it changes nothing. What was taken back before it is kept next to it.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} marks as they shall be
@@ -208,8 +208,8 @@ export function play(puzzle, game, marks, first = -1, jots = game.jots) {
 }
 
 /**
- * The marks that a gesture comes to: a tap on a finished number does what the kind has for it, and a move brings with it
- * what follows from it by itself.
+ * Return the marks that a gesture leads to. A tap on a finished number does what the kind defines for it, and a move
+ * brings with it what follows from it directly.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} wanted the marks that the gesture made
@@ -225,7 +225,7 @@ export function moved(puzzle, { document, marks }, wanted, cells = []) {
 /** The last move that marked anything. @param {Game} game */
 export const lastMove = ({ past }) => past.findLast(({ cells }) => cells.length > 0);
 
-/** The target that was marked last, undefined where none was. @param {Game} game */
+/** The target that was marked last, undefined if none was. @param {Game} game */
 export const lastMarked = (game) => lastMove(game)?.cells.at(-1);
 
 /** @param {Game} game @returns {Game} */
@@ -291,14 +291,14 @@ export function undoUntil(game, fine) {
 }
 
 /**
- * Whether the title says what the solution shows, and the player has yet to find that out.
+ * Return whether the title says what the solution shows, and the player has yet to find that out.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  */
 export const hidesTitle = (puzzle, { document, marks, drawing, named }) =>
   Boolean(puzzle.picture && !drawing && !named) && !puzzle.solved(document, marks);
 
-/** Whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
+/** Return whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
 export const hasMarks = (puzzle, game) => game.marks !== puzzle.givens(game.document);
 
 /**

@@ -59,7 +59,7 @@ export function otsu(values) {
 }
 
 /**
- * What is darker than the threshold is filled; or lighter, where that is wanted.
+ * What is darker than the threshold is filled; or lighter, if that is wanted.
  * @param {Grey} grey
  * @param {number} threshold
  * @param {boolean} inverted

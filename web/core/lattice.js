@@ -119,7 +119,7 @@ export function targetAt({ blocks }, size, { r, c, shape: wanted }) {
 }
 
 /**
- * What a board has to have to be this solution: a variable of two values that is "no" may also be left open.
+ * Return what a board must have to be this solution: a variable of two values that is "no" may also be left open.
  * @param {{blocks: readonly Pick<Block, "shape" | "values">[]}} puzzle
  * @param {Size} size
  * @param {Marks} solution
@@ -133,7 +133,7 @@ export const essential = (puzzle, size, solution) =>
 
 // ---- lines
 
-/** Whether variables of this shape are pieces of lines. @param {Shape} shape */
+/** Return whether variables of this shape are pieces of lines. @param {Shape} shape */
 export const isLine = (shape) => shape === "edge" || shape === "link";
 
 /**
@@ -145,7 +145,11 @@ export const isLine = (shape) => shape === "edge" || shape === "link";
 export const lineShape = ({ blocks }, { shape }) =>
   shape === "link" || (!shape && !blocks.some((block) => block.shape === "edge")) ? "link" : "edge";
 
-/** The parity of the places that lines of this shape join: 0 vertices, 1 cells. @param {Shape} shape @returns {0 | 1} */
+/**
+ * The parity of the places that lines of this shape join: 0 vertices, 1 cells.
+ * @param {Shape} shape
+ * @returns {0 | 1}
+ */
 export const parityOf = (shape) => (shape === "edge" || shape === "vertex" ? 0 : 1);
 
 /**

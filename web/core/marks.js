@@ -28,5 +28,5 @@ export const withNo = (marks) => marks.replaceAll(UNDECIDED, NO);
 /** The marks without any "no". @param {Marks} marks */
 export const withoutNo = (marks) => marks.replaceAll(NO, UNDECIDED);
 
-/** Whether variables of a block are either yes or no. @param {Pick<Block, "values">} block */
+/** Return whether variables of a block are either yes or no. @param {Pick<Block, "values">} block */
 export const isBinary = ({ values }) => values === 2;

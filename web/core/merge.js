@@ -45,7 +45,7 @@ function moves(from, marks, jots) {
     : [];
 }
 
-/** Whether marks and jots are the same. @param {Game} a @param {Game} b */
+/** Return whether marks and jots are the same. @param {Game} a @param {Game} b */
 const alike = (a, b) => a.marks === b.marks && !jotChanges(a.jots, b.jots);
 
 /**
@@ -77,7 +77,7 @@ export function merged(base, ours, theirs) {
   return { ...both, marks, jots, past: [...theirs.past, ...moves(theirs, marks, jots)], future: [], trial: null };
 }
 
-/** Whether the puzzle was changed. @param {Game} base @param {Game} game */
+/** Return whether the puzzle was changed. @param {Game} base @param {Game} game */
 const redrawn = (base, game) =>
   game.alias !== base.alias ||
   sizes(game.drawing) !== sizes(base.drawing) ||

@@ -2,7 +2,7 @@
  * A game as it was played, move by move, with what was taken back. Plain functions on plain objects.
  *
  * A move that follows some that were taken back has these as `lost`, in the order in which they were made; `{undo: n}`
- * among them takes the last n back that still stood. What is written beside the marks is a move to take back, too, but
+ * among them takes the last n back that still stood. What is written next to the marks is a move to take back, too, but
  * no moment of the game.
  */
 
@@ -15,7 +15,7 @@ import { eventsOf, set, standing, withProgress } from "./game.js";
  *   something; `past`: the moves that stand after it
  */
 
-/** Whether a move marked anything. @param {Move} move */
+/** Return whether a move marked anything. @param {Move} move */
 const marks = ({ cells }) => cells.length > 0;
 
 /**

@@ -37,7 +37,7 @@ export function certain(game, puzzle) {
 }
 
 /**
- * Whether a result speaks of a game under way, which need not have one solution.
+ * Return whether a result speaks of a game under way, which need not have one solution.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

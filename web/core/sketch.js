@@ -36,7 +36,7 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {{least: number, step: number, first: number}} side  of a board, in cells
  * @property {boolean} [needsSolution]  the clues follow from what is drawn, so a puzzle from elsewhere is drawn from
  *   one of its solutions; any will do
- * @property {string} [photo]  the layer that a photograph fills: one cell for each of its points, 1 where it is dark
+ * @property {string} [photo]  the layer that a photograph fills: one cell for each of its points, 1 if it is dark
  * @property {string[]} own  the members of a document that the layers say
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
  *   of a puzzle
@@ -48,9 +48,9 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {(sketch: Sketch) => Sketch} [invert]
  * @property {(sketch: Sketch) => Step[]} [givens]  what thinning out may take away
  * @property {Scene["tone"]} tone  how the board draws it
- * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  one that takes more room beside the board, so that
+ * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  one that takes more room next to the board, so that
  *   it need not grow with every stroke
- * @property {Option[]} [options]  choices beside the layers
+ * @property {Option[]} [options]  choices next to the layers
  * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine
  *   says it; not where all clues are there
  * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that
@@ -97,7 +97,7 @@ export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...s
 export const withSpot = (sketch, { layer, target, to }) =>
   withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
 
-/** Whether nothing is drawn. @param {Sketch} sketch */
+/** Return whether nothing is drawn. @param {Sketch} sketch */
 export const isBlank = ({ layers }) => Object.values(layers).every((digits) => /^0*$/.test(digits));
 
 // ---- history

@@ -45,7 +45,7 @@
  * @property {number[]} cells  the variables it changed
  * @property {string} before  their marks before, one character each
  * @property {string} after
- * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 where there is none
+ * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 if there is none
  * @property {Event[]} [lost]  what was played before it and taken back
  *
  * @typedef {Move | {undo: number}} Event  something that happened in a game: a move, or the last ones taken back
@@ -63,7 +63,7 @@
  * @property {Move[]} past
  * @property {Move[]} future
  * @property {Trial | null} trial  a what-if
- * @property {Jots} [jots]  what the player wrote beside the marks
+ * @property {Jots} [jots]  what the player wrote next to the marks
  * @property {number} time  ms that it was played
  * @property {number} hints  hints asked for
  * @property {number} falls  how often the game was lost and gone on with
@@ -101,7 +101,7 @@
  * @property {Size} size
  * @property {number} cell  side of one cell
  * @property {number} rim  around the lattice, moves with it
- * @property {{left: number, top: number, right: number, bottom: number}} bands  beside the lattice, stay in place
+ * @property {{left: number, top: number, right: number, bottom: number}} bands  next to the lattice, stay in place
  * @property {{x: number, y: number, width: number, height: number}} window  the part of the canvas in which the lattice
  *   moves
  * @property {{x: number, y: number}} origin  of the lattice, panning included
@@ -117,7 +117,7 @@
  * @property {Layout} layout
  * @property {Palette} palette
  * @property {Marks} marks
- * @property {Marks | null} [second]  another solution, where it differs the cell is split
+ * @property {Marks | null} [second]  another solution, if it differs the cell is split
  * @property {"own" | "solution" | "found"} [tone]
  * @property {Overlay[]} [overlays]
  * @property {Place | null} [cursor]
@@ -158,7 +158,7 @@
  * @property {number} [block]  index of the block that it marks, 0 by default
  * @property {number[]} cycle  the value that a tap makes of undecided and of each value
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
- *   and the last of a drag, where they are not those that it passed
+ *   and the last of a drag, if they are not those that it passed
  * @property {boolean} [single]  a drag does no more than a tap
  * @property {number[]} [tap]  the same where a tap does not do what a drag does
  *
@@ -177,7 +177,7 @@
  * @property {(document: PuzzleDocument) => number} [values]  how many of its values a block of more than two has here
  * @property {ClueGrid} [grid]  clues in cells
  * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of a document with the
- *   numbers beside its lines: for each line a number, a list of numbers, or of pairs of a number and a colour's index
+ *   numbers next to its lines: for each line a number, a list of numbers, or of pairs of a number and a colour's index
  * @property {(document: PuzzleDocument) => string[]} [colours]  of the values, as "#rrggbb"
  * @property {"letter"} [style]  marks of cells that are yes or no are drawn as letters
  * @property {import("./sketch.js").Edit["side"]} [side]  of a board that is drawn, in cells
@@ -204,7 +204,7 @@
  * @property {(document: PuzzleDocument) => Problem | null} problem  what would keep the page from drawing it
  * @property {(document: PuzzleDocument) => Marks} givens  marks that the puzzle itself sets, "0" elsewhere
  * @property {(document: PuzzleDocument, index: number) => boolean} fixed  this target cannot be marked
- * @property {(document: PuzzleDocument, cell: number) => Layout["bands"]} bands  room beside the lattice
+ * @property {(document: PuzzleDocument, cell: number) => Layout["bands"]} bands  room next to the lattice
  * @property {(size: Size) => number} most  largest cell, in px
  * @property {(pen: Pen, scene: Scene) => void} marks  draws them
  * @property {(document: PuzzleDocument, marks: Marks) => boolean} solved
@@ -243,7 +243,7 @@
  * @property {boolean} [bare]  of a solution only "yes" is worth writing down
  * @property {Record<string, number>} [keys]  keys of the keyboard and the mark they set
  * @property {(document: PuzzleDocument, side: "row" | "column", at: number, away: number, cell: number) => number} [clueAt]
- *   which number of a line's clue lies so many px away from the lattice, -1 none; where there is one, numbers can be
+ *   which number of a line's clue lies so many px away from the lattice, -1 none; if there is one, numbers can be
  *   struck
  * @property {boolean} [shades]  cells can be shaded as inside or outside
  * @property {boolean} [lock]  a drag stays in its row or column
@@ -262,7 +262,7 @@
  * @property {(document: PuzzleDocument, marks: Marks) => boolean} [fallen]  the game is lost as it stands; its words are
  *   "fallen.<kind>" and "solved.falls.<kind>"
  * @property {(document: PuzzleDocument, marks: Marks) => PuzzleDocument} [position]  the document with the player's
- *   board, where it is more than `boardKey`
+ *   board, if it is more than `boardKey`
  * @property {(document: PuzzleDocument) => boolean} [midGame]  the document is a position of a game, which need not have
  *   one solution: what is certain in it is "say.position.<kind>"
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
@@ -272,7 +272,7 @@
  * @typedef {object} KindSetting  new puzzles of this kind
  * @property {() => Promise<import("./sketch.js").Edit>} [edit]  how it is drawn, loaded when it is first wanted; without
  *   it there is no Draw
- * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: beside the rules, instead of `sample`
+ * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: next to the rules, instead of `sample`
  * @property {[width: number, height: number][]} [sizes]  that new ones are made in
  * @property {Record<string, any>} [make]  what the call that makes one gets beside size and level
  *
@@ -283,7 +283,7 @@
  * @property {Palette} palette
  * @property {CatalogEntry[]} catalog  the kinds in the order of the header
  * @property {string} mode  name of the mode, see registry.js
- * @property {globalThis.Event | null} install  with which the browser offers to install the page, null where it does not
+ * @property {globalThis.Event | null} install  with which the browser offers to install the page, null if it does not
  * @property {string | null} panel  name of the panel that stands in the place of the margin
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game
@@ -337,17 +337,17 @@
  * @property {string} icon
  * @property {(puzzle: PuzzleKind) => boolean} [fits]  whether there is such a mode for this kind
  * @property {() => {tools?: HTMLElement[], statement?: HTMLElement[], evidence?: HTMLElement[]}} [build]  called once: what
- *   to put under the board, below the sentence, and below that or beside it; shown while the mode is on. Elements with
+ *   to put under the board, below the sentence, and below that or next to it; shown while the mode is on. Elements with
  *   data-mode="<name> …" in index.html likewise
  * @property {(game: Game, puzzle: PuzzleKind) => void} render  brings its elements (and #sentence) in line with the
  *   state; called after every change
  * @property {(game: Game, puzzle: PuzzleKind) => Partial<Scene> & {marks: Marks}} scene  what the board shows;
- *   `document` and `puzzle` where they are not the game's
+ *   `document` and `puzzle` if they are not the game's
  * @property {(game: Game, puzzle: PuzzleKind) => {puzzle?: PuzzleKind, document?: PuzzleDocument, marks?: Marks, tool?:
- *   number} | null} [editable]  what gestures and keys mark, where it is not the game's; null while nothing can be marked
+ *   number} | null} [editable]  what gestures and keys mark, if it is not the game's; null while nothing can be marked
  * @property {(marks: Marks, stroke: import("./strokes.js").Stroke | null) => void} [commit]  a gesture or key made these marks
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
- * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap beside what can be
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap next to what can be
  *   marked, while it can: on the clue of a line, `away` px from the lattice, or inside a cell
  * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked: on a
  *   line's clue, or a place
@@ -356,7 +356,7 @@
  * @property {() => void} [undo]
  * @property {() => void} [redo]
  * @property {(game: Game, puzzle: PuzzleKind) => {document?: PuzzleDocument, result: Result | null, checking?: boolean,
- *   fact?: string, calm?: boolean}} [heading]  size and verdict where they are not the game's; calm: several solutions
+ *   fact?: string, calm?: boolean}} [heading]  size and verdict if they are not the game's; calm: several solutions
  *   are nothing wrong
  * @property {(event: KeyboardEvent) => boolean} [onKey]  a key without Ctrl, wherever the focus is; whether it meant
  *   anything

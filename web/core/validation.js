@@ -9,7 +9,7 @@ import { partsOf } from "./lattice.js";
 
 export const LARGEST = 200; // cells a side
 
-/** Whether a kind may have this name, which is also that of its folder. @param {string} name */
+/** Return whether a kind may have this name, which is also that of its folder. @param {string} name */
 export const isKindName = (name) => /^[a-z][a-z0-9_]*$/.test(name);
 
 /** The members of a document that are shown to people as they are. */

@@ -1,6 +1,6 @@
 /**
- * What the engine has found about boards of kinds that do not check their rules on the page. It is kept by document,
- * and forgotten with it.
+ * Answers of the engine about boards of kinds that do not check their rules on the page. They are kept by document, and
+ * forgotten with it.
  */
 
 import { essential } from "./lattice.js";
@@ -36,18 +36,23 @@ export function keepSolution(game, puzzle) {
   of(document).solution = essential(puzzle, puzzle.size(document), solutionsOf(game, puzzle)[0]);
 }
 
-/** Keeps what the engine has found about a board. @param {PuzzleDocument} document @param {Marks} marks @param {Verdict} verdict */
+/**
+ * Keeps what the engine has found about a board.
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ * @param {Verdict} verdict
+ */
 export function keepVerdict(document, marks, verdict) {
   const { boards } = of(document);
   if (boards.size >= MOST_BOARDS) boards.clear();
   boards.set(marks, verdict);
 }
 
-/** Whether the engine was asked about a board. @param {PuzzleDocument} document @param {Marks} marks */
+/** Return whether the engine was asked about a board. @param {PuzzleDocument} document @param {Marks} marks */
 export const isJudged = (document, marks) => of(document).boards.has(marks);
 
 /**
- * Whether marks solve a puzzle, and which rules they break, as far as that is known.
+ * Return whether marks solve a puzzle, and which rules they break, as far as that is known.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  * @returns {Verdict}
@@ -58,6 +63,10 @@ export function verdictOn(document, marks) {
   return solution ? { ...verdict, solved: agrees(marks, solution) } : verdict;
 }
 
-/** Whether marks are a solution; what is open in it may be open or "no". @param {Marks} marks @param {Marks} solution */
+/**
+ * Return whether marks are a solution; what is open in it may be open or "no".
+ * @param {Marks} marks
+ * @param {Marks} solution
+ */
 const agrees = (marks, solution) =>
   [...solution].every((value, at) => (value === UNDECIDED ? [UNDECIDED, NO].includes(marks[at]) : marks[at] === value));

@@ -1,5 +1,5 @@
 /**
- * What an embedded board asks the solver, which starts when it is first asked: a hint, or the solution to check with.
+ * Calls of the solver for an embedded board: a hint, or the solution to check with. The solver starts with the first.
  */
 
 import { position } from "../core/game.js";

@@ -112,7 +112,7 @@ async function refuse(error) {
   render();
 }
 
-/** What an address or a fragment holds. @param {string} text */
+/** Opens the puzzle that an address or a fragment holds. @param {string} text */
 async function openLink(text) {
   try {
     const link = linkIn(text);
@@ -246,7 +246,7 @@ async function work(name, act) {
 /** The hint, if it is about the board as it is. */
 const standing = () => (now.hint && now.hint.on === now.game?.marks ? now.hint : null);
 
-/** What was found wrong, if it is about the board as it is and no hint stands. */
+/** The mistakes that were found, if it is about the board as it is and no hint stands. */
 const foundWrong = () => (now.looked?.on === now.game?.marks && !standing() ? now.looked : null);
 
 const overlays = () => standing()?.overlays ?? foundWrong()?.overlays ?? [];
@@ -296,7 +296,7 @@ function render() {
 /** Tells the page around. @param {string} type @param {Record<string, any>} [more] */
 const post = (type, more = {}) => parent !== window && parent.postMessage({ tesuji: VERSION, type, ...more }, "*");
 
-/** What is on the board, with the player's progress. */
+/** The puzzle on the board, with the player's progress. */
 const documentNow = () => (now.puzzle && now.game ? withProgress(now.puzzle, now.game.document, now.game.marks) : null);
 
 const isSolved = () => Boolean(now.puzzle && now.game && now.puzzle.solved(now.game.document, now.game.marks));

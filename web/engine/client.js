@@ -24,7 +24,7 @@
  *   result, after a cancel with what was found until then; rejects with a CallError: bad input as the package says it,
  *   or "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died), "failed"
  *   (Python does not start)
- * @property {() => void} start  begins, where it was made with `lazy`; then nothing any more
+ * @property {() => void} start  begins, if it was made with `lazy`; then nothing any more
  * @property {() => void} restart  a new worker, for the button Retry; a call under way is rejected as "stopped"
  */
 

@@ -1,4 +1,4 @@
-/** Clues as every kind can have them: a grid of letters, and lists beside the board. */
+/** Clues as every kind can have them: a grid of letters, and lists next to the board. */
 
 import { clamp, eachCell, circle, figure, fill, stroke, write } from "../canvas/ink.js";
 import { YES } from "../core/marks.js";
@@ -21,7 +21,7 @@ export const gridProblem = ({ grid }, document) =>
   grid ? rowsProblem(document, grid.member ?? "grid", grid.letters) : null;
 
 /**
- * The letter of a clue at a place, "" if there is none; a letter that sets a value is no clue.
+ * The letter of a clue at a place, "" if there is none; a letter that sets a value is not a clue.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Place} place
@@ -34,7 +34,12 @@ export function clueAt(kind, document, { r, c }) {
 /** A clue as people read it. @param {WholeDescription} kind @param {string} letter */
 const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? letter;
 
-/** The clues at a place, those beside the board too. @param {WholeDescription} kind @param {PuzzleDocument} document @param {Place} place */
+/**
+ * The clues at a place, those next to the board too.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @param {Place} place
+ */
 export function clues(kind, document, place) {
   const letter = clueAt(kind, document, place);
   const beside = EDGES.map((edge) =>
@@ -83,7 +88,12 @@ function entries({ lines, colours }, document, edge, line) {
   );
 }
 
-/** Lists of numbers beside the board that are lists. @param {WholeDescription} kind @param {PuzzleDocument} document @returns {Problem | null} */
+/**
+ * Return the first thing that is wrong with the lists next to the board.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @returns {Problem | null}
+ */
 export function linesProblem({ lines = {}, grid }, document) {
   const members = EDGES.flatMap((edge) => (lines[edge] ? [{ edge, field: lines[edge] }] : []));
   for (const { edge, field } of members) {
@@ -99,7 +109,11 @@ export function linesProblem({ lines = {}, grid }, document) {
   return sizeProblem(length("top") || length("bottom"), length("left") || length("right"));
 }
 
-/** Whether a value is a number, nothing, or a list of numbers or of pairs of them. @param {any} clue @returns {boolean} */
+/**
+ * Return whether a value is a number, nothing, or a list of numbers or of pairs of them.
+ * @param {any} clue
+ * @returns {boolean}
+ */
 const isClue = (clue) =>
   clue === null ||
   Number.isInteger(clue) ||
@@ -109,7 +123,7 @@ const isClue = (clue) =>
 const high = (/** @type {number} */ c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
 
 /**
- * What draws the lists beside the board, and the room for them.
+ * Return the members that draw the lists next to the board, and the room for them.
  * @param {WholeDescription} kind
  * @returns {Partial<PuzzleKind>}
  */

@@ -1,4 +1,6 @@
-/** Marks as every kind can draw them: filled cells, letters, colours, lines along edges or through centres, vertices. */
+/**
+ * Marks as every kind can draw them: filled cells, letters, colours, lines along edges or through centres, vertices.
+ */
 
 import { blockRanges, endsOf, isLine, placeOf } from "../core/lattice.js";
 import { NO, UNDECIDED, YES, isBinary, valueOf } from "../core/marks.js";
@@ -7,7 +9,10 @@ import { clueAt, paintClues } from "./clues.js";
 
 /** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
 
-/** @param {WholeDescription} kind @returns {Pick<PuzzleKind, "ground" | "marks" | "clues" | "mark" | "tentative" | "onHeat" | "split">} */
+/**
+ * @param {WholeDescription} kind
+ * @returns {Pick<PuzzleKind, "ground" | "marks" | "clues" | "mark" | "tentative" | "onHeat" | "split">}
+ */
 export function drawing(kind) {
   const cells = kind.blocks.find(({ shape }) => shape === "cell") ?? kind.blocks[0];
   return {
@@ -90,7 +95,7 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
   );
 }
 
-/** What says "no": a small ×, in the corner of a cell with a clue. */
+/** Draws a "no": a small ×, in the corner of a cell with a clue. */
 const no = (
   /** @type {Pen} */ pen,
   /** @type {number} */ x,

@@ -12,7 +12,8 @@ import { verdictOn } from "../core/verdicts.js";
 import { clues, gridProblem, lineClues, linesProblem } from "./clues.js";
 import { drawing } from "./drawing.js";
 
-/** @import {Block, KindDescription, Marks, PuzzleDocument, PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
+/** @import {Block, KindDescription, Marks, PuzzleDocument} from "../core/types.js" */
+/** @import {PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
 
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
 const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
@@ -80,7 +81,12 @@ function lettersFor(shape, values) {
   return shape === "edge" ? { h: across, v: down } : shape === "link" ? { right: across, down } : "?#.";
 }
 
-/** The number of values on this board. @param {WholeDescription} kind @param {PuzzleDocument} document @param {Block} block */
+/**
+ * The number of values on this board.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @param {Block} block
+ */
 const valuesOf = ({ values }, document, block) => (block.values > 2 && values ? values(document) : block.values);
 
 /** @param {WholeDescription} kind @param {PuzzleDocument} document */
@@ -135,7 +141,10 @@ function toolsFor({ shape, letters, values: most }, values, block) {
   return [...Array.from({ length: values }, (_, index) => tool(index + 1)), eraser];
 }
 
-/** Keys that set a value of the first block: its letter, and for up to nine values the digit. @param {Block[]} blocks */
+/**
+ * Keys that set a value of the first block: its letter, and for up to nine values the digit.
+ * @param {Block[]} blocks
+ */
 function keysFor([{ letters, values }]) {
   /** @type {Record<string, number>} */
   const keys = { Backspace: 0, Delete: 0 };

@@ -1,5 +1,5 @@
 /**
- * What mouse and fingers on a board mean. A gesture is a plain object; `start`, `move`, `end`, `cancel` and `tick` take
+ * Mouse and fingers on a board. A gesture is a plain object; `start`, `move`, `end`, `cancel` and `tick` take
  * it, what the pointer did and what the board shows, and return the gesture as it goes on with the effects: calls of
  * the surface, by name. One finger or button paints, two fingers or the wheel move and zoom and never paint; a stroke
  * becomes a move when the pointer is lifted.
@@ -29,12 +29,12 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
  *   cells, that lines join
  *
  * @typedef {object} Surface  what gestures and keys can do; all but `read` are effects
- * @property {() => View | null} read  the board as it is now, null where there is none
+ * @property {() => View | null} read  the board as it is now, null if there is none
  * @property {(stroke: Stroke | null) => void} preview  a stroke that is under way
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
  * @property {(at: Point | null) => void} [magnify]  shows the loupe for a point, or puts it away
  * @property {(x: number, y: number) => void} [tap]  on a board that is not to be marked
- * @property {(x: number, y: number) => void} [jot]  a tap beside what can be marked
+ * @property {(x: number, y: number) => void} [jot]  a tap next to what can be marked
  * @property {(place: Place | null) => void} [hover]
  * @property {(place: Place, byKey: boolean) => void} moveCursor
  * @property {(tool: number | null) => void} [pen]  the keyboard's pen is down with this tool, or up

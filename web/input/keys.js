@@ -1,6 +1,6 @@
 /**
- * What the keys mean while the board has the focus: the cursor goes from cell to cell; where lines are drawn, from node
- * to node with a pen.
+ * Keys while the board has the focus: the cursor goes from cell to cell; if lines are drawn, from node to node with a
+ * pen.
  */
 
 import { isLine, parityOf, targetAt } from "../core/lattice.js";
@@ -124,7 +124,7 @@ function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
 }
 
 /**
- * The marks with the line from dot to dot; where it is already, it goes.
+ * The marks with the line from dot to dot; if it is there already, it is removed.
  * @param {View} view
  * @param {number} tool
  * @param {Place} from

@@ -1,13 +1,13 @@
 /**
- * What a screen reader hears of the board: a grid with all its cells, of which the one under the cursor is read. Of a
- * large board only that one is in the document.
+ * The board for a screen reader: a grid with all its cells, of which the one under the cursor is read. Of a large board
+ * only that one is in the document.
  */
 
 /**
  * @typedef {{text: string, mark: string}} CellText  mark: what the cell holds
  *
  * @typedef {object} Grid
- * @property {any[]} of  what the cells are of: where any of it is another, all is read anew
+ * @property {any[]} of  what the cells are of: where any of it is another, all is read again
  * @property {number} rows
  * @property {number} columns
  * @property {number} row  of the cell under the cursor, from 1
@@ -27,8 +27,8 @@ const [wait, stopWaiting] =
 /** @typedef {{of: any[], cells: HTMLElement[], keys: string[]}} Whole  all cells, with the key of each as it is */
 
 /**
- * The grid of one board for a screen reader: a function that brings it in line with the board, the cell under the cursor
- * at once, the others when the browser is idle.
+ * Return a function that brings the grid of one board in line with the board: the cell under the cursor at once, the
+ * others when the browser is idle.
  * @param {HTMLElement} board the element with the focus, of role grid
  * @param {HTMLElement} rows where the rows go
  * @returns {(grid: Grid) => void}
@@ -89,7 +89,7 @@ function alone(rows, grid, said) {
 }
 
 /**
- * A cell of the whole grid; with another mark it is another element, so that its mark is read anew.
+ * A cell of the whole grid; with another mark it is another element, so that its mark is read again.
  * @param {HTMLElement[]} cells
  * @param {number} index
  * @param {Grid} grid
@@ -104,7 +104,7 @@ function put(cells, index, grid, said) {
 }
 
 /**
- * Writes all cells anew that are not as they were, but for the one under the cursor.
+ * Writes all cells again that are not as they were, but for the one under the cursor.
  * @param {Whole} whole
  * @param {number} at
  * @param {Grid} grid

@@ -51,7 +51,7 @@ export async function checkedCertificate(what) {
   }
 }
 
-/** A text as a file, compressed where it is large. @param {string} text */
+/** A text as a file, compressed if it is large. @param {string} text */
 async function packed(text) {
   const plain = new Blob([text], { type: "text/plain" });
   if (text.length < LARGE || !("CompressionStream" in globalThis)) return { file: plain, suffix: "" };

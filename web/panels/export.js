@@ -81,7 +81,7 @@ export async function toPng(picture, colours) {
 }
 
 /**
- * Prints the puzzle, and its solution on a second page where it is known.
+ * Prints the puzzle, and its solution on a second page if it is known.
  * @param {Picture} puzzle
  * @param {Picture | null} solution
  * @param {string} link

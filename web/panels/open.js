@@ -1,5 +1,5 @@
 /**
- * Open: a text, a link, a file, an example. What cannot be opened is explained beside the field in which it can be
+ * Open: a text, a link, a file, an example. What cannot be opened is explained next to the field in which it can be
  * mended.
  */
 

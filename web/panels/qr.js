@@ -15,7 +15,7 @@ const QUIET = 4; // modules of white around a code, so that it can be read
 const local = part("panels/qr", { library: undefined });
 
 /**
- * A text as an SVG picture of a QR code, null where it is too long for one.
+ * A text as an SVG picture of a QR code, null if it is too long for one.
  * @param {string} text
  * @param {string} label
  * @returns {Promise<SVGElement | null>}

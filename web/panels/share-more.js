@@ -245,7 +245,7 @@ async function copyOther() {
 }
 
 /**
- * What the panel is set to, as pictures: the board, and the solution where it is known.
+ * What the panel is set to, as pictures: the board, and the solution if it is known.
  * @returns {{picture: Picture, solution: Picture | null} | null}
  */
 function pictures() {

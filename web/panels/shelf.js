@@ -121,7 +121,7 @@ function withItem(id, act) {
   if (item) act(item);
 }
 
-/** Reads the shelf anew; a game without a mark is not on it. */
+/** Reads the shelf again; a game without a mark is not on it. */
 async function read() {
   const records = await all().catch(() => []);
   const found = await Promise.all(records.map(itemOf));
@@ -145,7 +145,7 @@ async function itemOf(kept) {
   }
 }
 
-/** Whether it is of a kind of ours, which only could not be loaded now. @param {any} kept */
+/** Return whether it is of a kind of ours, which only could not be loaded now. @param {any} kept */
 const isOurs = ({ document }) => state.catalog.some(({ kind }) => kind === document?.kind);
 
 const empty = () => [

@@ -59,7 +59,7 @@ async function pagesOf(kind) {
   return reading;
 }
 
-/** Shows the techniques of a kind, where it has pages of them. @param {PuzzleKind} puzzle */
+/** Shows the techniques of a kind, if it has pages of them. @param {PuzzleKind} puzzle */
 export async function showTechniques(puzzle) {
   if (local.shown?.puzzle.kind !== puzzle.kind) {
     show(byId("techniques"), false);
@@ -164,7 +164,7 @@ async function drill(puzzle, page) {
 }
 
 /**
- * A puzzle that needs a technique, and what is known when it does; null where none was made in time.
+ * A puzzle that needs a technique, and what is known when it does; null if none was made in time.
  * @param {PuzzleKind} puzzle
  * @param {string} technique
  */

@@ -76,7 +76,7 @@ function sample({ kind }) {
 }
 
 /**
- * Whether there was anything to paint.
+ * Return whether there was anything to paint.
  * @param {PuzzleKind} puzzle
  * @param {State["palette"]} palette
  * @param {boolean} reason

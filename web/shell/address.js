@@ -5,7 +5,7 @@ import { remember, state } from "./state.js";
 
 /** @import {PuzzleDocument} from "../core/types.js" */
 
-/** Whether the page already shows what the address names; from now on it does. */
+/** Return whether the address has changed since the last call. */
 export function isNewAddress() {
   const { hash } = location;
   if (hash === state.address) return false;

@@ -1,4 +1,4 @@
-/** The application's board: what of the state it shows, and what is done to it. */
+/** The application's board. */
 
 import { byId } from "../ui/dom.js";
 import { loadModule } from "./lazy-loading.js";
@@ -102,7 +102,7 @@ function sharpen(canvas) {
   canvas.style.translate = `${off(left)}px ${off(top)}px`;
 }
 
-/** The whole board beside a part of it, where only a part is seen. @param {Scene} scene */
+/** The whole board next to a part of it, where only a part is seen. @param {Scene} scene */
 function showOverview(scene) {
   if (local.overview) local.overview.follow(scene, board.centreOn);
   else if (!scene.layout.whole)

@@ -11,7 +11,10 @@ import { last } from "./storage.js";
 
 /** @import {PuzzleDocument} from "../core/types.js" */
 
-/** The puzzles of the examples, by kind, once somebody wanted one. @type {Map<string, Promise<Record<string, PuzzleDocument[]>>>} */
+/**
+ * The puzzles of the examples, by kind, once somebody wanted one.
+ * @type {Map<string, Promise<Record<string, PuzzleDocument[]>>>}
+ */
 const loading = new Map();
 
 /** Loads the puzzles of the examples once; rejects if they cannot be had. */

@@ -10,13 +10,14 @@ const LARGEST_FILE = 12_000_000; // bytes
 const pictureListeners = [];
 
 /**
- * Calls back with every picture that is opened; who takes it for its own answers true.
+ * Calls back with every picture that is opened; a listener that takes it returns true.
  * @param {(file: File) => boolean} listener
  */
 export const onPicture = (listener) => void pictureListeners.push(listener);
 
 /**
- * A file: a picture goes to who makes puzzles of pictures, anything else that is no text is refused by name.
+ * Opens a file. A picture goes to the listener that makes puzzles of pictures; any other file that is not a text is
+ * refused by name.
  * @param {File} file
  */
 export async function openFile(file) {

@@ -144,7 +144,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   setText(byId("offer-open"), offer?.text ?? "");
 }
 
-/** What the verdict says beside its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
+/** What the verdict says next to its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
 function fact(game, puzzle, result) {
   if (isPosition(game, puzzle)) return t("verdict.position.fact", { n: certain(game, puzzle).open });
   if (result.verdict === "multiple")

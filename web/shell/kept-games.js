@@ -9,7 +9,7 @@ import { find, setAside } from "./storage.js";
 /**
  * A game as it was kept or exported, checked as strictly as a link.
  * @param {any} kept
- * @returns {Promise<{game: Game, puzzle: PuzzleKind}>} rejects with a Problem where it is damaged
+ * @returns {Promise<{game: Game, puzzle: PuzzleKind}>} rejects with a Problem if it is damaged
  */
 export async function gameFrom(kept) {
   const puzzle = await puzzleFor(kept?.document);
@@ -23,7 +23,7 @@ export async function gameFrom(kept) {
 }
 
 /**
- * The game that is kept of a puzzle, undefined where there is none. One that is damaged goes to the shelf as such.
+ * The game that is kept of a puzzle, undefined if there is none. One that is damaged goes to the shelf as such.
  * @param {PuzzleDocument} only
  * @returns {Promise<{kept?: Game, damaged?: boolean}>}
  */

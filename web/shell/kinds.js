@@ -7,7 +7,7 @@ import { state } from "./state.js";
 /** @import {Problem, PuzzleKind} from "../core/types.js" */
 
 /**
- * A kind's own module, undefined where there is none.
+ * A kind's own module, undefined if there is none.
  * @param {string} kind
  * @returns {Promise<PuzzleKind | undefined>}
  */
@@ -21,7 +21,7 @@ export async function kindOf(kind) {
 }
 
 /**
- * Why there is no module of a kind: no such kind, or its file did not come.
+ * Return why a kind has no module: there is no such kind, or its file did not arrive.
  * @param {string} kind
  * @returns {Promise<Problem>}
  */
@@ -33,7 +33,7 @@ async function noKind(kind) {
 }
 
 /**
- * What keeps the page from showing a document.
+ * Return the kind of a document that the page can show.
  * @param {any} document
  * @returns {Promise<PuzzleKind>} rejects with a Problem
  */

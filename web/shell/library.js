@@ -16,7 +16,7 @@ import { state } from "./state.js";
  * @property {string} id  of its game
  * @property {number} level  1 to 5
  * @property {number} number  its place in the library, from 1
- * @property {Record<string, string>} [name]  by language, where it is more than a number
+ * @property {Record<string, string>} [name]  by language, if it is more than a number
  */
 
 /** @type {Map<string, Promise<Entry[]>>} */
@@ -25,7 +25,7 @@ const loaded = new Map();
 /** The kinds that have a library, in the order of the header. */
 export const kindsWithLibrary = () => state.catalog.filter(({ library }) => library).map(({ kind }) => kind);
 
-/** The puzzles of a kind, the small and easy ones first; rejects where they cannot be loaded. @param {string} kind */
+/** The puzzles of a kind, the small and easy ones first; rejects if they cannot be loaded. @param {string} kind */
 export function library(kind) {
   const known = loaded.get(kind);
   if (known) return known;
@@ -62,7 +62,7 @@ export async function puzzleOfTheDay(date = new Date()) {
  * else the level after it. Of pictures, which have many sizes, one that is about as large.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
- * @param {number} level of the game, where it is not from the library
+ * @param {number} level of the game, if it is not from the library
  * @param {ReadonlySet<string>} solved ids of games
  * @returns {Promise<{entry: Entry | null, level: number}>} no entry: none is left
  */
@@ -81,7 +81,7 @@ export async function nextPuzzle(puzzle, game, level, solved) {
   return { entry: of(own) ?? of(own + 1) ?? (puzzle.picture ? left[0] : null) ?? null, level: own };
 }
 
-/** Whether two boards count as one size. @param {Size} a @param {Size} b @param {boolean} about */
+/** Return whether two boards count as one size. @param {Size} a @param {Size} b @param {boolean} about */
 function alike(a, b, about) {
   const share = (b.width * b.height) / (a.width * a.height);
   return about ? share > 0.6 && share < 1.7 : a.width === b.width && a.height === b.height;

@@ -1,7 +1,7 @@
 /**
- * A board that is mounted on a page: laid out in its room, drawn, zoomed, moved, marked by hands and keys, and read to a
- * screen reader. The application, an embedded board and the card of rules in Help each mount one; what differs between
- * them is what their `Host` has.
+ * A board mounted on a page: it is laid out in its room, drawn, zoomed, moved, marked by pointers and keys, and described
+ * to a screen reader. The application, an embedded board and the card of rules in Help each mount one; they differ in
+ * the members of their `Host`.
  */
 
 import { draw } from "../canvas/board.js";
@@ -19,7 +19,7 @@ import { describeBoard } from "./board-text.js";
 
 /**
  * @typedef {Pick<State, "cursor" | "keyboard" | "pen" | "hover" | "stroke" | "magnified" | "zoom" | "pan" | "tool">} Looks
- *   how a board is looked at, and what the pointer and the keyboard are doing on it
+ *   the part of a board that is seen, its size, and what the pointer and the keyboard are doing on it
  *
  * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows, without
  *   its layout
@@ -39,7 +39,7 @@ import { describeBoard } from "./board-text.js";
  * @property {boolean} [fixed]  the board is always seen whole: nothing zooms or moves it, and there is no loupe
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
  * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked
- * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap beside what can be
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap next to what can be
  *   marked
  * @property {(layout: Layout) => void} [laidOut]
  * @property {(scene: Scene, all: boolean) => void} [painted]  after a frame was drawn, all of the board or a part
@@ -47,7 +47,7 @@ import { describeBoard } from "./board-text.js";
 
 const LARGEST = 64; // px: the cell size at which zooming in ends
 
-/** How a board is looked at before anybody has touched it. @returns {Looks} */
+/** The looks of a board that nobody has touched yet. @returns {Looks} */
 export const freshLooks = () => ({
   cursor: null,
   keyboard: false,
@@ -86,7 +86,7 @@ export function mountBoard(host) {
     return /** @type {Layout} */ (laid);
   }
 
-  /** Whether another part of the board is wanted than the layout shows. */
+  /** Return whether another part of the board is wanted than the layout shows. */
   function hasMoved() {
     if (!laid) return true;
     const { x, y } = clampPan(laid, host.looks().pan);
@@ -94,7 +94,7 @@ export function mountBoard(host) {
   }
 
   /**
-   * Zooms to a cell size; the point (x, y) of the canvas stays where it is.
+   * Zooms to a cell size; the point (x, y) of the canvas stays in its place.
    * @param {number | null} cell null or 0: all of the board
    * @param {number} [x]
    * @param {number} [y]
@@ -137,7 +137,7 @@ export function mountBoard(host) {
     frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
   }
 
-  /** Measures the room anew before the next frame is drawn. */
+  /** Measures the room again before the next frame is drawn. */
   function measureSoon() {
     measured = false;
     paintSoon();
@@ -203,7 +203,12 @@ export function mountBoard(host) {
     };
   }
 
-  /** The cell at a point of the canvas, and whether it lies on the board. @param {Layout} place @param {number} x @param {number} y */
+  /**
+   * The cell at a point of the canvas, and whether it lies on the board.
+   * @param {Layout} place
+   * @param {number} x
+   * @param {number} y
+   */
   function cellAt({ origin, cell, size }, x, y) {
     const [row, column] = [Math.floor((y - origin.y) / cell), Math.floor((x - origin.x) / cell)];
     return { row, column, inRow: row >= 0 && row < size.height, inColumn: column >= 0 && column < size.width };
@@ -221,7 +226,11 @@ export function mountBoard(host) {
     else if (inColumn && (y < window.y || y > window.y + window.height)) host.tap?.({ column });
   }
 
-  /** A tap beside what can be marked: on the number of a clue, or inside a cell. @param {number} x @param {number} y */
+  /**
+   * A tap next to what can be marked: on the number of a clue, or inside a cell.
+   * @param {number} x
+   * @param {number} y
+   */
   function jot(x, y) {
     if (!laid) return;
     const { window } = laid;
@@ -285,7 +294,8 @@ export function mountBoard(host) {
 }
 
 /**
- * Whether the second scene differs from the first only in what `changes` compares: marks, crosshair, counter and cursor.
+ * Return whether the second scene differs from the first only in what `changes` compares: marks, crosshair, counter and
+ * cursor.
  * @param {Scene} before
  * @param {Scene} now
  */
@@ -299,6 +309,6 @@ const comparable = (before, now) =>
   before.jots === now.jots &&
   before.layout === now.layout;
 
-/** Whether a scene shows the puzzle, its marks and the pointer, and nothing else. @param {Scene} scene */
+/** Return whether a scene shows the puzzle, its marks and the pointer, and nothing else. @param {Scene} scene */
 const isPlain = ({ overlays, second, heat, notes, trial, finish, done }) =>
   !(overlays?.length || second || heat || notes || trial || finish || done);

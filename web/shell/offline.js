@@ -11,7 +11,7 @@ const BETWEEN_LOOKS = 3_600_000; // ms between two looks for a newer version
 /** The folder of this version, "" where the sources run as they are. */
 const [VERSION] = new URL("..", import.meta.url).pathname.match(/app-\w+\/$/) ?? [""];
 
-/** Whether the site is of another version than this page by now, so that its files may be gone. */
+/** Return whether the site is of another version than this page by now, so that its files may be gone. */
 export async function outdated() {
   try {
     const page = await fetch(document.baseURI, { cache: "no-cache" });

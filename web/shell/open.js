@@ -1,4 +1,4 @@
-/** How a puzzle comes onto the board: from a document, a link, or a text in some notation. */
+/** Opens puzzles: documents, links, and texts in some notation. */
 
 import { hash, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
 import { views } from "../core/results.js";
@@ -17,7 +17,7 @@ import { remember, state, update, updateView } from "./state.js";
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
 /**
- * Shows a puzzle, going on where it was left. `mode` opens it there instead of where it was looked at last.
+ * Shows a puzzle as it was left. `mode` opens it in that mode instead of the one in which it was left.
  * @param {any} document @param {{entry?: "push" | "replace" | "keep", mode?: State["mode"], kept?: Game}} [how]
  */
 export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
@@ -52,7 +52,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   if (!game.result) solve(false);
 }
 
-/** What the board was about ends. */
+/** Ends the mode and the work of the game on the board, which is about to leave. */
 export function leave() {
   if (state.game) modeOf(state.mode).leave?.();
   state.work?.controller.abort();

@@ -1,4 +1,4 @@
-/** The whole board beside a part of it: the frame is what is seen, a touch goes there. */
+/** The whole board next to a part of it: the frame is what is seen, a touch goes there. */
 
 import { byId, h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";

@@ -55,7 +55,7 @@ export function closeMenus() {
   for (const [id, list] of MENUS) setOpen(id, list, false);
 }
 
-/** Whether a menu is open. */
+/** Return whether a menu is open. */
 export const hasOpenMenu = () => MENUS.some(([id]) => isOpen(id));
 
 /** @param {string} id */

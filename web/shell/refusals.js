@@ -1,4 +1,4 @@
-/** What cannot be opened, and who is told. */
+/** Reports puzzles and files that cannot be opened. */
 
 import { state } from "./state.js";
 
@@ -10,7 +10,7 @@ const refusals = [];
 /** Calls back with what cannot be opened, and why. @param {(problem: any, text?: string) => void} listener */
 export const onRefusal = (listener) => void refusals.push(listener);
 
-/** What is said where the solver did not read a text, by what became of the call. @type {Record<string, Problem>} */
+/** The problem to show if the solver did not read a text, by the error of the call. @type {Record<string, Problem>} */
 const UNREAD = {
   failed: { kind: "no-solver" },
   stopped: { kind: "engine" },
@@ -18,7 +18,7 @@ const UNREAD = {
   fatal: { kind: "lost", params: { call: "convert" } },
 };
 
-/** Says why something cannot be opened; the board stays. @param {any} problem @param {string} [text] */
+/** Reports why something cannot be opened; the board stays. @param {any} problem @param {string} [text] */
 export function refuse(problem, text = "") {
   const known = typeof problem?.kind === "string";
   if (!known) console.error(problem);

@@ -1,4 +1,4 @@
-/** What the address of the page asks for. */
+/** Opens the puzzle or the page that the address asks for. */
 
 import { linkIn } from "../core/share-link.js";
 import { isNewAddress } from "./address.js";
@@ -10,7 +10,7 @@ import { choice, find } from "./storage.js";
 
 /** @import {State} from "../core/types.js" */
 
-/** What the device brings, which seldom is anything. @param {string} fragment */
+/** Opens what a shortcut or another application has asked for. @param {string} fragment */
 async function arrive(fragment) {
   const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // which it says
   await arrival?.arrive(fragment);

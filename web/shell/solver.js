@@ -45,7 +45,7 @@ export const engine = createEngine({
   },
 });
 
-/** Whether the engine knows a call; true while it is not up yet. @param {string} name */
+/** Return whether the engine knows a call; true while it is not up yet. @param {string} name */
 export const knows = (name) => !local.known.length || local.known.includes(name);
 
 /** That a call was cancelled because something else was asked. */
@@ -85,7 +85,7 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
 }
 
 /**
- * Says what became of a call that failed; nothing where it was stopped, also because the board it was about left, where
+ * Says what became of a call that failed; nothing if it was stopped, also because the board it was about left, where
  * it was superseded, or lost with the solver (said above).
  * @param {any} error
  */

@@ -29,7 +29,7 @@ export const onLateOpening = (listener) => void lateListeners.push(listener);
 let database;
 
 /**
- * The database, opened once; rejects where there is none, and where it lets the page wait: some browsers never open it.
+ * The database, opened once; rejects if there is none, and where it lets the page wait: some browsers never open it.
  */
 const open = () => (database ??= opening());
 
@@ -67,7 +67,7 @@ const games = async (mode) => (await open()).transaction("games", mode).objectSt
 
 /**
  * The kept game with this id, or of one's own puzzles the one that is now what the id says, whichever was changed last;
- * undefined where there is none or nothing can be kept.
+ * undefined if there is none or nothing can be kept.
  * @param {string} id
  * @returns {Promise<any>}
  */
@@ -93,7 +93,7 @@ export async function all() {
 }
 
 /**
- * Puts a damaged game where nothing takes it for a game, so that its puzzle can begin anew.
+ * Puts a damaged game where nothing takes it for a game, so that its puzzle can begin again.
  * @param {any} kept with an id
  */
 export async function setAside(kept) {
@@ -128,7 +128,7 @@ const pending = new Map();
 /** The games as this tab last saw them in the store, by id. @type {Map<string, Game>} */
 const known = new Map();
 
-/** Games that began anew because the store did not open; something may be in it. @type {Set<string>} */
+/** Games that began again because the store did not open; something may be in it. @type {Set<string>} */
 const unseen = new Set();
 
 /** @template {Game | undefined} T @param {T} game @returns {T} */

@@ -1,4 +1,4 @@
-/** What the engine says about the board while it is played, for kinds that do not check their rules on the page. */
+/** Asks the engine which rules the board breaks while it is played, for kinds that do not check them on the page. */
 
 import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
 import { position } from "../core/game.js";
@@ -11,7 +11,7 @@ import { state, update } from "./state.js";
 
 const MOST_CELLS = 30; // cells of a broken rule that are shown
 
-/** Brings what is known of the rules in line with the board; called after every change. */
+/** Asks about the board as it is now, unless that is known. Call it after every change. */
 export function judgeBoard() {
   const { game, puzzle } = state;
   if (!game || !puzzle?.asks) return;
@@ -42,7 +42,11 @@ function breakOf(reason) {
   return { key: "wrong.rule", params: {}, where: span(cells.map(placeFrom)) };
 }
 
-/** Cells of a line as a bracket, others each by itself; too many are not shown. @param {Place[]} places @returns {Overlay[]} */
+/**
+ * Cells of a line as a bracket, others each by itself; too many are not shown.
+ * @param {Place[]} places
+ * @returns {Overlay[]}
+ */
 function span(places) {
   const [first, last] = [places[0], places[places.length - 1]];
   if (!first || places.length > MOST_CELLS) return [];

@@ -67,7 +67,7 @@ export function h(tag, properties = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Fills an element anew, but only when `key` differs from the last time: what has the focus keeps it.
+ * Fills an element again, but only when `key` differs from the last time: what has the focus keeps it.
  * @param {HTMLElement} element
  * @param {string} key
  * @param {() => (Node | string)[]} build
@@ -79,7 +79,7 @@ export function refill(element, key, build) {
 }
 
 /**
- * Buttons of a group that is filled anew: one listener on the group. `name` is that of a data attribute, its value is
+ * Buttons of a group that is filled again: one listener on the group. `name` is that of a data attribute, its value is
  * handed over.
  * @param {HTMLElement} group
  * @param {string} name

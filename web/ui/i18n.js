@@ -62,7 +62,10 @@ export function t(key, params = {}) {
   );
 }
 
-/** Returns a parameter as text. A list of numbers such as "3–5, 8" gets the punctuation of the language. @param {any} value */
+/**
+ * Returns a parameter as text. A list of numbers such as "3–5, 8" gets the punctuation of the language.
+ * @param {any} value
+ */
 export function valueText(value) {
   const { "list.comma": comma, "list.range": range } = table; // in the lazy file
   if (typeof value !== "string" || !range || !/^\d+(?:(?:–|, )\d+)+$/.test(value)) return String(value);

@@ -24,13 +24,13 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
  * @property {number} link  the last link that is shown
  * @property {Rating | null} rating
  * @property {"rounds" | "needed"} map  the one that is shown of a rating in rounds
- * @property {Record<string, any>} rated  how a rating in rounds is asked for, where it is not as the document says
+ * @property {Record<string, any>} rated  how a rating in rounds is asked for, if it is not as the document says
  * @property {number | null} only  the dip that alone is shown
  * @property {EngineClash | null} clash
  * @property {number} linkAt  the last link of its story that is shown, -1 for none
  * @property {{row?: number, column?: number} | null} line
  * @property {LineView | null} lineView
- * @property {string | null} digits  the board as it is printed beside a class; null when it was not asked for
+ * @property {string | null} digits  the board as it is printed next to a class; null when it was not asked for
  * @property {boolean} asked  the engine has been asked about this board
  */
 
@@ -101,7 +101,7 @@ export function explained(game, puzzle, explanation, mine) {
 }
 
 /**
- * Clues needed by target: as it was rated, else as the steps needed them; null where nothing is known.
+ * Clues needed by target: as it was rated, else as the steps needed them; null if nothing is known.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {number[] | null}

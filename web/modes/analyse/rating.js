@@ -15,7 +15,7 @@ import { messageText } from "../../ui/text.js";
 
 const CHART = 48; // px, the height of a chart
 
-/** Asks for the difficulty of every cell, where the engine can tell. */
+/** Asks for the difficulty of every cell, if the engine can tell. */
 export async function askRating() {
   const { game } = state;
   if (!game || !knows("rate")) return;
@@ -231,7 +231,7 @@ function climb(canvas, ks, step) {
 }
 
 /**
- * Bars side by side over the width of a canvas; null where it has none.
+ * Bars side by side over the width of a canvas; null if it has none.
  * @param {HTMLCanvasElement} canvas
  * @param {number} count
  * @param {(index: number) => {part: number, colour: string}} bar  height from 0 to 1

@@ -26,7 +26,9 @@ export default {
   render,
   scene,
   heading: (game, puzzle) => ({ ...heading(game), calm: !isNearlyUnique(game, puzzle) }),
-  /** A digit is written into the cell under the cursor whatever the tool is; from then on the tool is that for digits. */
+  /**
+   * A digit is written into the cell under the cursor whatever the tool is; from then on the tool is that for digits.
+   */
   onKey({ key }) {
     const { edit, drawing } = editor;
     const layer = edit && Object.keys(edit.keys).find((name) => key in edit.keys[name] && name !== tool(edit).layer);

@@ -24,7 +24,7 @@ export const editor = { edit: null, drawing: null, of: "", pencil: 0, kind: "", 
 export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
 
 /**
- * Whether the drawing of a puzzle would give away the answer that its player is looking for.
+ * Return whether the drawing of a puzzle would give away the answer that its player is looking for.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -50,7 +50,7 @@ export function take(game, puzzle) {
   };
 }
 
-/** A complete board of this puzzle, null where none is known. @param {Game} game @param {PuzzleKind} puzzle */
+/** A complete board of this puzzle, null if none is known. @param {Game} game @param {PuzzleKind} puzzle */
 function knownSolution(game, puzzle) {
   if (puzzle.solved(game.document, game.marks)) return game.marks;
   if (editor.shown !== game.id) return null;

@@ -1,4 +1,4 @@
-/** What Draw shows beside the board: its tools as they are now, what the engine has found, what would mend it. */
+/** What Draw shows next to the board: its tools as they are now, what the engine has found, what would mend it. */
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";

@@ -61,7 +61,7 @@ export function scene(game, puzzle) {
 }
 
 /**
- * The clues that cannot be taken away, where that is wanted.
+ * The clues that cannot be taken away, if that is wanted.
  * @param {Game} game
  * @param {Edit} edit
  * @param {Sketch} now

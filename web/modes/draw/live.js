@@ -40,10 +40,10 @@ const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, fo
 /** @type {Own} */
 const local = part("modes/draw/live", { mends: null, conflict: null, timer: undefined, proposing: undefined });
 
-/** Whether a stroke is waiting for its check. */
+/** Return whether a stroke is waiting for its check. */
 export const isWaiting = () => local.timer !== undefined;
 
-/** What would mend this game, as far as it is known; null where nothing is to be mended. @param {Game} game */
+/** What would mend this game, as far as it is known; null if nothing is to be mended. @param {Game} game */
 export const mendsOf = (game) =>
   local.mends?.id === game.id && local.mends.document === game.document && game.result?.verdict === "multiple"
     ? local.mends
@@ -55,7 +55,11 @@ const NEARLY = 12; // variables that are open on a board that is nearly unique
 export const openIn = (game, puzzle) =>
   game.result?.forced || game.result?.forced_marks ? certain(game, puzzle).open : differing(game, puzzle);
 
-/** Whether a few more clues make a puzzle with several solutions unique. @param {Game} game @param {PuzzleKind} puzzle */
+/**
+ * Return whether a few more clues make a puzzle with several solutions unique.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
 export const isNearlyUnique = (game, puzzle) => game.result?.verdict === "multiple" && openIn(game, puzzle) <= NEARLY;
 
 /** Asks no more for now. */
@@ -142,7 +146,7 @@ async function askAdditions(mine, puzzle, edit, own, signal) {
 const REPAIR = 3500; // ms
 
 /**
- * A picture changed so that its clues have one solution, in a few seconds however large it is; null where that was
+ * A picture changed so that its clues have one solution, in a few seconds however large it is; null if that was
  * given up.
  * @param {Edit} edit
  * @param {Sketch} sketch
@@ -164,7 +168,7 @@ export async function repaired(edit, sketch, signal) {
 }
 
 /**
- * Proposes a picture that is unique, beside what is found cell by cell.
+ * Proposes a picture that is unique, next to what is found cell by cell.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -189,7 +193,7 @@ async function proposeRepair(mine, puzzle, edit, signal) {
 
 /**
  * Tries changes of a drawing that its clues always describe: every single cell, those first in which two solutions
- * differ and those beside them; where none of them does, pairs of these.
+ * differ and those next to them; where none of them does, pairs of these.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -277,11 +281,11 @@ export const clashOf = (game) =>
     ? local.conflict.clash
     : null;
 
-/** Whether the reason can be seen without the other clues, and says so better. @param {Game} game */
+/** Return whether the reason can be seen without the other clues, and says so better. @param {Game} game */
 const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue-"));
 
 /**
- * Two boards that fit, the setter's own first where it does.
+ * Two boards that fit, the setter's own first if it does.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Marks} own

@@ -45,13 +45,13 @@ export const qualityOf = (game) =>
     : null;
 
 /**
- * Whether two documents are one puzzle; it may have been opened again.
+ * Return whether two documents are one puzzle; it may have been opened again.
  * @param {PuzzleDocument} a
  * @param {PuzzleDocument} b
  */
 const same = (a, b) => a === b || identity(a) === identity(b);
 
-/** Whether clues that are needed are to be marked. */
+/** Return whether clues that are needed are to be marked. */
 export const marksNeeded = () => choice("draw-needed", "off") === "on";
 
 /** @param {boolean} on */

@@ -1,4 +1,4 @@
-/** The controls of Draw: pencils under the board; sizes, title and what is done to the whole board beside it. */
+/** The controls of Draw: pencils under the board; sizes, title and what is done to the whole board next to it. */
 
 import { documentOf } from "../../core/drawn.js";
 import { clear, mirror, resize, rotate, withLayer, withSpot } from "../../core/sketch.js";
@@ -132,7 +132,7 @@ export async function fromPicture(file) {
 const sketchWith = (edit, now, { width, height, digits }) =>
   withLayer(resize(edit, now, { width, height }), /** @type {string} */ (edit.photo), digits);
 
-/** Whether a picture is unique, and how hard, in words. @param {Bitmap} bitmap @param {AbortSignal} signal */
+/** Return whether a picture is unique, and how hard, in words. @param {Bitmap} bitmap @param {AbortSignal} signal */
 async function judge(bitmap, signal) {
   const { edit, drawing } = editor;
   if (!edit?.photo || !drawing || !state.puzzle) return "";

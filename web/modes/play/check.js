@@ -35,17 +35,17 @@ export function lookNow() {
 /** What was found on demand is no longer shown. */
 export const forgetMistakes = () => void (local.looked = null);
 
-/** Says what is wrong, where that is to be seen. @param {Game} game @param {PuzzleKind} puzzle */
+/** Says what is wrong, if that is to be seen. @param {Game} game @param {PuzzleKind} puzzle */
 export function announceMistakes(game, puzzle) {
   const wrong = wrongNow(game, puzzle);
   if (wrong) announce(t(...wrong));
 }
 
-/** Whether mistakes are to be seen now. @param {Game} game */
+/** Return whether mistakes are to be seen now. @param {Game} game */
 const showsMistakes = ({ marks }) =>
   settings.check === "always" || (settings.check === "ask" && local.looked === marks);
 
-/** Whether any are to be seen now. @param {Game} game @param {PuzzleKind} puzzle */
+/** Return whether any are to be seen now. @param {Game} game @param {PuzzleKind} puzzle */
 export function seesMistakes(game, puzzle) {
   if (!showsMistakes(game)) return false;
   const { cells, breaks } = mistakes(game, puzzle);
@@ -53,7 +53,7 @@ export function seesMistakes(game, puzzle) {
 }
 
 /**
- * The sentence on mistakes, null where there is none to say.
+ * The sentence on mistakes, null if there is none to say.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {[string, Record<string, any>] | null}

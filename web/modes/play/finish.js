@@ -44,7 +44,7 @@ function enter(puzzle) {
   change({ ...game, finished: at });
 }
 
-/** The wave as the scene has it, null where none is under way. @param {Game} game */
+/** The wave as the scene has it, null if none is under way. @param {Game} game */
 export function waveNow({ id }) {
   if (!local.finish || local.finish.id !== id) return null;
   const at = (performance.now() - local.finish.began) / local.finish.wave.LENGTH;

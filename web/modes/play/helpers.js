@@ -10,11 +10,11 @@ import { loadModule } from "../../shell/lazy-loading.js";
  */
 export const helpers = { hints: null, checks: null };
 
-/** Resolves with what gives hints; rejects where it cannot be loaded, which the page then says. */
+/** Resolves with what gives hints; rejects if it cannot be loaded, which the page then says. */
 export const loadHints = async () => (helpers.hints ??= await loadModule(() => import("./hint.js"), []));
 
 /** Resolves with what looks for mistakes; rejects like `loadHints`. */
 export const loadChecks = async () => (helpers.checks ??= await loadModule(() => import("./check.js"), []));
 
-/** The hint on this board, null where none was asked for. @param {Game} game */
+/** The hint on this board, null if none was asked for. @param {Game} game */
 export const hintOn = (game) => helpers.hints?.hintOn(game) ?? null;

@@ -40,22 +40,22 @@ export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 /** @type {Own} */
 const local = part("modes/play/hint", { hint: null, pending: null });
 
-/** The hint on this board, null where none was asked for. @param {Game} game */
+/** The hint on this board, null if none was asked for. @param {Game} game */
 export const hintOn = (game) =>
   local.hint && local.hint.id === game.id && local.hint.marks === game.marks ? local.hint : null;
 
 export const forgetHint = () => void (local.hint = local.pending = null);
 
-/** How strong the hint on this board is, or will be; null where there is none. @param {Game} game */
+/** How strong the hint on this board is, or will be; null if there is none. @param {Game} game */
 const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local.pending?.strength ?? null) : null);
 
 /** @param {Game} game */
 const isPending = ({ id, marks }) => local.pending?.id === id && local.pending.marks === marks;
 
-/** Whether there is anything that a stronger hint could say. */
+/** Return whether there is anything that a stronger hint could say. */
 export const saysMore = () => Boolean(local.hint && blamed(local.hint.found));
 
-/** The hint that the player wants first; where there is one, the next stronger. @param {string} first */
+/** The hint that the player wants first; if there is one, the next stronger. @param {string} first */
 export async function hintMore(first) {
   const now = state.game && strengthOn(state.game);
   await hintAs(now ? STRENGTHS[STRENGTHS.indexOf(now) + 1] : first);
@@ -100,7 +100,7 @@ export async function another() {
  * Asks for a hint, or shows the one that there is in another strength.
  * @param {Strength} strength
  * @param {Place | null} near
- * @returns {Promise<EngineStep | EngineGuess | null>} the step or the best guess, null where there is none
+ * @returns {Promise<EngineStep | EngineGuess | null>} the step or the best guess, null if there is none
  */
 async function askHint(strength, near) {
   const { game, puzzle } = state;
@@ -150,7 +150,7 @@ async function find(game, puzzle, wanted, near) {
   }
 }
 
-/** Whether there may be another deduction than the one that is hinted at. @param {Game} game */
+/** Return whether there may be another deduction than the one that is hinted at. @param {Game} game */
 export const hasOthers = (game) => {
   const there = hintOn(game);
   return Boolean(there?.found.steps.length && (there.others?.length ?? 2) > 1);
@@ -260,7 +260,7 @@ function looks({ because, cells }) {
   return because.length > 4 ? [...some, " …"] : some;
 }
 
-/** Technique and number of clues, beside the heading. */
+/** Technique and number of clues, next to the heading. */
 export function hintFact() {
   const step = local.hint?.found.steps[0];
   if (!step || local.hint?.strength === "nudge") return "";

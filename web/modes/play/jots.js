@@ -1,5 +1,5 @@
 /**
- * What a player writes beside the marks, where that is wanted: numbers that are struck, cells shaded as in- or outside.
+ * What a player writes next to the marks, if that is wanted: numbers that are struck, cells shaded as in- or outside.
  */
 
 import { play } from "../../core/game.js";
@@ -8,7 +8,7 @@ import { isOn } from "./play-options.js";
 /** @import {Game, Jots, Place, PuzzleKind} from "../../core/types.js" */
 
 /**
- * The game after a tap beside what can be marked: a number struck or not, a cell shaded as inside, outside or not at
+ * The game after a tap next to what can be marked: a number struck or not, a cell shaded as inside, outside or not at
  * all. The same game where the player does not want that.
  * @param {PuzzleKind} puzzle
  * @param {Game} game

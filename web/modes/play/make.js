@@ -1,5 +1,5 @@
 /**
- * A new puzzle of this kind, made by the engine: unique, of the size and level that is asked for; where the kind has
+ * A new puzzle of this kind, made by the engine: unique, of the size and level that is asked for; if the kind has
  * one, a game that needs no guess.
  */
 

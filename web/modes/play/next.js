@@ -8,7 +8,7 @@ import { makeOne } from "./making.js";
 
 const HARDEST = 5;
 
-/** Opens a puzzle of the same kind and size, of this level or the next one; rejects where there is none. */
+/** Opens a puzzle of the same kind and size, of this level or the next one; rejects if there is none. */
 export async function openNext() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;

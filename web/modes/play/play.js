@@ -185,7 +185,7 @@ const hint = async () => (await loadHints()).hintMore(settings.hint);
 const another = () => helpers.hints?.another();
 
 /**
- * Writes something beside the marks, for who wants that.
+ * Writes something next to the marks, for who wants that.
  * @param {(jots: typeof import("./jots.js"), game: Game, puzzle: PuzzleKind) => Game} how
  */
 async function jot(how) {

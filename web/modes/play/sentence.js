@@ -1,4 +1,4 @@
-/** The sentence beside the board, and the buttons that go with it: stronger hints, the way back, what comes next. */
+/** The sentence next to the board, and the buttons that go with it: stronger hints, the way back, what comes next. */
 
 import { hasMarks } from "../../core/game.js";
 import { loadModule } from "../../shell/lazy-loading.js";
@@ -96,6 +96,7 @@ function renderHintButtons(strength, solved) {
   byId("hint-another").setAttribute("aria-disabled", String(!other));
   setText(byId("hint-another"), t(other ? "hint.another" : "hint.only"));
   show(byId("hint-button"), !solved && (strength === null || more));
+  byId("hint-button").toggleAttribute("data-first", strength === null);
   setText(byId("hint-button"), t(!more ? "hint" : strength === "cells" ? "hint.do" : "hint.more"));
 }
 

@@ -1,4 +1,4 @@
-/** What a player chooses in Play, and the controls for it beside the board; it stays on this device. */
+/** What a player chooses in Play, and the controls for it next to the board; it stays on this device. */
 
 import { clockText, elapsed } from "../../core/clock.js";
 import { state, update } from "../../shell/state.js";
@@ -9,7 +9,7 @@ import { optionsOf, isOn, turn } from "./play-options.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
-/** The names of the settings where they are stored; the first version called the preset `hand`. */
+/** The names under which the settings are stored; the first version called the preset `hand`. */
 const STORED = { check: "check", clock: "clock", preset: "hand", hint: "hint" };
 
 /**

@@ -1,4 +1,4 @@
-/** Whether the player's board is a solution, and what is said of it then. */
+/** Return whether the player's board is a solution, and what is said of it then. */
 
 import { part } from "../../shell/state.js";
 import { clockText } from "../../core/clock.js";
@@ -16,7 +16,7 @@ import { has, t } from "../../ui/i18n.js";
 const local = part("modes/play/solved", { asked: null });
 
 /**
- * Whether the player's board is a solution; asked anew only when the board has changed.
+ * Return whether the player's board is a solution; asked again only when the board has changed.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

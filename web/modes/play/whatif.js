@@ -36,7 +36,7 @@ export function renderTrial(game, puzzle) {
   show(byId("trial-deeper"), canBegin(game));
 }
 
-/** Whether a what-if can begin. @param {Game} game */
+/** Return whether a what-if can begin. @param {Game} game */
 const canBegin = ({ trial }) => !trial || (isOn("deeper") && !trial.outer);
 
 export const begin = () => void (state.game && change(suppose(state.game)));

@@ -212,7 +212,7 @@ function go(move) {
     );
 }
 
-/** Asks for the reason of the move that is looked at, where there was no time for it when all were asked about. */
+/** Asks for the reason of the move that is looked at, if there was no time for it when all were asked about. */
 async function explain() {
   const { game, puzzle } = state;
   const found = game && of(game);

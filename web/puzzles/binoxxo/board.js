@@ -43,7 +43,7 @@ function letter(pen, x, y, state, colour, width, scale = 1) {
 /** What is still to come in a line, "·" for nothing. @param {string} line @param {string} mark */
 const remaining = (line, mark) => (left(line, mark) === 0 ? "·" : String(left(line, mark)));
 
-/** Whether there is room to count beside the board. @param {number} c */
+/** Return whether there is room to count next to the board. @param {number} c */
 const counts = (c) => c >= 16;
 
 export default kind({

@@ -89,7 +89,7 @@ function around({ width, height }, row, column) {
 const clicks = new WeakMap();
 
 /**
- * The cell with which a game began: the first that is opened, if a click there opens them all; -1 where there is none.
+ * The cell with which a game began: the first that is opened, if a click there opens them all; -1 if there is none.
  * @param {PuzzleDocument} document
  */
 function firstClick(document) {
@@ -108,7 +108,7 @@ function firstClick(document) {
   return /** @type {number} */ (clicks.get(document));
 }
 
-/** Whether a cell lies open. @param {string} letter */
+/** Return whether a cell lies open. @param {string} letter */
 const isOpen = (letter) => letter >= "0" && letter <= "8";
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {string} colour @param {number} [scale] */

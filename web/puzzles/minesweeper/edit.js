@@ -44,7 +44,7 @@ function flood(sketch, cell) {
   return open;
 }
 
-/** The cell of the first click, -1 where there is none. @param {Sketch} sketch */
+/** The cell of the first click, -1 if there is none. @param {Sketch} sketch */
 const firstClick = ({ layers: { mines } }) => mines.indexOf("4");
 
 /**

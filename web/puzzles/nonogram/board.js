@@ -1,5 +1,5 @@
 /**
- * Nonogram: the numbers beside a row or column are the lengths of its runs of filled cells, in order, with a gap
+ * Nonogram: the numbers next to a row or column are the lengths of its runs of filled cells, in order, with a gap
  * between any two.
  */
 
@@ -20,7 +20,7 @@ const size = (document) => ({ width: document.cols.length, height: document.rows
 /** Size of a clue digit. @param {number} c */
 const digit = (c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
 
-/** Room for the letter of a clue beside its figures; on small cells it may cover what it must. @param {number} c */
+/** Room for the letter of a clue next to its figures; on small cells it may cover what it must. @param {number} c */
 const tagged = (c) => (c < 14 ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
 /** @param {number[][]} clues */
@@ -63,7 +63,7 @@ function done(line, clue) {
   return clue.map((_, i) => i < before || i >= clue.length - after);
 }
 
-/** Whether a clue can still be met by a line of marks. @param {string} line @param {number[]} clue */
+/** Return whether a clue can still be met by a line of marks. @param {string} line @param {number[]} clue */
 export function fits(line, clue) {
   const length = line.length;
   /** ends[i]: the first i cells can hold the runs so far, the last of them with its gap. @type {boolean[]} */

@@ -316,7 +316,7 @@ const edgesAt = (board, { r, c }) =>
     .map((place) => targetAt(EDGES, board, place))
     .filter((edge) => edge >= 0);
 
-/** Whether edges form one closed loop. @param {Size} size @param {number[]} lines */
+/** Return whether edges form one closed loop. @param {Size} size @param {number[]} lines */
 function oneLoop(size, lines) {
   /** @type {Map<string, string[]>} */
   const ways = new Map();

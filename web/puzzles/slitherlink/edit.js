@@ -18,7 +18,7 @@ const counted = (sketch, cell) =>
     (edge) => sketch.layers.loop[edge] === "1",
   ).length;
 
-/** Whether the lines end nowhere and do not branch. @param {Sketch} sketch */
+/** Return whether the lines end nowhere and do not branch. @param {Sketch} sketch */
 function isClosed(sketch) {
   /** @type {Map<string, number>} */
   const lines = new Map();
