@@ -226,6 +226,11 @@ test("the arrows go where lines of a shape meet", () => {
   const step = (puzzle, tool) => press({ key: "ArrowRight" }, viewOf(puzzle, tool)).at(-1)[1];
   assert.deepEqual(step(masyu, 0), { r: 1, c: 3 });
   assert.deepEqual(step(corners, 0), { r: 0, c: 2 });
+  const end = (puzzle) => press({ key: "End" }, viewOf(puzzle, 0))[0][1];
+  assert.deepEqual(
+    [end(masyu), end(corners), end(latin)],
+    [7, 4, 7].map((c) => ({ r: c % 2, c })),
+  );
   const [[, marks]] = press({ key: "ArrowRight", shift: true }, viewOf(masyu, 0));
   assert.equal(marks[0], "1");
 });

@@ -16,6 +16,9 @@ import { otherTool, shapeNow } from "./gestures.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
+/** To the ends of a row: farther than any board reaches. @type {Record<string, [number, number]>} */
+const JUMPS = { Home: [0, -1000], End: [0, 1000] };
+
 /**
  * The effects of a key that comes without Ctrl, Alt and Meta.
  * @param {KeyInput} input
@@ -57,6 +60,8 @@ function markKey({ key, shift }, view, shape) {
   const { puzzle, document, marks, layout, tool, editable } = view;
   const cursor = cursorOn(view, parityOf(shape));
   const arrow = ARROWS[key];
+  const jump = JUMPS[key];
+  if (jump) return [["moveCursor", step(layout, cursor, jump, parityOf(shape)), true]];
   if (arrow) {
     const next = step(layout, cursor, arrow, parityOf(shape));
     /** @type {Effect[]} */
@@ -89,6 +94,8 @@ function lineKey({ key, shift }, view, shape) {
   const { puzzle, layout, tool, editable, pen = null } = view;
   const cursor = cursorOn(view, parityOf(shape));
   const arrow = ARROWS[key];
+  const jump = JUMPS[key];
+  if (jump) return [["moveCursor", step(layout, cursor, jump, parityOf(shape)), true]];
   if (arrow) {
     const next = step(layout, cursor, arrow, parityOf(shape));
     const draws = editable && (shift || pen !== null);
