@@ -6,17 +6,22 @@ In between the worker goes back to its event loop, and hears a cancel.
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
+import re
+from contextlib import ExitStack, suppress
 from time import perf_counter
 
 from tesuji.calls import CALLS, KEEPING
-from tesuji.engine.budget import Budget, collector_paused
+from tesuji.engine.budget import Budget, Progress, Steps, collector_paused
 from tesuji.engine.session import Session
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.locales import render
 from tesuji.model import Document
+from tesuji.notation.codec import load_json
 
 MAX_SECONDS = 60.0
+LONGEST = 86_400.0
+"""Seconds that a call may ask for at most."""
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Call:
@@ -24,11 +29,8 @@ class Call:
     over, and is to be closed."""
 
     def __init__(self, name: str, args: str, session: Session | None = None):
-        arguments = json.loads(args)
-        self.budget = Budget(arguments.get("timeout") or MAX_SECONDS)
-        more = (session,) if name in KEEPING else ()
-        self.steps = CALLS[name](arguments, *more) if name in CALLS else None
-        self.name = name
+        self.steps = _steps(name, args, session)
+        self.budget = Budget(_seconds(args))
         self.meanwhile = ExitStack()
         self.meanwhile.enter_context(collector_paused())
 
@@ -46,7 +48,7 @@ class Call:
             answer = {"error": error.to_json()}
         except OutOfBudget:
             answer = {"error": {"kind": "stopped", "message": render("error.stopped")}}
-        return json.dumps(answer, ensure_ascii=False)
+        return written(answer)
 
     def close(self) -> None:
         """To be called once the answer is posted: Python's collector of cycles wakes, and may take some 100 ms. A call
@@ -54,13 +56,39 @@ class Call:
         self.meanwhile.close()
 
     def _slice(self, milliseconds: float) -> Document:
-        if self.steps is None:
-            raise InputError("no-such-call", name=self.name)
         ends = perf_counter() + milliseconds / 1000
         while True:
             progress = self.steps.throw(OutOfBudget()) if self.budget.spent() else next(self.steps)
             if perf_counter() >= ends:
                 return {**progress.to_json(), "seconds": round(self.budget.seconds, 1)}
+
+
+def _steps(name: str, args: str, session: Session | None) -> Steps[Document]:
+    """A call as a search. Raises InputError with its first step if there is no such call, or if the arguments are not a
+    JSON object."""
+    yield Progress("read")
+    if name not in CALLS:
+        raise InputError("no-such-call", name=name)
+    arguments = load_json(args)
+    if not isinstance(arguments, dict):
+        raise InputError("not-a-document")
+    return (yield from CALLS[name](arguments, *((session,) if name in KEEPING else ())))
+
+
+def _seconds(args: str) -> float:
+    """The "timeout" among the arguments, or MAX_SECONDS."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(args)
+        seconds = found.get("timeout") if isinstance(found, dict) else None
+        if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and seconds > 0:
+            return min(float(seconds), LONGEST)
+    return MAX_SECONDS
+
+
+def written(answer: Document) -> str:
+    """An answer as JSON that every parser takes: halves of characters are escaped."""
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+    return text if text.isascii() or not SURROGATE.search(text) else json.dumps(answer, allow_nan=False)
 
 
 def call(name: str, args: str) -> Call:
