@@ -25,6 +25,10 @@ FRAME = frozenset("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║")
 CORNERS = frozenset("+┌└├╔╚")
 """A line of these characters with one of these corners is a part of a frame."""
 NUMBER = re.compile(r"-?\d{1,6}")
+LINE = 20 * LARGEST
+"""The most characters of a row with all that stands between its cells."""
+DIFFERENT = 24
+"""A text with more different characters than this is not a grid."""
 WIDEST = 4 * LARGEST
 """The most characters of a row whose spaces may be cells."""
 
@@ -189,6 +193,11 @@ def translate(rows: list[str], letters: Mapping[str, str]) -> list[str]:
 def grid_of(sheet: Sheet) -> Rows:
     """The rows of a sheet, without a line above them that holds their size. Raises InputError."""
     lines = [line for _, line in sheet.lines]
+    longest = max(map(len, lines), default=0)
+    if longest > LINE:
+        if len(set("".join(lines))) > DIFFERENT:
+            return Rows([])
+        raise InputError("too-big", width=longest, height=len(lines), largest=LARGEST)
     found = cells(lines, sheet.size)
     if not found.rows or (found.guessed and lines[0] != lines[0].strip()) or len(lines) < 2:
         return found

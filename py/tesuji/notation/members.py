@@ -22,7 +22,7 @@ from tesuji.notation.documents import META
 from tesuji.notation.kinds import Sheet
 from tesuji.notation.sheet import sayable
 
-MEMBER = re.compile(r"\s*([A-Za-z_]\w*)\s*:\s*(.+)")
+MEMBER = re.compile(r"[ \t]{0,40}([A-Za-z_]\w*)[ \t]{0,40}:[ \t]{0,40}([^ \t].*)")
 
 
 def write_members(document: Document) -> list[str]:

@@ -76,7 +76,7 @@ def read_address(source: Source) -> Document | None:
         return read_kanpen(**match.groupdict(), source=source)
     match = ADDRESS.match(text)
     if not match or not (
-        match["id"] in ids or match["id"] in OTHERS or re.match(r"([^/]*/){0,2}\d+/\d+/", match["rest"])
+        match["id"] in ids or match["id"] in OTHERS or re.match(r"([^/]{0,40}/){0,2}\d{1,6}/\d{1,6}/", match["rest"])
     ):
         return None
     return read_parts(kind_of(match["id"], source.kinds), match["rest"], source)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,6 +17,10 @@ DARK, LIGHT, MARKED = "■█▓⬛", "□░▒⬜", "×✕✖╳"
 BOXES = frozenset(DARK + LIGHT + MARKED)
 CLUE = frozenset("0123456789,.|")
 """Characters that may stand before the boxes, besides spaces."""
+NARROW = str.maketrans(
+    {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {"\u3000": " ", "\ufe0f": ""}
+)
+"""Full-width forms -> narrow ones."""
 FILLED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT + MARKED, "."))
 PLAYED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT, "?") | dict.fromkeys(MARKED, "."))
 """Boxes as a picture, and as a player's board, in which a light box is undecided."""
@@ -59,7 +62,7 @@ def read_drawing(source: Source) -> Document | None:
 
 def as_written(source: Source) -> list[str]:
     """The lines of the sheet with their boxes; the sheet itself has a dot for each light box."""
-    lines = unicodedata.normalize("NFKC", source.text).replace("\ufe0f", "").split("\n")
+    lines = source.text.translate(NARROW).split("\n")
     return [lines[place - 1] for place, line in sheet_of(source).lines if line.strip()]
 
 

@@ -58,7 +58,7 @@ def balanced(document: Document) -> bool:
 # -- .non --------------------------------------------------------------------------------------------------------------
 
 NON_FIELDS = {"title": "title", "by": "author", "catalogue": "source", "copyright": "copyright", "license": "license"}
-NON_KEY = re.compile(r"(rows|columns|width|height|goal|saved|color|colour|[a-z]+)\b[ \t]*(.*)", re.IGNORECASE)
+NON_KEY = re.compile(r"(rows|columns|width|height|goal|saved|color|colour|[a-z]+)\b(.*)", re.IGNORECASE)
 
 
 def read_non(text: str) -> Document | None:
@@ -72,7 +72,7 @@ def read_non(text: str) -> Document | None:
     section = None
     for place, line in numbered(text):
         match = NON_KEY.fullmatch(line.strip())
-        if match and match[1].lower() in sections and not match[2]:
+        if match and match[1].lower() in sections and not match[2].strip():
             section = match[1].lower()
         elif match:
             section = None
@@ -288,7 +288,9 @@ def image_rows(image: str, letters: str, ours: str) -> list[str]:
 
 # -- bitmaps -----------------------------------------------------------------------------------------------------------
 
-PBM = re.compile(r"P([14])(?:\s+(?:#[^\n]*\n\s*)*)(\d{1,6})(?:\s+(?:#[^\n]*\n\s*)*)(\d{1,6})\s")
+GAP = r"\s{1,99}(?:#[^\n]{0,999}\n\s{0,99}){0,99}"
+"""White space and comments in the head of a bitmap."""
+PBM = re.compile(rf"P([14]){GAP}(\d{{1,6}}){GAP}(\d{{1,6}})\s")
 
 
 def read_pbm(text: str) -> Document | None:
