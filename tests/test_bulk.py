@@ -560,3 +560,18 @@ def test_no_sentence_sends_a_terminal_what_was_typed(tmp_path, capsys):
     for arguments in (["solve", name], ["--lang", name, "solve"], ["solve", f"--{name}"], ["generate", name]):
         err = refused(arguments, capsys)
         assert err.rstrip("\n").isprintable() and len(err) < 500
+
+
+@pytest.mark.parametrize(
+    "options, cpu",
+    [([], False), (["--jobs", "2"], True), (["--cpu", "3"], True), (["--timeout", "7"], False)],
+    ids=str,
+)
+def test_the_time_limit_counts_cpu_time_with_several_processes(monkeypatch, tmp_path, options, cpu):
+    """An answer must not depend on other work of the machine."""
+    jobs = []
+    monkeypatch.setattr("tesuji.cli.answers", lambda todo, job, *rest, **more: iter([jobs.append(job)][1:]))
+    source = tmp_path / "puzzles.jsonl"
+    source.write_text('{"kind": "binoxxo", "grid": [".O"]}\n', encoding="utf-8")
+    assert main(["solve", "--jsonl", str(source), *options]) == 0
+    assert jobs[0].cpu is cpu and jobs[0].timeout == {"--cpu": 3.0, "--timeout": 7.0}.get([*options, ""][0], 60.0)

@@ -1,6 +1,8 @@
 """Time, Stop and progress: when a budget is spent, and what a search that is driven sees of it."""
 
 import gc
+import sys
+import time
 
 import pytest
 
@@ -77,3 +79,13 @@ def test_the_collector_rests_in_a_search_and_is_as_before_after_it(enabled):
 def test_progress_as_a_document():
     progress = Progress("search", 3, 9, {"nodes": 7})
     assert progress.to_json() == {"stage": "search", "settled": 3, "of": 9, "nodes": 7}
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="a browser does not report CPU time")
+def test_a_budget_of_cpu_time_does_not_count_waiting():
+    budget = Budget(0.05, time.thread_time)
+    time.sleep(0.1)
+    assert not budget.spent() and budget.seconds < 0.05
+    while budget.seconds < 0.05:
+        pass
+    assert budget.spent()

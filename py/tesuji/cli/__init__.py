@@ -32,6 +32,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from tesuji import __version__
@@ -215,6 +216,7 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.add_argument("--kind", choices=_Kinds(), metavar="KIND")
     parser.add_argument("--strict", action="store_true")
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
+    parser.add_argument("--cpu", type=float, metavar="SECONDS")
     parser.add_argument("--jsonl", action="store_true")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument(
@@ -232,7 +234,7 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
 
 
 def _puzzles(options: Namespace, command: Command) -> int:
-    check_seconds(options.timeout)
+    check_seconds(options.timeout if options.cpu is None else options.cpu)
     files = names(options.files)
     many = options.jsonl or options.resume or options.csv or len(files) > 1 or files[0].endswith(".jsonl")
     if getattr(options, "certificate", None):
@@ -259,7 +261,8 @@ def _one(options: Namespace, command: Command, name: str) -> int:
     status = StatusLine(text)
     args = {"text": text_of(name), "drawn": True, **_args(options, command)}
     try:
-        answer = run(CALLS[command.name](args), Budget(options.timeout), status.search if status.terminal else None)
+        budget = Budget(options.timeout) if options.cpu is None else Budget(options.cpu, thread_time)
+        answer = run(CALLS[command.name](args), budget, status.search if status.terminal else None)
     except OutOfBudget:
         raise InputError("timeout") from None
     finally:
@@ -307,10 +310,16 @@ def _many(options: Namespace, command: Command, files: list[str]) -> int:
 def _job(options: Namespace, command: Command) -> Job:
     args, run = _args(options, command), None
     if options.resume:
-        asked = {**args, "timeout": options.timeout}
+        asked = {**args, "timeout": options.timeout} | ({} if options.cpu is None else {"cpu": options.cpu})
         run = " ".join([f"tesuji {__version__}", command.name, *(f"{name}={asked[name]}" for name in sorted(asked))])
     numbered = bool(options.resume or options.unordered)
-    return Job(command.name, args, options.timeout, numbered, options.lang, run)
+    seconds = options.timeout if options.cpu is None else options.cpu
+    return Job(command.name, args, seconds, numbered, options.lang, _counts_cpu(options), run)
+
+
+def _counts_cpu(options: Namespace) -> bool:
+    """Return whether the time limit counts CPU time: with --cpu, and by default with several processes."""
+    return options.cpu is not None or options.jobs != 1
 
 
 def _todo(options: Namespace, files: list[str], kept: Answers | None) -> Iterator[Task]:

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.calls import CALLS
@@ -56,6 +57,8 @@ class Job(NamedTuple):
     """Whether each answer has the "line" it answers."""
     language: str = "en"
     """Of the messages of errors."""
+    cpu: bool = False
+    """Whether the seconds are CPU time, so that an answer does not depend on other work of the machine."""
     run: str | None = None
     """What was asked, in one line: each answer then has it as "run", with the "digest" of the line it answers."""
 
@@ -139,7 +142,8 @@ def answer(task: Task, job: Job) -> Document:
         document = _parsed(task)
         if "id" in document:
             head = {**head, "id": document["id"]}
-        return {**head, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), Budget(job.timeout))}
+        budget = Budget(job.timeout, thread_time if job.cpu else perf_counter)
+        return {**head, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), budget)}
     except InputError as error:
         return {**head, "error": error.to_json(job.language)}
     except OutOfBudget:
