@@ -11,6 +11,8 @@ import tesuji
 from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
+from tesuji.cli.commands import COMMANDS
+from tesuji.cli.language import Renderer
 from tesuji.engine.budget import Budget, run
 from tesuji.locales import render_message
 from tesuji.puzzles import parse, rulebooks
@@ -53,6 +55,17 @@ def test_every_variable_has_one_k(kind):
     rated = tesuji.rate(document)
     assert len(rated["k"]) == variable_count(puzzle) and min(rated["k"]) >= 0
     assert rated["why"]["ending"] == "solved" and rated["why"]["left"] == 0
+
+
+@every_kind
+def test_the_command_line_shows_it(kind):
+    document = DOCUMENTS[kind]
+    text = Renderer("en")
+    for command in COMMANDS:
+        if command.name in ("solve", "explain", "rate", "check"):
+            answer = run(CALLS[command.name]({"document": document, "drawn": True, "chains": True}), Budget(30))
+            shown = "\n".join(command.show(answer, text))
+            assert len(shown) > 20 and "{" not in shown
 
 
 @every_kind

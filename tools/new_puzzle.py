@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> None:
 
 
 def refusal(kind: str) -> str | None:
-    """Why there cannot be a kind of this name; None if there can."""
+    """Return why a kind cannot have this name, or None if it can."""
     if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{LONGEST - 1}}}", kind) or keyword.iskeyword(kind):
         return (
             f"“{kind}” cannot be the name of a kind: 2 to {LONGEST} small letters, digits and _, a letter first, and no "
@@ -49,7 +49,7 @@ def refusal(kind: str) -> str | None:
 
 
 def files(kind: str) -> list[tuple[Path, str]]:
-    """(path, text) of every file of a kind."""
+    """Return (path, text) of every file of a kind."""
     words = {"KIND": kind, "NAME": kind.replace("_", " ").capitalize(), "ORDER": str(next_order())}
     templates = sorted(path for path in TEMPLATES.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return [
@@ -63,7 +63,7 @@ def filled(template: str, words: dict[str, str]) -> str:
 
 
 def next_order() -> int:
-    """The place in the header after all other kinds."""
+    """Return the place in the header after all other kinds."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "web" / "puzzles").glob("*/board.js")]
     return 1 + max(
         (int(found[1]) for text in texts if (found := re.search(r"^  order: (\d+)", text, re.MULTILINE))), default=0
@@ -71,7 +71,7 @@ def next_order() -> int:
 
 
 def shared_code() -> list[Path]:
-    """Files that may not name a kind: laws in tests/test_layout.py and tests/web/kinds.test.mjs say so."""
+    """Return the code that may not name a kind; tests/test_layout.py and tests/web/kinds.test.mjs enforce that."""
     web = (ROOT / "web").rglob("*.js")
     return sorted(path for path in (*web, *(ROOT / "py").rglob("*.py")) if not {"puzzles", *FOREIGN} & {*path.parts})
 

@@ -1,5 +1,4 @@
-"""Rectangles of letters, as documents hold them: checked here once for every puzzle. And numbers of lines and cells
-for sentences."""
+"""Rectangles of letters in documents, checked and taken apart; and numbers of lines and cells for sentences."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from tesuji.errors import InputError
 from tesuji.model import Document, Offer
 
 LARGEST = 200
-"""The longest side that Tesuji takes."""
+"""The longest side of a board."""
 
 
 def check_size(width: int, height: int) -> None:
-    """Raises InputError for a puzzle without cells or with a side over LARGEST."""
+    """Raise InputError for a puzzle without cells or with a side over LARGEST."""
     if width < 1 or height < 1:
         raise InputError("empty")
     if max(width, height) > LARGEST:
@@ -25,15 +24,17 @@ def check_size(width: int, height: int) -> None:
 
 
 def field(document: Document, name: str) -> Any:
-    """A field that the document must have. Raises InputError."""
+    """Return a required member of a document. Raises InputError."""
     if name not in document:
         raise InputError("missing", field=name)
     return document[name]
 
 
 def letters(document: Document, name: str, allowed: Collection[str], size: tuple[int, int] | None = None) -> list[str]:
-    """The rows of a rectangle of `allowed` letters, (width, height) as given (and then checked already: the edges of a
-    board have one row more than its cells) or as its first row. Raises InputError with the place."""
+    """Return the rows of a rectangle of `allowed` letters. Raises InputError with the place.
+
+    `size` is (width, height), already checked; without it, the width is that of the first row.
+    """
     rows = field(document, name)
     if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
         raise InputError("not-rows", field=name)
@@ -53,18 +54,18 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
 
 
 def bit_set(rows: Collection[str], wanted: str) -> int:
-    """The cells, row by row, whose letter is one of `wanted`."""
+    """Return the cells, numbered row by row, whose letter is one of `wanted`."""
     return int("".join(rows).encode("ascii").translate(_one_where(wanted))[::-1], 2)
 
 
 @lru_cache
 def _one_where(wanted: str) -> bytes:
-    """A table for `translate`: "1" for these letters, "0" for all others."""
+    """Return a table for `translate`: "1" for these letters, "0" for all others."""
     return bytes([49 if chr(code) in wanted else 48 for code in range(256)])
 
 
 def rows_of(width: int, height: int, yes: int, no: int, marks: str) -> list[str]:
-    """Rows of letters for the cells of a board: `marks` holds the letters for yes, no and unknown."""
+    """Return rows of letters for the cells of a board. `marks`: the letters for yes, no and unknown."""
     size = width * height
     is_yes, is_no = flags(yes, size), flags(no & ~yes, size)
     both = int.from_bytes(is_yes, "little") + 2 * int.from_bytes(is_no, "little")
@@ -73,7 +74,7 @@ def rows_of(width: int, height: int, yes: int, no: int, marks: str) -> list[str]
 
 
 def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int, int]]:
-    """The up to eight neighbours of a place, row by row."""
+    """Yield the up to eight neighbours of a place, row by row."""
     for r in range(max(row - 1, 0), min(row + 2, height)):
         for c in range(max(column - 1, 0), min(column + 2, width)):
             if (r, c) != (row, column):
@@ -82,7 +83,7 @@ def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int
 
 @lru_cache(maxsize=4096)
 def cells_around(row: int, column: int, width: int, height: int) -> tuple[int, ...]:
-    """The numbers of the same neighbours, with the cells numbered row by row."""
+    """Return the numbers of the same neighbours; cells are numbered row by row."""
     here = row * width + column
     above, below = here - width, here + width
     if 0 < row < height - 1 and 0 < column < width - 1:
@@ -97,12 +98,12 @@ def cells_around(row: int, column: int, width: int, height: int) -> tuple[int, .
 
 
 def written(grid: Sequence[str]) -> list[tuple[int, int]]:
-    """The places of a grid where something is written."""
+    """Return the places of a grid that are not "."."""
     return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]
 
 
 def overwritten(rows: Sequence[str], letters: Iterable[tuple[tuple[int, int], str]]) -> list[str]:
-    """The rows with these letters at these places."""
+    """Return the rows with these letters at these places."""
     grid = [list(row) for row in rows]
     for (r, c), letter in letters:
         grid[r][c] = letter
@@ -110,17 +111,17 @@ def overwritten(rows: Sequence[str], letters: Iterable[tuple[tuple[int, int], st
 
 
 def blanked(document: Document, places: Iterable[tuple[int, int]]) -> Document:
-    """The document without what is written at these places of its grid."""
+    """Return the document with "." at these places of its grid."""
     return {**document, "grid": overwritten(document["grid"], ((place, ".") for place in places))}
 
 
 def offered(rows: Sequence[str], chosen: Iterable[Offer]) -> list[str]:
-    """The rows with what is offered, each at its row and column."""
+    """Return the rows with the value of each offer at its row and column."""
     return overwritten(rows, (((offer.at["row"], offer.at["column"]), str(offer.value)) for offer in chosen))
 
 
 def spans(numbers: Iterable[int]) -> str:
-    """Numbers for a sentence, neighbours joined: 3, 4, 5 and 8 are "3–5, 8"."""
+    """Return numbers as text with ranges: 3, 4, 5 and 8 become "3–5, 8"."""
     groups = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     texts = []
     for _, pairs in groups:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from tesuji.bitset import set_of
 
 Document = dict[str, Any]
-"""A puzzle, a result or an error in the JSON form that the worker, the command line and the share link speak."""
+"""A puzzle, a result or an error as JSON: the form of the worker, the command line and share links."""
 
 
 class Board(NamedTuple):
-    """What is known: cells that are yes and cells that are no, as bit sets. A cell in neither is unknown."""
+    """The literals that are known to be yes and those that are known to be no, as bit sets. Others are unknown."""
 
     yes: int = 0
     no: int = 0
@@ -26,21 +26,24 @@ class Board(NamedTuple):
         return self.yes | self.no
 
     def joined(self, other: Board) -> Board:
-        """What either board says."""
+        """Return what is known on at least one of two boards."""
         return Board(self.yes | other.yes, self.no | other.no)
 
     def within(self, cells: int) -> Board:
-        """What the board says about some cells."""
+        """Return what is known about some literals."""
         return Board(self.yes & cells, self.no & cells)
 
     def shared(self, other: Board) -> Board:
-        """What both boards say."""
+        """Return what is the same on both boards."""
         return Board(self.yes & other.yes, self.no & other.no)
 
 
 class Clue(NamedTuple):
-    """What the setter wrote, and where: `at` is ("row", r), ("column", c) or (r, c), 0-based. Rules of the game are no
-    clues."""
+    """A clue that the setter wrote. Rules of the game are not clues.
+
+    `at`, 0-based: ("row", r) or ("column", c) for a line, (r, c) for a cell, (name, r, c) for another place, and (name,)
+    for the whole board.
+    """
 
     at: tuple
     value: Any
@@ -63,8 +66,8 @@ class Constraint(Protocol):
         """Whether the constraint is only what variables mean: it always holds, and is not counted."""
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """All that this constraint forces, given local sets of yes and no cells, which are kept. Raises
-        Contradiction."""
+        """Return everything that this constraint forces, given local sets of yes and no literals, which are kept.
+        Raises Contradiction."""
 
     def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
         """Return `infer` for boards that have these yes literals among others; it may be faster."""
@@ -125,14 +128,14 @@ class Propagator(Protocol):
     """All constraints of a puzzle at once; a state is opaque and never changes once it is handed out."""
 
     def root(self) -> Iterator[Any]:
-        """The state that follows from the givens alone, as the last of one or more: after each lies a safe point.
-        Raises Contradiction."""
+        """Yield one or more states, the last of which follows from the givens alone; each is a safe point. Raises
+        Contradiction."""
 
     def extend(self, state: Any, yes: int, no: int) -> Any:
-        """The state that follows when these cells are known as well. Raises Contradiction."""
+        """Return the state that follows if these literals are known as well. Raises Contradiction."""
 
     def known(self, state: Any) -> Board:
-        """The board of a state."""
+        """Return the board of a state."""
 
 
 class Reasoning(Protocol):
@@ -185,13 +188,13 @@ class Puzzle(NamedTuple):
 
 
 def cells_of(puzzle: Puzzle, constraint: Constraint) -> int:
-    """The scope of a constraint as a bit set: at once where it is all cells."""
+    """Return the scope of a constraint as a bit set; quick if it is all literals."""
     scope = constraint.scope
     return puzzle.cells if len(scope) == puzzle.size else set_of(scope)
 
 
 class Reason(NamedTuple):
-    """Why a puzzle has no solution, where one sentence can say it: the key of the sentence, its parameters, 1-based
+    """A reason for insolvability that one sentence can state: the key of the sentence, its parameters, 1-based
     place."""
 
     key: str
@@ -200,8 +203,7 @@ class Reason(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Something that could be added to a puzzle: where (a place on the wire, or the place of a number), what, and
-    what it then says."""
+    """A possible addition to a puzzle: its place as JSON, its value, and the constraints that it adds."""
 
     at: Document
     value: Any
@@ -209,11 +211,11 @@ class Offer(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One deduction: with these reasons, these cells must be yes and those no.
+    """One deduction: with these reasons, these literals must be yes and those no.
 
     `technique` names it; its name and its sentence are the keys "technique.<name>" and "step.<name>", filled with
-    `params`; `params["as"]`, where there is one, says which form of the sentence: "step.<name>-<as>". `because` are
-    places in `puzzle.constraints`, `cells` the known cells that were used, as a bit set.
+    `params`. If `params` has "as", the sentence is "step.<name>-<as>". `because` are places in `puzzle.constraints`;
+    `cells` is the bit set of known literals that were used.
     """
 
     yes: int
@@ -223,9 +225,9 @@ class Step(NamedTuple):
     cells: int = 0
     params: Mapping[str, Any] = {}
     k: int | None = None
-    """How many counted constraints it takes together; None where that was not asked."""
+    """The number of counted constraints that it combines; None if that was not determined."""
     minimal: bool = True
-    """Whether no smaller set of counted constraints would do."""
+    """Whether no smaller set of counted constraints suffices."""
 
 
 Found = TypeVar("Found")
@@ -262,23 +264,23 @@ class Technique(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a search found. `boards` has at most `limit` complete boards; `forced` what all solutions share as far as
+    """The result of a search: at most `limit` complete boards, and in `forced` what all solutions share, as far as
     proven."""
 
     verdict: str
     boards: list[Board]
     forced: Board
     complete: bool = True
-    """True where `forced` is all that the solutions share; False where the budget ended before that was known."""
+    """True if `forced` is all that the solutions share; False if the budget ended before that was known."""
     depth: int | None = None
     """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
     stats: Mapping[str, int | str] = {}
     """What was counted; "tier": propagation, probing or learning, whichever decided; "voice": the configuration of the
     clause learner that did."""
     blame: Any = None
-    """The constraint at which propagation failed, where it was propagation."""
+    """The constraint at which propagation failed, if it did."""
     order: Sequence[int] = ()
-    """The cells that probing has settled, in that order."""
+    """The literals that probing has settled, in that order."""
     settled: Board = Board()
-    """What was proven when the search ended, the values of `order` among it; of a puzzle without a board up to where it
-    failed."""
+    """What was proven when the search ended, including the values of `order`; for a puzzle without solution, up to
+    the point of failure."""

@@ -65,9 +65,9 @@ class Multiple(Generic[Grid]):
     a: Grid
     b: Grid
     shared: Grid
-    """"?" in cells that differ between solutions, and in those that were not decided where not `complete`."""
+    """"?" in cells that differ between solutions and, if not `complete`, in those that were not decided."""
     complete: bool = True
-    """Whether `shared` holds every cell in which all solutions agree."""
+    """Whether `shared` has every cell in which all solutions agree."""
     solutions: tuple[Grid, ...] = ()
     """All solutions that were found: `a`, `b` and more, up to `max_solutions`."""
     answer: Document | None = field(default=None, repr=False, compare=False)
@@ -94,13 +94,13 @@ class NoSolution:
     rules: tuple[Rule, ...] = ()
     """In kinds whose clues are known cells (binoxxo): the rules that these break."""
     minimal: bool = True
-    """Whether it is proven that nothing can be left out of the conflict; False where the time was over first."""
+    """Whether it is proven that nothing can be left out of the conflict; False if the time ended first."""
     reason: str | None = None
-    """A sentence, where one can say why; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
+    """A sentence, if one can state the reason; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
 
 
 SolveResult = Unique[Grid] | Multiple[Grid] | NoSolution
-"""What `solve` of a kind's library answers; where the time is over first, it raises `Timeout`."""
+"""The answer of `solve` of a kind's library; it raises `Timeout` if the time ends first."""
 
 
 @dataclass(frozen=True)
@@ -146,25 +146,25 @@ class SolveAnswer(_SolveAnswerClass):
     """The same solutions as strings of marks: the index of each variable's value, as one character."""
     seconds: float
     forced: NotRequired[Any]
-    """What all solutions share; "?" elsewhere."""
+    """The values that all solutions share; "?" elsewhere."""
     forced_marks: NotRequired[str]
     """The same as a string of marks, "0" elsewhere."""
     forced_complete: NotRequired[bool]
     depth: NotRequired[int]
     reason: NotRequired[Message]
     boards: NotRequired[str]
-    """How many boards fit, where there are several and the kind can count them."""
+    """The number of boards that fit, if there are several and the kind can count them."""
     compat: NotRequired[Document]
-    """What the program of 2009 says: {"class", "board": rows of "1", "0" and "N"}, where that was asked for."""
+    """The class and board of the program of 2009, if requested: {"class", "board": rows of "1", "0" and "N"}."""
     sentence: NotRequired[Message]
     """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
     notes: NotRequired[list[Message]]
-    """What had to be guessed when the puzzle was read."""
+    """Messages on what was guessed when the puzzle was read, and on members that are not read."""
     drawn: NotRequired[list[str]]
     """The boards as plain text, if they were asked for."""
     certificate: NotRequired[str]
     uncertified: NotRequired[Message]
-    """Why there is no certificate."""
+    """The reason why there is no certificate."""
     stopped: NotRequired[bool]
     stats: dict[str, int | str]
 
@@ -216,7 +216,8 @@ _Not = TypedDict("_Not", {"not": NotRequired[list[int]]})
 
 
 class Value(_Not):
-    """What a step or a mark says about one variable: its value, or values that are removed (`not`, their indexes)."""
+    """The statement of a step or a mark about one variable: its value, or the indexes of values that are removed
+    (`not`)."""
 
     cell: Where
     value: NotRequired[str]
@@ -226,8 +227,8 @@ class Value(_Not):
 
 
 class ClueAnswer(TypedDict):
-    """A clue: where it stands ({"row"} or {"column"} of a line, a place, or {name: true} of the whole board), and what
-    it says."""
+    """A clue: its place ({"row"} or {"column"} of a line, a place, or {name: true} of the whole board) and its
+    value."""
 
     at: Document
     value: Any
@@ -243,8 +244,8 @@ class Reason(TypedDict):
 
 
 class Overlay(_Not):
-    """What to draw at a place or on a line. Roles: "forced" what a step settles, "because" what it uses, "conflict",
-    "wrong", "either" the unknown variable all values of which lead to the same."""
+    """A mark to draw at a place or on a line. Roles: "forced" what a step settles, "because" what it uses,
+    "conflict", "wrong", "either" the unknown variable all values of which lead to the same."""
 
     role: Literal["forced", "because", "conflict", "wrong", "either"]
     cell: NotRequired[Where]
@@ -270,7 +271,7 @@ class Link(_Not):
 
 
 class ClashAnswer(TypedDict):
-    """What cannot hold together."""
+    """Reasons and marks that cannot hold together."""
 
     because: list[Reason]
     cells: list[Value]
@@ -291,7 +292,7 @@ class Candidate(TypedDict):
 
 
 class GuessAnswer(TypedDict):
-    """The best guess where nothing is certain; see `tesuji.calls.guessing`."""
+    """The best guess if nothing is certain; see `tesuji.calls.guessing`."""
 
     cells: list[Value]
     safe: float
@@ -344,7 +345,7 @@ class ExplainAnswer(TypedDict):
     wrong: NotRequired[WrongAnswer]
     clash: NotRequired[ClashAnswer]
     guess: NotRequired[GuessAnswer]
-    """The best guess where nothing is certain, in kinds that are played by uncovering."""
+    """The best guess if nothing is certain, in kinds that are played by uncovering."""
     drawn: NotRequired[str]
     """The board after the steps as plain text, if it was asked for."""
     certificate: NotRequired[str]
@@ -371,7 +372,7 @@ class TechniqueUse(TypedDict):
 
 
 class WhyAnswer(TypedDict):
-    """What a rating rests on; see `tesuji.calls.rating`."""
+    """The basis of a rating; see `tesuji.calls.rating`."""
 
     effort: float
     mean: float
@@ -390,7 +391,7 @@ class WhyAnswer(TypedDict):
 
 
 class RateAnswer(TypedDict):
-    """The answer of `tesuji.rate`. Maps have a value for each cell; they are missing where there is no solution."""
+    """The answer of `tesuji.rate`. Maps have one value per variable; they are missing if there is no solution."""
 
     id: NotRequired[Any]
     kind: str
@@ -410,9 +411,9 @@ class RateAnswer(TypedDict):
     rounds: NotRequired[list[list[int]]]
     guess: NotRequired[bool]
     rating: NotRequired[float]
-    """Of the steps that lead to certain cells; missing where there are none."""
+    """The rating of the steps that lead to certain cells; missing if there are none."""
     level: NotRequired[int]
-    """Missing where there is not one solution, and of a field that needs a guess; `level_name` says which."""
+    """Missing if there is not exactly one solution, and for a field that needs a guess; `level_name` states which."""
     level_name: NotRequired[Message]
     at_least: NotRequired[bool]
     why: NotRequired[WhyAnswer]
@@ -476,7 +477,8 @@ class AdditionAnswer(TypedDict):
 
 
 class MendAnswer(TypedDict):
-    """The answer of `tesuji.mend`; all but the first two only where the verdict is "multiple" and something helps."""
+    """The answer of `tesuji.mend`; it has all but the first two members only if the verdict is "multiple" and an
+    addition helps."""
 
     kind: str
     verdict: Verdict
@@ -496,7 +498,7 @@ class GenerateAnswer(TypedDict):
     seed: int
     level: str
     at_least: NotRequired[bool]
-    """True where it may be harder than that."""
+    """True if it may be harder than that."""
     rating: NotRequired[float]
     exact: bool
 
@@ -580,7 +582,7 @@ class ConvertAnswer(TypedDict, total=False):
     document: Document
     notation: str
     notes: list[Message]
-    """What had to be guessed when the puzzle was read."""
+    """Messages on what was guessed when the puzzle was read, and on members that are not read."""
     id: Any
     text: str
     lost: list[str]
@@ -607,4 +609,4 @@ class CensusAnswer(TypedDict):
     pictures_listed: NotRequired[list[list[str]]]
     drawings: NotRequired[list[str]]
     sentence: NotRequired[Message]
-    """Why the two ways to class pictures differ, where they do."""
+    """The reason why the two ways to classify pictures differ, if they do."""

@@ -1,4 +1,4 @@
-"""What one kind of puzzle provides: `Rulebook` and its groups of capabilities."""
+"""Rulebooks: the functions and facts that one kind of puzzle provides, in groups of capabilities."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
 
 class Scale(NamedTuple):
-    """How puzzles of a kind are graded: what a wave of steps counts; what share of a step's weight each of its cells
-    counts anew (0: a step is a step, however many cells it settles); the mean effort for each step at which levels 2 to
-    5 begin."""
+    """The constants by which puzzles of a kind are graded."""
 
     wave: float = 0.1
+    """The effort that each wave adds."""
     cells: float = 0.0
+    """The share of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
     levels: Sequence[float] = (0.15, 0.3, 0.6, 1.2)
+    """The mean effort per step at which levels 2 to 5 begin."""
 
 
 class Tier(NamedTuple):
     """A faster exact way to one level of difficulty.
 
-    `find(puzzle, known)` yields every unknown cell that k counted constraints force, with these as a bit set, where
-    fewer force none; and None where it may be paused. There is no level between the tier before, or a single constraint, and this
-    one.
+    `find(puzzle, known)` yields each unknown cell that k counted constraints force, with these as a bit set, provided
+    that fewer force none; it yields None when it may be paused. There is no level between this tier and the one before
+    it, or a single constraint.
     """
 
     k: int
@@ -39,8 +40,8 @@ class Tier(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """One way to fill a line, in the letters of a solution, and why it is ruled out: a sentence's key, its parameters,
-    a cell."""
+    """One way to fill a line, in the letters of a solution. If it is ruled out, `why` is the key of a sentence, `params`
+    its parameters, and `cell` the cell that rules it out."""
 
     letters: str
     why: str | None = None
@@ -49,32 +50,33 @@ class Arrangement(NamedTuple):
 
 
 class LineView(Protocol):
-    """All arrangements of one line, given what is known, counted and reached by number without listing those before."""
+    """All arrangements of one line on a board. They are counted, and reached by number without listing those before."""
 
     @property
     def cells(self) -> Sequence[int]: ...
 
     @property
     def total(self) -> int:
-        """All that there are."""
+        """The number of arrangements."""
 
     @property
     def fitting(self) -> int:
-        """Those that nothing rules out."""
+        """The number of arrangements that nothing rules out."""
 
     @property
     def shared(self) -> str:
-        """What these share, in the letters of a solution, "?" where they differ; all "?" where there are none."""
+        """What the fitting arrangements share, in the letters of a solution, with "?" for cells that differ; all "?" if
+        nothing fits."""
 
     def all(self, first: int, end: int) -> Iterator[Arrangement]:
-        """The arrangements from number `first` up to `end` (exclusive)."""
+        """Yield the arrangements from number `first` up to `end` (exclusive)."""
 
     def only_fitting(self, first: int, end: int) -> Iterator[Arrangement]:
-        """The same of those that nothing rules out, by their own numbers."""
+        """Yield the same of the fitting arrangements, which have numbers of their own."""
 
 
 class Draft(NamedTuple):
-    """A puzzle in the making: a document with all its clues, and the solution that they were taken from."""
+    """A puzzle that is being made: a document with all its clues, and the solution from which they were taken."""
 
     document: Document
     solution: Board
@@ -101,13 +103,13 @@ class Judge(Protocol):
 
 
 class Maker(NamedTuple):
-    """How a kind is made up. All that is random comes from the `Random` that is handed in."""
+    """How new puzzles of a kind are made. All randomness comes from the `Random` that is passed in."""
 
     draft: Callable[[int, int, Random], Drafting]
-    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not come
-    in."""
+    """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not
+    have."""
     parts: Callable[[Document], Iterable[Sequence[Place]]] = lambda document: ()
-    """Places of clues that may be left out, those that are left out together in one sequence."""
+    """The places of clues that may be left out; clues that leave together are in one sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
     """The document without the clues at these places."""
     mended: Callable[[Draft, int, Random, int], Draft] | None = None
@@ -116,22 +118,22 @@ class Maker(NamedTuple):
     judge: Callable[[Puzzle], Judge] | None = None
     """Propagation that decides which clues stay; None: the constraints one by one."""
     reveal: Callable[[Document, Board], Document] | None = None
-    """The document after a player has opened what this board proves, where the rules let one see more and more."""
+    """The document after a player has opened what this board proves, if the rules show more and more of the puzzle."""
     game: Maker | None = None
-    """Another way to make this kind: to be played rather than solved."""
+    """Another way to make this kind: as a game to play instead of a puzzle to solve."""
 
 
 class Census(Protocol):
-    """Counts of all solutions of a size by how hard their puzzles are; it can be made in parts and added up."""
+    """Counts of all solutions of a size by the class of their puzzles. It can be made in parts and added up."""
 
     examples: dict[str, list[list[str]]]
-    """By class."""
+    """Pictures by class."""
     listed: str | None
-    """The class of which all pictures are kept, mirror images too."""
+    """The class of which all pictures are kept, including mirror images."""
 
     @property
     def pictures(self) -> int:
-        """Counted so far."""
+        """The number of pictures counted so far."""
 
     @property
     def all(self) -> int: ...
@@ -139,33 +141,33 @@ class Census(Protocol):
     def parts(self) -> Sequence[Any]: ...
 
     def count(self, part: Any = ()) -> Iterator[int]:
-        """Counts a part, all by default; yields `pictures` where it may be paused."""
+        """Count a part, all by default; yields `pictures` when it may be paused."""
 
     def to_json(self) -> Document: ...
 
     def add(self, part: Document) -> None:
-        """Adds what another one's `to_json` says."""
+        """Add the counts of another census, from its `to_json`."""
 
     def result(self, compat: str | None = None) -> Document:
-        """The answer of the call `census`."""
+        """Return the answer of the call `census`."""
 
 
 class OwnRating(Protocol):
-    """A rating that is not the general one: `rounds` does the work and yields the number of settled cells where it may
+    """A rating that replaces the general one. `rounds` does the work, and yields the number of settled cells when it may
     be paused."""
 
     def rounds(self) -> Iterator[int]: ...
 
     def maps(self) -> Document:
-        """What a result of `rate` says, as far as it is known: "difficulty" and other maps; "why": its rounds;
-        "sentence": a key."""
+        """Return members of a result of `rate`, as far as they are known: "difficulty" and other maps; "why": its
+        rounds; "sentence": a key."""
 
     def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
-        """The puzzle after a player has opened what this board proves; None where nothing more is to be seen."""
+        """Return the puzzle after a player has opened what this board proves, or None if that shows nothing new."""
 
 
 def no_flaws(puzzle: Puzzle) -> Iterator[Reason]:
-    """The `flaws` of a kind whose puzzles always need a search."""
+    """Yield nothing: the `flaws` of a kind whose puzzles always need a search."""
     return iter(())
 
 
@@ -175,84 +177,83 @@ class Explaining(NamedTuple):
     techniques: Sequence[Technique] = ()
     """Easiest first."""
     counted: str = "clues"
-    """What the thought cost of a cell counts: "clues", or "rules" (instances of rules, where the clues are known
-    cells)."""
+    """The constraints that k counts: "clues", or "rules" (instances of rules, if the clues are known cells)."""
     unmarked: str = ""
-    """The value, "yes" or "no", that many players do not mark, since what is marked shows it."""
+    """The value, "yes" or "no", that many players leave unmarked because the other marks imply it."""
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
 
 
 class Rating(NamedTuple):
-    """What a kind adds to the general rating."""
+    """Additions of a kind to the general rating."""
 
     scale: Scale = Scale()
-    """How the steps of its puzzles become a rating and a level."""
+    """The constants by which steps become a rating and a level."""
     own: Callable[[Puzzle], OwnRating | None] = lambda puzzle: None
-    """For documents that ask for another rating than the general one; None for all others. Raises InputError."""
+    """Returns the rating of a document that requests its own, None for all others. Raises InputError."""
     odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
-    """The exact probability that each cell is yes, None where no board fits; yields where it may be paused. None:
-    there is none."""
+    """Returns the exact probability that each cell is yes, None if no board fits; yields when it may be paused. None if
+    the kind cannot count boards."""
 
 
 class Mending(NamedTuple):
-    """What can be added to a puzzle with several solutions."""
+    """Additions that make a puzzle with several solutions unique."""
 
     offers: Callable[[Puzzle, Board], Iterable[Offer]]
-    """What could be added so that a solution stays one, the most welcome first."""
+    """Possible additions that keep a solution valid, the preferred ones first."""
     with_offers: Callable[[Puzzle, Sequence[Offer]], Document]
-    """The document with these additions."""
+    """Returns the document with these additions."""
 
 
 class Candidate(NamedTuple):
-    """A cell that may be tried where nothing is certain; all are shares of the boards that fit."""
+    """A cell to try when nothing is certain. Its chances are shares of the boards that fit."""
 
     cell: int
     safe: Fraction
-    """It can be opened."""
+    """The cell can be opened."""
     twice: Fraction
-    """So can the safest cell after it."""
+    """The cell can be opened, and the safest cell after it, too."""
     further: Fraction
-    """It can be opened, and then a cell is certain, or all is done."""
+    """The cell can be opened, and then another cell is certain, or the game is finished."""
     won: Fraction | None = None
-    """The game is won by who goes on in the best way; None where that was not worked out."""
+    """The game is won with the best play; None if that was not computed."""
 
 
 class Guess(NamedTuple):
-    """What is best where nothing is certain: the candidates that were looked at, the best first; and why, the key of a
-    sentence."""
+    """The candidates that were compared when nothing was certain, the best first, and the key of the sentence that
+    gives the reason."""
 
     candidates: tuple[Candidate, ...]
     why: str
 
 
 class Uncovering(NamedTuple):
-    """How a kind is played where a document may hide its solution, and every move shows more of it."""
+    """How a kind is played if a document may hide its solution, and every move shows more of it."""
 
     hidden: Callable[[Puzzle], Board | None]
-    """The solution that a document hides; None where it hides nothing."""
+    """Returns the solution that a document hides, or None if it hides nothing."""
     opened: Callable[[Document, int, int], Document]
-    """The document after the player has opened cells (a bit set), with all that this opens by itself; cells of a second
-    set stay closed."""
+    """(document, cells, closed) -> the document after the player has opened cells, with everything that opens because
+    of it; the cells of the second bit set stay closed."""
     guess: Callable[[Puzzle], Generator[None, None, Guess | None]]
-    """The best cell to try in a position in which nothing is certain, None where something is or no board fits; yields
-    where it may be paused, and answers with what it has where its budget ends."""
+    """Returns the best cell to try if nothing is certain, None if something is or no board fits. Yields when it may be
+    paused; if its budget ends, it returns what it has."""
 
 
 class Parser:
-    """The `parse` of a rulebook, with what holds for every kind: a variable of several values has exactly one of them,
-    and the player's marks fit the board."""
+    """The `parse` of a rulebook, with rules that hold for every kind: a variable of several values has exactly one of
+    them, and the player's marks fit the board."""
 
     def __init__(self, book: Rulebook):
         self.own, self.kind, self.member = book.parse, book.kind, book.marks[0]
         self.read = partial(lettering.read, book.letters) if book.read is None else None
-        self.blanks = book.marks[1]
+        self.blank, self.undecided = book.marks[1], book.letters[0]
 
     def __call__(self, document: Document) -> Puzzle:
         """Return the puzzle of a document. Raises InputError."""
         puzzle = self.own(document)
         if self.read and self.member in document:
-            self.read(puzzle, lettering.replaced(document[self.member], self.blanks, "?"))
+            self.read(puzzle, lettering.replaced(document[self.member], self.blank, self.undecided))
         return puzzle._replace(constraints=(*puzzle.constraints, *implied(puzzle)))
 
 
@@ -268,7 +269,7 @@ def implied(puzzle: Puzzle) -> list[Constraint]:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds them by listing its folder.
+    """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds rulebooks by listing its folder.
 
     `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have generic
     forms that are made from `letters`, and the groups of capabilities (`explaining`, `maker` ...) may be left out.
@@ -296,25 +297,25 @@ class Rulebook:
     flaws: Callable[[Puzzle], Iterator[Reason]] = no_flaws
     """Reasons why the puzzle has no solution that need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
-    """The same puzzle without a rule that some collections do not know, or None where the document does without it."""
+    """Returns the document without a rule that some collections do not have, or None if it does not use that rule."""
     marks: tuple[str, str] = ("board", "?")
-    """The member of a document that holds the player's marks, and the letter there for none."""
+    """The member of a document that holds the player's marks, and the letter in it for undecided."""
     explaining: Explaining = Explaining()
     rating: Rating = Rating()
     mending: Mending | None = None
-    """None: nothing can be added to a puzzle of this kind."""
+    """None if nothing can be added to a puzzle of this kind."""
     maker: Maker | None = None
-    """How new puzzles of this kind are made; None: they are not."""
+    """How new puzzles of this kind are made; None if they are not."""
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
-    """The arrangements of a "row" or "column" (0-based), None where lines have no meaning of their own."""
+    """Returns the arrangements of a "row" or "column" (0-based); None if lines have no meaning of their own."""
     boards: Callable[[Puzzle], Generator[None, None, int]] | None = None
-    """The number of boards that fit, without listing them; yields where it may be paused. None: nobody can count
-    them."""
+    """Returns the number of boards that fit, without listing them; yields when it may be paused. None if they cannot be
+    counted."""
     uncovering: Uncovering | None = None
-    """None: all clues are seen from the start."""
+    """None if all clues are visible from the start."""
     census: Callable[[int, int, int], Census] | None = None
-    """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None: there is
-    none."""
+    """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None if the
+    kind does not have one."""
 
     def __post_init__(self) -> None:
         """Fill in the generic forms of what was left out."""

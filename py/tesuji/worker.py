@@ -1,6 +1,6 @@
-"""What the browser's worker drives: a call under way, as a thing that works in slices.
+"""Calls in slices, for the browser's worker.
 
-In between the worker goes back to its event loop, and hears a cancel.
+Between slices the worker returns to its event loop, where it receives a cancel.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Call:
-    """One call under way. `advance` works for a slice; after it has answered with a result or an error the call is
-    over, and is to be closed."""
+    """A call in progress. `advance` works for a slice; after it has returned a result or an error, the call is over
+    and must be closed."""
 
     def __init__(self, name: str, args: str, session: Session | None = None):
         self.steps = _steps(name, args, session)
@@ -35,11 +35,11 @@ class Call:
         self.meanwhile.enter_context(collector_paused())
 
     def cancel(self) -> None:
-        """The next slice ends the search; its result has what was found until then."""
+        """End the search with the next slice; its result has what was found until then."""
         self.budget.cancel()
 
     def advance(self, milliseconds: float) -> str:
-        """Works for about this long. JSON: {"progress"} while it goes on, then {"result"} or {"error"}."""
+        """Work for about this long. Returns JSON: {"progress"} while the call goes on, then {"result"} or {"error"}."""
         try:
             return json.dumps({"progress": self._slice(milliseconds)})
         except StopIteration as end:
@@ -51,8 +51,8 @@ class Call:
         return written(answer)
 
     def close(self) -> None:
-        """To be called once the answer is posted: Python's collector of cycles wakes, and may take some 100 ms. A call
-        that is dropped is closed, too."""
+        """Close the call after its answer is posted, or if it is dropped: the garbage collector runs again, which
+        may take 100 ms."""
         self.meanwhile.close()
 
     def _slice(self, milliseconds: float) -> Document:

@@ -1,4 +1,4 @@
-"""What the calls have in common: their document, the player's marks, whole numbers."""
+"""Arguments that several calls have: the document, the player's marks, numbers."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ def with_notes(answer: Document, notes: Sequence[Document]) -> Document:
 
 
 def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
-    """What the player has marked, as the document has it. Raises InputError."""
+    """Return the player's marks in the document. Raises InputError."""
     member, blank = book.marks
     marks = puzzle.document.get(member)
     return Board() if marks is None else book.read(puzzle, replaced(marks, blank, book.letters[0]))
 
 
 def whole(value: Any, name: str) -> Any:
-    """A number from 0 on, or None. Raises InputError."""
+    """Return a number from 0 on, or None. Raises InputError."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
         raise InputError("whole-number", name=name)
     return value

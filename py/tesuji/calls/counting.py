@@ -1,4 +1,4 @@
-"""The call `census`: all puzzles of a size, counted by how hard they are."""
+"""The call `census`: all puzzles of a size, counted by difficulty."""
 
 from __future__ import annotations
 
@@ -13,20 +13,16 @@ from tesuji.puzzles import rulebook_of, rulebooks
 from tesuji.rulebook import Census
 
 KEPT, MOST_KEPT = 50, 5000
-"""Pictures of each class that a census hands out: by default, at most."""
+"""Pictures of each class in an answer: the default, and the maximum."""
 
 
 def census(args: Document) -> Steps[Document]:
-    """All solutions of a size by how hard their puzzles are: SF line solving, MF unique otherwise, MP several
-    solutions.
+    """Count all solutions of a size by the class of their puzzles: SF line solving, MF unique otherwise, MP several
+    solutions. Arguments: `contract.CensusArguments`.
 
-    args: {"width", "height", "kind"?: the one that has a census, "compat"?: "matlab" for the classes as the program of
-    2009 has them, "keep"?: 50, pictures of each class to look at, "list"?: a class of which all pictures are listed}.
-    Result: {"width", "height", "compat", "pictures": counted, "of": all, "puzzles": different clues, "classes": {"SF",
-    "MF", "MP"}, "percent": {...}, "truth", "matlab": {...} both ways to class them, "solutions": {number of solutions:
-    puzzles}, "examples": {class: [picture ...]}, "differ": [unique pictures that the program calls MP], "sentence"?:
-    why the two ways differ}. Mirror images are not among the examples. With "list": "listed": the class,
-    "pictures_listed": its pictures, mirror images too, up to 5000, "drawings": the same as text.
+    "truth" and "matlab" are two ways to classify; "differ" has the unique pictures that the program of 2009 calls
+    MP, and "sentence" the reason. "examples" has no mirror images. With "list", "pictures_listed" has all pictures
+    of that class, mirror images included, up to MOST_KEPT, and "drawings" the same as text.
     """
     found = new_census(
         args.get("kind"),
@@ -44,7 +40,7 @@ def census(args: Document) -> Steps[Document]:
 
 
 def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = KEPT, listed: Any = None) -> Census:
-    """An empty census; without a kind, of the first that has one. Raises InputError."""
+    """Return an empty census; without a kind, of the first kind that has one. Raises InputError."""
     counted = next((book.kind for book in rulebooks().values() if book.census), None)
     book = rulebook_of({"kind": counted if kind is None else kind})
     if book.census is None:
@@ -63,7 +59,7 @@ def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any
 
 
 def census_result(found: Census, compat: str | None) -> Document:
-    """The answer of a census, with a message where the two ways to class pictures differ."""
+    """Return the answer of a census, with a message if the two ways to classify pictures differ."""
     result = found.result(compat)
     apart = result["truth"]["MF"] - result["matlab"]["MF"]
     return {**result, "sentence": message("census.differ", {"n": apart})} if apart else result

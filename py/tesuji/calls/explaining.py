@@ -1,4 +1,4 @@
-"""The calls that give reasons: `explain` and `hint`."""
+"""The calls `explain` and `hint`: steps with reasons."""
 
 from __future__ import annotations
 
@@ -32,28 +32,24 @@ from tesuji.variables import literals_of, middle
 from tesuji.variables import marks_of as marks_string
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
-"""Safe points that a glance at the player's marks, a second look, what cannot hold, and its story may take before the
-answer comes without."""
+"""Limits in safe points: a glance at the player's marks, a second look, the search for a clash, and for its chains.
+Beyond them the answer comes without."""
 
 
 OTHERS, LOOK = 20, 1500
-"""Steps to choose from, and the safe points that looking for them may take."""
+"""The largest number of steps in the answer, and the safe points for finding them."""
 Distance = Callable[[Step], float]
 
 
 @noting
 def explain(args: Document, session: Session | None = None) -> Steps[Document]:
-    """From the player's board to the solution, or as far as anything is certain.
+    """Return the steps from the player's board to the solution, or as far as anything is certain. Arguments:
+    `contract.ExplainArguments`.
 
-    args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
-    without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
-    text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
-    this cell at once, "certificate"?: true for a proof of what the steps settle (of the one "cell" that was asked for),
-    or of the clash}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "finished": whether there is
-    nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
-    or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
-    with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
-    "uncertified"? as of `solve`}. Marks that cannot stand: no steps, but "wrong".
+    "verdict" is "unique" if the board is solved, "multiple" if nothing more is certain, "none", or "unknown" if the
+    explanation ended early or at the limit. With "none" there is a "clash", with "multiple" perhaps a "guess". If
+    marks are wrong, there are no steps, but "wrong". The certificate proves what the steps settle (with "cell", that
+    variable alone), or the clash.
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -86,8 +82,8 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
 
 
 def _certified(serializer: Serializer, marks: Board, found: Explanation | None, args: Document) -> Steps[Document]:
-    """Where it is asked for, a certificate of what was found, or without steps, of what cannot hold with these
-    marks."""
+    """Return a certificate of what was found, or without steps of what cannot hold with these marks; {} if no
+    certificate was requested."""
     book, puzzle = serializer.book, serializer.puzzle
     if not args.get("certificate"):
         return {}
@@ -104,13 +100,13 @@ def _certified(serializer: Serializer, marks: Board, found: Explanation | None, 
 
 
 def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board) -> Steps[str]:
-    """The certificate of a conflict, which there is. Raises OutOfBudget."""
+    """Return the certificate of a conflict that exists. Raises OutOfBudget."""
     found = yield from conflict(puzzle, marks, book.explaining.counted)
     return (yield from of_conflict(book, puzzle, found))
 
 
 def _explained(serializer: Serializer, start: Board, args: Document, session: Session | None) -> Steps[Explanation]:
-    """All steps, those to one cell, or the one about it."""
+    """Return all steps, those that lead to one cell, or the one about it."""
     book, puzzle = serializer.book, serializer.puzzle
     if args.get("cell") is not None:
         return (
@@ -145,12 +141,11 @@ def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
 
 @noting
 def hint(args: Document) -> Steps[Document]:
-    """The cheapest next step on the player's board, or what is wrong there.
+    """Return the cheapest next step on the player's board, or what is wrong there. Arguments: `contract.HintArguments`.
 
-    args: {"document" with the player's marks, "near"?: place to prefer, such as that of the last move, "prove"?: true
-    to take the time to look for the fewest clues}. Result as of `explain`, with at most one step; its chain comes with
-    it. With "others": true the steps that have a name and are there now, easiest first and of equally easy ones the
-    nearest first, OTHERS at most. What a quick look cannot decide (whether a far-off mark is wrong) it leaves open.
+    The answer is as of `explain`, with at most one step and its chain. With "others" it has the named steps that
+    there are now, easiest first, of equally easy ones the nearest first, at most OTHERS. What a quick look cannot
+    decide, such as whether a far-off mark is wrong, stays open.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
@@ -173,7 +168,7 @@ def hint(args: Document) -> Steps[Document]:
 
 
 def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:
-    """The named steps that there are now."""
+    """Return the named steps that there are now."""
     found = (yield from at_most(explainer.named(10 * OTHERS), LOOK)) or []
     levels = serializer.levels
     found.sort(key=lambda step: (levels[step.technique], distance(step) if distance else 0))
@@ -187,7 +182,7 @@ def _others(serializer: Serializer, explainer: Explainer, distance: Distance | N
 
 
 def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Document]:
-    """A step with why it is not otherwise; without, where the time ends first."""
+    """Return a step with the chains that refute its opposite; without them if the time ends first."""
     told: tuple[Chain, ...] = ()
     with suppress(OutOfBudget):
         told = yield from refutation(serializer.context, before, step)
@@ -195,7 +190,7 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
 
 
 def _distance(serializer: Serializer, near: Any) -> Distance | None:
-    """How far a step is from a place; None where no place is given."""
+    """Return a function for the distance of a step from a place, or None without a place."""
     at = middle(near)
     if at is None:
         return None
@@ -225,8 +220,8 @@ def _result(serializer: Serializer, found: Explanation, steps: list[Document], w
 
 
 def _wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
-    """Marks that cannot stand, or a puzzle that has no solution; None where all is well, and where a quick look does
-    not tell."""
+    """Return wrong marks, or a puzzle without solution; None if everything is right, or if a quick look cannot
+    decide."""
     return (yield from _quickly(_find_wrong(serializer, marks), CHECK))
 
 
@@ -261,14 +256,14 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
 
 
 def _quickly(steps: Steps, points: int) -> Steps:
-    """The answer of a search that may take so many safe points; None where it takes more."""
+    """Return the answer of a search, or None if it takes more than this many safe points."""
     with suppress(OutOfBudget):
         return (yield from at_most(steps, points))
     return None
 
 
 def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
-    """Whether a solution has all of this."""
+    """Return whether a solution has everything on a board."""
     if board.yes & board.no:
         return False
     try:
@@ -283,7 +278,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 
 
 def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
-    """{"clash"} for what cannot hold together, {} where it was not found in time."""
+    """Return {"clash"} for what cannot hold together, {} if it was not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:

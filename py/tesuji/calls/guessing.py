@@ -1,4 +1,4 @@
-"""What an answer says where nothing is certain: the best guess, and what speaks for it."""
+"""The best guess in answers, if nothing is certain."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 SHOWN = 5
-"""Other candidates that an answer names."""
+"""The number of other candidates in an answer."""
 
 
 def best_guess(serializer: Serializer, board: Board) -> Steps[Document]:
-    """{"guess"} for kinds that are played by uncovering, {} for others, where something is certain, and where time ran
-    out: {"cells": [{"cell", "value"}], "safe": the chance that it can be opened, "further": that something is certain
-    then, where it was safe, "won"?: that the game is won by the best play, "others": [{"cell", "safe", "further",
-    "won"?} ...] next best first, "because": [], "overlay", "sentence"}."""
+    """Return {"guess": `results.GuessAnswer`} for kinds that are played by uncovering; {} for others, if something
+    is certain, and if time ran out."""
     book, puzzle = serializer.book, serializer.puzzle
     found: Guess | None = None
     if book.uncovering:
@@ -60,11 +58,11 @@ def _odds(one: Candidate) -> dict[str, float]:
 
 
 def share(value: Fraction) -> float:
-    """A probability, as answers have it."""
+    """Return a probability as answers have it."""
     return round(float(value), 6)
 
 
 def percent(value: float) -> str:
-    """In whole percent; with a decimal where it would be 0 or 100 and is not."""
+    """Return a probability in whole percent; with a decimal if it would round to 0 or 100."""
     text = f"{100 * value:.0f}"
     return f"{100 * value:.1f}" if text in ("0", "100") and 0 < value < 1 else text

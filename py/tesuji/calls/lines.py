@@ -14,19 +14,17 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import place_of_literal
 
 WINDOW = 500
-"""Arrangements that one call hands out, at most."""
+"""The largest number of arrangements in one answer."""
 
 
 @noting
 def line(args: Document) -> Steps[Document]:
-    """The arrangements of one line, a window of them.
+    """Return a window of the arrangements of one line. Arguments: `contract.LineArguments`.
 
-    args: {"document" (with the player's marks, if any) or "text", "line": {"row": r} or {"column": c}, 0-based,
-    "offset"?: 0, "count"?: 50, "only"?: "fitting" for those that nothing rules out, counted by themselves}. Result:
-    {"line", "clue"?, "total", "total_text", "fitting", "fitting_text": the numbers, also with all their digits,
-    "shared": what those that fit share, "?" elsewhere, "cells": [place ...], "offset", "arrangements": [{"number",
-    "letters", "why"?: message, "cell"?: the place that rules it out} ...]}. In a nonogram known cells rule out; in a
-    binoxxo they are part of every arrangement, and three alike or a finished line that is the same rule out.
+    "total" and "fitting" are numbers; "total_text" and "fitting_text" have all their digits. "shared" is what the
+    fitting arrangements have in common, "?" elsewhere. With "only" "fitting", arrangements are numbered among those
+    that nothing rules out. In a nonogram known cells rule out; in a binoxxo they are part of every arrangement, and
+    three alike or an equal finished line rule out.
     """
     book, puzzle = parse(args["document"])
     yield Progress("line")

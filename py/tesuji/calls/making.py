@@ -1,4 +1,4 @@
-"""The call that makes puzzles: `generate`. JSON in, JSON out, as in `worker.py`."""
+"""The call `generate`: new puzzles from a seed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NAMES = list(LEVELS)
 
 
 def generate(args: Document) -> Steps[Document]:
-    """args: {"kind", "width", "height", "seed"?, "level"?: a name of LEVELS, 1 to 5, "any" (default "medium"),
-    "technique"?: one that the puzzle must need, "game"?: false}.
+    """Return a new puzzle with one solution; as a "game", a field that can be opened without a guess. Arguments:
+    `contract.GenerateArguments`; "level" is a name of LEVELS, 1 to 5, or "any" (default "medium"). Raises InputError,
+    OutOfBudget.
 
-    {"document", "seed", "level": the name of the level that it has, "at_least"?: true where time ended before that was
-    certain, and it may be harder, "rating", "exact": whether it is what was asked for}: a puzzle with one solution; as
-    a game, a field that can be opened without a guess. Where the time ends first, it is the nearest that was found. The
-    same arguments give the same document; without a seed, one is drawn. Raises InputError, OutOfBudget.
+    "exact" is whether the puzzle is what was asked for; if the time ends first, it is the nearest that was found.
+    With "at_least" it may be harder than its level. The same arguments give the same document; without a seed, one
+    is drawn.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")

@@ -1,4 +1,4 @@
-"""The calls that find what is wrong with a puzzle and what would mend it: `conflict` and `mend`."""
+"""The calls `conflict`, what cannot hold together, and `mend`, what would make a puzzle unique."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
 
 MOST = 32
-"""Solutions that are tried where the first two cannot be made the only one."""
+"""Solutions to try if neither of the first two can be made the only one."""
 
 
 @noting
 def conflict(args: Document) -> Steps[Document]:
-    """What cannot hold together: in the puzzle, or with the player's marks on it.
+    """Return a set of clues and marks that cannot hold together, if there is one. Arguments:
+    `contract.ConflictArguments`.
 
-    args: {"document" (with the player's marks, if any) or "text", "certificate"?: true}. Result: {"kind", "counted",
-    "clash"?: as in `__init__.py`; missing where all can hold; "certificate"? or "uncertified"? as of `solve`}. Raises
-    OutOfBudget where time runs out before anything is known; later, the clash has `minimal` false.
+    Raises OutOfBudget if time runs out before anything is known; later, the clash has `minimal` false.
     """
     book, puzzle = parse(args["document"])
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
@@ -47,13 +46,11 @@ def conflict(args: Document) -> Steps[Document]:
 
 @noting
 def mend(args: Document) -> Steps[Document]:
-    """The fewest clues or givens to add so that one solution is left: the player's, where the marks fit one, else one
-    of a few.
+    """Return the fewest clues or givens to add so that one solution is left. Arguments: `contract.PuzzleArguments`.
 
-    args: {"document" (with the player's marks, if any) or "text"}. Result: {"kind", "verdict"} and, for "multiple",
-    "additions": [{"cell": place, "value": a letter or a number}], "fewest": whether fewer are proven not to do for the
-    "solution" that stays, "document" with them, "sentence"; without these where nothing that can be added helps, and
-    where time ran out.
+    The solution is the player's if the marks fit one, else one of a few. For the verdict "multiple" the answer has
+    "additions", "fewest": whether fewer are proven not to suffice, the "solution" that stays, "document" with the
+    additions, and "sentence"; it does not have them if no addition helps, or time ran out.
     """
     book, puzzle = parse(args["document"])
     if book.mending is None:
@@ -83,7 +80,8 @@ AT_ONCE = 400
 def _fewer(
     book: Rulebook, puzzle: Puzzle, kept: Board, least: tuple[int, Document] | None
 ) -> Steps[tuple[int, Document] | None]:
-    """(how many, what) makes this solution the only one, where that is less than before."""
+    """Return (number of additions, members of the answer) that make this solution the only one, if they are fewer
+    than before."""
     offers: list[Offer] = []
     for offer in book.mending.offers(puzzle, kept):
         offers.append(offer)
@@ -97,7 +95,7 @@ def _fewer(
 
 
 def _marked(puzzle: Puzzle, marks: Board) -> Steps[Board | None]:
-    """A solution with the player's marks; None where there are none, or they fit none."""
+    """Return a solution that has the player's marks, or None if there are no marks or they fit none."""
     yes, no = marks.yes & ~puzzle.givens.no, marks.no & ~puzzle.givens.yes
     return (yield from Learner(puzzle, puzzle.givens).find(yes, no)) if yes | no else None
 

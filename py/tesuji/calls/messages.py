@@ -1,4 +1,4 @@
-"""Messages as results carry them."""
+"""Messages in results."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tesuji.model import Document
 
 
 def message(key: str, params: Mapping[str, Any] | None = None) -> Document:
-    """{"key", "params"}: whoever shows it to a person renders it."""
+    """Return a message: its reader renders it in a language."""
     return {"key": key, "params": dict(params or {})}

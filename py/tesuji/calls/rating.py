@@ -1,4 +1,4 @@
-"""The call `rate`: how hard each cell is, and the whole puzzle."""
+"""The call `rate`: the difficulty of each variable and of the puzzle."""
 
 from __future__ import annotations
 
@@ -26,31 +26,25 @@ from tesuji.variables import flattened, laid_out, settling_literals, visible
 
 @noting
 def rate(args: Document) -> Steps[Document]:
-    """How hard the whole puzzle is, and each cell. The player's marks are left aside.
+    """Rate a puzzle and each of its variables; the player's marks are ignored. Arguments: `contract.RateArguments`.
+    Without "maps" it takes a fraction of the time.
 
-    args: {"document" or "text", "mode"?, "max_k"?: instead of those of the document, "maps"?: false for the rating
-    alone, without the cells, in a fraction of the time}. Result: {"id"?, "kind", "verdict", "counted": "clues" |
-    "rules", "seconds", "sentence"?: where the puzzle has not one solution, or time ran out} and, unless there is no
-    solution,
+    Unless there is no solution, the answer has "level_name", and "level" (1 to 5) if there is exactly one solution, or
+    a field that needs no guess. "rating" is that of the certain steps, if there are any. With "at_least", the time
+    ended before everything was seen; level and rating are lower bounds.
 
-    * "level_name": sentence, and "level": 1 to 5, which only a puzzle with one solution, or a field without a guess,
-      has. "rating"?: of the steps that lead to certain cells, where there are any. "at_least"?: true where the time
-      ended before all was seen; level and rating are then at least these.
-    * "why": {"effort", "mean": effort for each step, "steps", "techniques": [{"technique", "level", "steps"}] hardest
-      first, "hardest"?: {"technique", "level", "wave": number from 1, "cells"}: where it is first needed,
-      "waves": [[level, places to go on, cells] ...], "ending": "solved" | "guess" | "none" | "time", "left": cells} and
-      of the map {"rounds", "cells": {k: cells}, "highest_k", "longest_chain", "cases": cells that are not direct,
-      "depth"}.
-    * "k": the same values as "difficulty" as one list in the order of the variables.
-    * "difficulty": map of k: 0 given (or, with free rules, "rules only"), -1 where solutions differ, nothing is proven,
-      or the time ended first.
-    * "direct": map, whether inferences of single constraints refute the other value with the same k constraints; null
-      where not rated. "chain": map, how many of them it takes; null where they do not or it is not rated.
-    * "probability"?: map, the exact probability that a cell is yes, where the kind has odds.
+    "why" has the effort, the mean effort per step, the techniques with the hardest first, the first step of the hardest
+    one, "waves" as [level, places to continue, variables], how the waves ended, and how many variables are left; and of
+    the map the number of rounds, the variables by k, the highest k, the longest chain, the variables that are not
+    direct, and the depth.
 
-    A document with a rating of its own (a complete minesweeper field): {"kind", "mode", "max_k", "counted",
-    "difficulty", "needed": maps, -1 never settled, "rounds": [[k, cells] ...], "guess": whether cells are left that
-    cannot be settled at all, "rating" and so on, "sentence": what the mode means}.
+    "difficulty" is the map of k: 0 given (or, with free rules, forced by the rules alone), -1 if solutions differ or
+    the time ended first. "k" is the same as one list. "direct" is true if inferences of single constraints refute the
+    other values with the same k constraints, "chain" the number of inferences that this takes; both are null for what
+    is not rated. "probability" is the exact probability that a cell is yes, if the kind has odds.
+
+    A document with a rating of its own (a complete minesweeper field) has "mode", "max_k", "difficulty" and "needed"
+    (maps), "rounds" as [k, cells], and "guess": whether cells are left that cannot be settled.
     """
     asked: Document = {name: args[name] for name in ("mode", "max_k") if name in args}
     book, puzzle = parse({**args["document"], **asked})
@@ -92,8 +86,8 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
 
 
 def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique") -> Document:
-    """What a result says of a puzzle that was solved in waves. Where a guess is left there is no level: what leads up
-    to the guess may be easy, the puzzle is not."""
+    """Return the members of a result that describe waves. If a guess is left, there is no level: the steps that lead
+    to a guess may be easy, but the puzzle is not."""
     mark = grade(found, book.rating.scale)
     serializer = Serializer(book, puzzle)
     reasons: Document = {"effort": mark.effort, "mean": mark.mean, **why(found)}

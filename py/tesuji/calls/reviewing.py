@@ -1,4 +1,4 @@
-"""The call `review`: a game looked back on, move by move."""
+"""The call `review`: the moves of a game, judged one by one."""
 
 from __future__ import annotations
 
@@ -51,27 +51,17 @@ from tesuji.variables import (
 
 @noting
 def review(args: Document) -> Steps[Document]:
-    """Every move of a game: forced, forced but hard to see, luck, or wrong.
+    """Judge every move of a game: forced, forced but hard to see, luck, or wrong. Arguments:
+    `contract.ReviewArguments`; docs/games.md describes moves.
 
-    args: {"document" (with what is on the board at the start) or "text", "moves": [move ...] in the order in which they
-    were made, "at"?: the number of one move from 0, to have the reasons of this one alone, however long they take}. A
-    move is {"cells": [{"cell": place, "value": letter, "?" for none, or "mark": index} ...]}, or {"cells": [number of
-    the variable ...], "after": the characters of their marks}; {"undo": n} takes the last n moves back that still stand. In a
-    document that hides its solution "no" opens a cell, and what opens with it may be listed, too: after the cell that
-    was clicked.
+    In a document that hides its solution, "no" opens a cell; cells that open because of it may be listed after the cell
+    that was clicked. With "at", only that move gets reasons, however long they take.
 
-    Result: {"kind", "counted", "verdict"?: of the puzzle, where it hides nothing, "moves": [moment ...], "counts":
-    moves by label, "finished": false where time ended first, "sentence"}. With "verdict" "none" there are no moves.
-
-    moment   {"label", "sentence", "cells": [{"cell", "value"?: none where a mark is taken away, "label", "held"?,
-             "chance"?} ...], "notes"?: [message ...], "level"?, "step"?: why it is forced, or why something wrong must
-             be otherwise, "clash"?: what it contradicts, where there is no such step, "easier"?: a step that was far
-             easier, or certain where luck was tried, "chance"?, "held"?: of luck, "safest"?: {"cell", "chance"},
-             "undo"?: moves taken back}
-    label    of a move the worst of its cells': "wrong" no solution with all that was right so far has it; "lucky" both
-             values were possible (`held` false: the hidden solution says otherwise; `chance` of being right, 0 to 1,
-             where it can be counted); "hard" forced, but a step at least three levels easier was there; "forced";
-             "back" takes a mark away; "same" changes nothing
+    The label of a move is the worst of its cells: "wrong" if no solution with all that was right so far has it;
+    "lucky" if both values were possible (`held` is false if the hidden solution disagrees; `chance` of being right,
+    if it can be counted); "hard" if it was forced, but a step at least three levels easier was there; "forced";
+    "back" if it takes a mark away; "same" if it changes nothing. "finished" is false if time ended first. With the
+    verdict "none" there are no moves.
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -107,7 +97,7 @@ COUNTED = ("forced", "hard", "lucky", "unlucky", "wrong")
 
 
 class _Reader:
-    """Moves as JSON -> moves."""
+    """Reads moves."""
 
     def __init__(self, serializer: Serializer):
         self.book, self.puzzle = serializer.book, serializer.puzzle
@@ -206,7 +196,7 @@ def _distance(serializer: Serializer) -> Distance:
 
 
 def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
-    """One moment as JSON; its puzzle may show more than the one at the start."""
+    """Return one judged move as JSON; its puzzle may show more than the one at the start."""
     serializer = Serializer(book, moment.puzzle)
     lucky = [one for one in moment.judged if one.label == LUCKY]
     told: Document = {"label": moment.label, "cells": _cells(serializer, moment.judged)}
@@ -272,12 +262,12 @@ def _sentence(moment: Moment, told: Document) -> Document:
 
 
 def _seen(moment: Moment) -> bool:
-    """Whether all that the move opens had been open once."""
+    """Return whether everything that the move opens had been open before."""
     return all(moment.puzzle.givens.known >> one.mark.cell & 1 for one in moment.judged)
 
 
 def _notes(moment: Moment, told: Document) -> Sequence[Document]:
-    """What else there is to say."""
+    """Return further remarks about a move."""
     notes = []
     if moment.corrects and moment.label not in (BACK, SAME):
         notes.append(message("review.corrects"))

@@ -1,4 +1,4 @@
-"""Steps, chains and clashes as JSON; the forms are written down in `__init__.py`."""
+"""Steps, chains and clashes as JSON, in the forms of `tesuji.results`."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from tesuji.variables import (
     variable_of,
 )
 
-MOST = 12
-"""Reasons that a person reads; of a step that takes more, only its chains are told."""
+MAX_SHOWN_REASONS = 12
+"""A step with more reasons is shown without them, by its chains alone."""
 
 
 class Serializer:
-    """What the engine found on one puzzle, as JSON with the places of that puzzle."""
+    """Turns what the engine found on one puzzle into JSON."""
 
     def __init__(self, book: Rulebook, puzzle: Puzzle):
         self.book, self.puzzle = book, puzzle
@@ -107,7 +107,7 @@ class Serializer:
     # Reasons
 
     def reasons(self, constraints: Sequence[int]) -> list[Document]:
-        """Constraints with the letters a, b, c, in order."""
+        """Return constraints as reasons with the letters a, b, c, in order."""
         return [{**self.reason(number), "letter": letter(position)} for position, number in enumerate(constraints)]
 
     def reason(self, number: int) -> Document:
@@ -122,8 +122,8 @@ class Serializer:
     def overlay(
         self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"
     ) -> list[Document]:
-        """What to draw, each place once: what is settled, the reasons with their letters, other cells that were
-        used."""
+        """Return what to draw, each place once: what is settled, the reasons with their letters, and other cells that
+        were used."""
         marks = [{**cell, "role": role} for cell in settled]
         for reason in reasons:
             if "clue" in reason:
@@ -140,12 +140,12 @@ class Serializer:
 
     # Steps
 
-    def step(self, step: Step, before: Board, told: Sequence[Chain] = ()) -> Document:
-        """A step taken on the board `before`; `told`: why it is not otherwise (`refutation`)."""
-        numbers = step.because if len(step.because) <= MOST else ()
+    def step(self, step: Step, before: Board, chains: Sequence[Chain] = ()) -> Document:
+        """Return a step that was taken on the board `before`. `chains`: its refutation, if it is known."""
+        numbers = step.because if len(step.because) <= MAX_SHOWN_REASONS else ()
         because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no), before)
         params = {name: value for name, value in step.params.items() if name not in ("as", "either")}
-        looked_at = step.cells if len(step.because) <= MOST and step.technique != TOGETHER else 0
+        looked_at = step.cells if len(step.because) <= MAX_SHOWN_REASONS and step.technique != TOGETHER else 0
         document: Document = {
             "cells": cells,
             "technique": step.technique,
@@ -155,28 +155,28 @@ class Serializer:
             "minimal": step.minimal,
             "because": because,
             "overlay": self.overlay(cells, "forced", because, looked_at),
-            "sentence": self._message(step, bool(told), params, cells),
+            "sentence": self._message(step, bool(chains), params, cells),
         }
         if "as" in step.params:
             document["form"] = step.params["as"]
         if "either" in step.params:
             document["either"] = self.place(step.params["either"])
             document["overlay"].append({"cell": document["either"], "role": "either"})
-        if told:
-            document["chain"] = self._refutation(step, told, numbers)
+        if chains:
+            document["chain"] = self._refutation(step, chains, numbers)
         return document
 
-    def _message(self, step: Step, told: bool, params: Document, cells: Sequence[Document]) -> Document:
+    def _message(self, step: Step, refuted: bool, params: Document, cells: Sequence[Document]) -> Document:
         """Return the sentence of a step. Without a name of its own, it names the value of a variable that has more than
         two: colours and lines are seen on the board, "3" and "not 3" are not."""
-        key = self._sentence(step, told)
+        key = self._sentence(step, refuted)
         literal = settling(self.puzzle, step)
         if step.technique not in LEVELS or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
             return message(key, params)
         return message(f"{key}-value", {**params, "what": self.says(cells[0])})
 
     def says(self, entry: Document) -> Document:
-        """Return the message of an entry of `values`: which value its variable has, or does not have."""
+        """Return the message that states an entry of `values`: the value of its variable, or the values it has lost."""
         where = entry["cell"]
         at = (
             {"row": where["row"] + 1, "column": where["column"] + 1} if "row" in where else {"place": place_name(where)}
@@ -189,24 +189,24 @@ class Serializer:
         last = message("list.or", {"first": values, "last": letters[-1]}) if values else letters[-1]
         return message(f"says.{form}-not", {**at, "value": last})
 
-    def _sentence(self, step: Step, told: bool) -> str:
-        """Which of a technique's sentences fits."""
+    def _sentence(self, step: Step, refuted: bool) -> str:
+        """Return the key of the sentence of a technique that fits a step."""
         if step.technique in LEVELS:
-            name = step.technique if told or step.k <= MOST else "tried"
+            name = step.technique if refuted or step.k <= MAX_SHOWN_REASONS else "tried"
             return f"step.{name}-{self.book.explaining.counted if step.k else 'free'}"
         return f"step.{step.technique}" + (f"-{step.params['as']}" if "as" in step.params else "")
 
-    def _refutation(self, step: Step, told: Sequence[Chain], because: Sequence[int]) -> list[Document]:
-        """The chains in a row. Where there are several, the opposite is supposed first of all, and what is supposed and
-        refuted on the way is marked as a "case"."""
-        if len(told) == 1:
-            return self.chain(told[0], because)
+    def _refutation(self, step: Step, chains: Sequence[Chain], because: Sequence[int]) -> list[Document]:
+        """Return the links of all chains. If there are several, the opposite of the step is assumed first, and further
+        assumptions are marked as a "case"."""
+        if len(chains) == 1:
+            return self.chain(chains[0], because)
         cell = settling(self.puzzle, step)
         links = self.values(Board(step.no & 1 << cell, step.yes & 1 << cell))
-        for chain in told[:-1]:
+        for chain in chains[:-1]:
             first, *others = self.chain(chain, because)
             links += [{**first, "case": True}, *others]
-        return links + self.chain(told[-1], because)
+        return links + self.chain(chains[-1], because)
 
     def chain(self, chain: Chain, because: Sequence[int]) -> list[Document]:
         letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
@@ -223,7 +223,7 @@ class Serializer:
     # What cannot hold
 
     def clash(self, found: Conflict, chains: Sequence[Chain] = ()) -> Document:
-        """`chains`: its story, link by link."""
+        """Return a conflict. `chains`: the chains that lead to it."""
         denied = found.marks.known & found.givens.known
         because = self.reasons(found.constraints) + ([] if denied else self._givens(found))
         marks = found.marks.joined(found.givens) if denied else found.marks
@@ -242,7 +242,7 @@ class Serializer:
         }
 
     def _givens(self, found: Conflict) -> list[Document]:
-        """Given cells as reasons, with letters after those of the constraints."""
+        """Return given cells as reasons, with letters after those of the constraints."""
         reasons = [{"clue": {"at": at["cell"], "value": at["value"]}} for at in self.values(found.givens)]
         return [
             {**reason, "letter": letter(position)}
@@ -276,13 +276,13 @@ def _is_line(at: Document) -> bool:
 
 
 def _freest(used: Sequence[Document], marks: Iterable[Document]) -> Document:
-    """The first of some cells that is not marked yet, or at least has no letter."""
+    """Return the first of some cells that is not marked yet, or else the first that does not have a letter."""
     marked = {str(mark.get("cell")): "letter" in mark for mark in marks}
     return min(used, key=lambda mark: (marked.get(str(mark["cell"]), False), str(mark["cell"]) in marked))
 
 
 def _once(marks: list[Document]) -> list[Document]:
-    """Each place once, as it came first, but with the letter that it may have got later."""
+    """Return each place once, as it came first, but with a letter that it got later."""
     seen: dict[str, Document] = {}
     for mark in marks:
         key = str(mark.get("cell", mark.get("line")))

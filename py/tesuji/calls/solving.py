@@ -19,21 +19,17 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import marks_of
 
 CLASSES = {"none": "EP", "multiple": "MP"}
-"""The letters of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
+"""The classes of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
 COUNTED = 10**200
-"""A number of boards with more digits than this has is not told."""
+"""Numbers of boards from this on are not stated."""
 
 
 @noting
 def solve(args: Document) -> Steps[Document]:
-    """args: {"document" or "text", "limit"?: 2, "drawn"?: true for the boards as plain text too, "certificate"?: true,
-    "verdict"?: true to stop when the verdict is known, without the cells that all solutions share}.
-    Raises InputError.
+    """Return the verdict and up to "limit" solutions. Arguments: `contract.SolveArguments`. Raises InputError.
 
-    Among the members of the result: "boards"?: how many boards fit, all digits as text, where there are several and the
-    kind can count them, and the number is below COUNTED; "certificate"?: the text of one, where that was asked for, or
-    "uncertified": a message that says why not; "compat": {"class", "board": rows of 1, 0 and N} where "compat":
-    "matlab" is among the args.
+    "boards" is the number of boards that fit, as text, if there are several, the kind can count them, and it is
+    below COUNTED. With "compat" "matlab", the answer has "compat": {"class", "board": rows of 1, 0 and N}.
     """
     book, puzzle = parse(args["document"])
     limit = args.get("limit", 2)
@@ -95,7 +91,7 @@ def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:
-    """The flaw, the rule that takes the last solution away, or the clue at which propagation failed."""
+    """Return the flaw, the rule without which there is a solution, or the clue at which propagation failed."""
     flaw = next(iter(book.flaws(puzzle)), None)
     if flaw:
         return flaw
@@ -136,16 +132,17 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | Non
 
 
 def reason_to_json(reason: Reason) -> Document:
-    """{"key", "params", "at"?}: a message with its 1-based place."""
+    """Return the message {"key", "params", "at"?} of a reason; its place counts from 1."""
     document = message(f"reason.{reason.key}", reason.params)
     return {**document, "at": dict(reason.at)} if reason.at else document
 
 
 def convert(args: Document) -> Steps[Document]:
-    """{"document", "notation", "notes"?: what had to be guessed}, or with "to" {"id"?, "text", "lost"?}, for JSON
-    {"id"?, "document"}. Raises InputError.
+    """Return the puzzle as a document, or as text in the notation "to". Arguments: `contract.ConvertArguments`. Raises
+    InputError.
 
-    args: {"text" (and "as": the kind of puzzle, where the text does not tell) or "document", "to"?: a notation}.
+    Without "to": {"document", "notation", "notes"?}. With "to": {"id"?, "text", "lost"?: members that the text
+    cannot hold}; for "json" {"id"?, "document"}.
     """
     yield Progress("read")
     document, notation, notes, _ = yield from reading_of(args)
@@ -161,8 +158,7 @@ def convert(args: Document) -> Steps[Document]:
 
 
 def check(args: Document) -> Steps[Document]:
-    """args as of `convert`. {"kind", "width", "height", "notation", "ok", "reasons": why it has no solution, as far as
-    that needs no search, "notes"?: what had to be guessed}."""
+    """Identify a text, and list flaws that need no search. Arguments as for `convert`."""
     yield Progress("read")
     document, notation, notes, _ = yield from reading_of(args)
     book, puzzle = parse(document)

@@ -76,7 +76,7 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _solved(answer: Document) -> int:
-    """Without the certificate that was asked for it is no more than not decided."""
+    """Return the exit code; without a certificate that was requested, the puzzle counts as not decided."""
     return EXIT["unknown" if "uncertified" in answer else answer["verdict"]]
 
 
@@ -231,7 +231,7 @@ def _level(answer: Document, text: Renderer) -> str:
 
 
 def _field_why(answer: Document, text: Renderer) -> Iterator[str]:
-    """What the rounds settled, and what is left."""
+    """Yield what the rounds settled, and what is left."""
     ks = [k for row in answer["difficulty"] for k in row]
     cells = [text("rate.round.cells", k=k, n=ks.count(k)) for k in sorted({k for k in ks if k > 0})]
     yield text("cli.field", mode=answer["mode"], max_k=answer["max_k"], cells=text("list.comma").join(cells) or "–")
@@ -260,17 +260,26 @@ def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _drawn_map(values: Any) -> Iterator[str]:
-    """k of each cell, "·" where it is -1; edges where they lie."""
-    if isinstance(values, dict):
-        h, v = (_words(values[side]) for side in "hv")
-        for number, row in enumerate(h):
-            yield "+" + "+".join(f"{word:^3}" for word in row) + "+"
-            if number < len(v):
-                yield "   ".join(v[number])
-        return
-    words = _words(values)
-    width = max((len(word) for row in words for word in row), default=1)
-    yield from (" ".join(f"{word:>{width}}" for word in row) for row in words)
+    """Yield the lines of a map: k of each variable, "·" if it is -1; edges lie between cells, and other parts of a map
+    follow each other by name."""
+    if not isinstance(values, dict):
+        words = _words(values)
+        width = max((len(word) for row in words for word in row), default=1)
+        yield from (" ".join(f"{word:>{width}}" for word in row) for row in words)
+    elif values.keys() == {"h", "v"}:
+        yield from _drawn_edges(values)
+    else:
+        for name, part in values.items():
+            yield f"{name}:"
+            yield from _drawn_map(part)
+
+
+def _drawn_edges(values: Document) -> Iterator[str]:
+    horizontal, vertical = _words(values["h"]), _words(values["v"])
+    for number, row in enumerate(horizontal):
+        yield "+" + "+".join(f"{word:^3}" for word in row) + "+"
+        if number < len(vertical):
+            yield "   ".join(vertical[number])
 
 
 def _words(rows: Sequence[Sequence[int]]) -> list[list[str]]:
@@ -301,7 +310,7 @@ def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _optional(*names: str) -> Callable[[Namespace], Document]:
-    """Call arguments of the same names as options, where given."""
+    """Return a function that makes call arguments of the options with these names that were given."""
     return lambda options: {name: value for name in names if (value := getattr(options, name)) is not None}
 
 

@@ -21,7 +21,7 @@ from tesuji.rulebook import Rulebook
 
 @cache
 def folders() -> list[str]:
-    """The names of the kinds' packages, which are the names of the kinds."""
+    """Return the names of the kinds, which are the names of their packages."""
     (here,) = __path__
     if not isdir(here):  # a package in an archive; for folders pkgutil would load a third of the standard library
         from pkgutil import iter_modules
@@ -31,12 +31,12 @@ def folders() -> list[str]:
 
 
 CODE = ("__init__.py", "__init__.pyc")
-"""What makes a folder a package."""
+"""Files that make a folder a package."""
 
 
 @cache
 def rulebook(kind: str) -> Rulebook:
-    """The rulebook of one of `folders()`."""
+    """Return the rulebook of one of `folders()`."""
     book: Rulebook = import_module(f"{__name__}.{kind}.rulebook").RULEBOOK
     return book
 
@@ -69,7 +69,7 @@ def notation_of(kind: str) -> KindNotation:
 
 @cache
 def kinds() -> Kinds:
-    """How all kinds are written."""
+    """Return how all kinds are written."""
     return Kinds(
         folders(),
         load=notation_of,
@@ -78,7 +78,7 @@ def kinds() -> Kinds:
 
 
 def rulebook_of(document: Document) -> Rulebook:
-    """The rulebook of a document. Raises InputError for a kind that is not known."""
+    """Return the rulebook of a document. Raises InputError for a kind that is not known."""
     if not isinstance(document, dict):
         raise InputError("not-a-document")
     kind = document.get("kind")
@@ -88,7 +88,7 @@ def rulebook_of(document: Document) -> Rulebook:
 
 
 def parse(document: Document) -> tuple[Rulebook, Puzzle]:
-    """The puzzle that a document describes, and its rulebook. Raises InputError."""
+    """Return the rulebook of a document and the puzzle that it describes. Raises InputError."""
     book = rulebook_of(document)
     return book, book.parse(document)
 

@@ -1,17 +1,18 @@
-"""How hard each cell is: k, the fewest counted constraints that force it together, given what is known when it is its
-turn.
+"""The difficulty of each variable: k, the fewest counted constraints that together force it, given what is known when
+it is its turn.
 
-In each round, from what is known at its start, the least k is found for which some k counted constraints force a cell;
-all cells that k forces get it, at once; then the next round begins. Rules of the game are free: where there are any, k
-= 0 ("rules only") is a level of its own.
+In each round, the least k is found for which some k counted constraints force an unknown literal, given what is known
+at the start of the round. All literals that k forces get it at once; then the next round begins. Rules of the game are
+free: if there are any, k = 0 ("rules only") is a level of its own. Removed values are facts like settled ones. That a
+variable of several values has exactly one of them is never counted, and applied within a round.
 
-Exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with wrong cells is
-kept: what such a board breaks must be met by every set that forces one of its wrong cells, as long as these are unknown
-(implicit hitting sets, see `conflict.py`). Boards that differ from the solution in few cells break few constraints and
-stay in the pool for many rounds, so the solution's values are tried first everywhere. Where a puzzle knows a faster
-exact way to a level, it brings it as a tier.
+The result is exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with
+wrong literals is kept: the constraints that such a board breaks must be met by every set that forces one of its wrong
+literals, as long as these are unknown (implicit hitting sets, see `conflict.py`). Boards that differ from the solution
+in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are tried
+first everywhere. A kind may bring a faster exact way to one level as a tier.
 
-Where the budget ends, what was found stands, and nothing is said of the rest.
+If the budget ends, what was found stands, and the rest is left open.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ NEVER = -1
 
 
 class Settled(NamedTuple):
-    """One cell of the map: its round (0-based), k, the constraints that force it, and how.
+    """One literal of the map: its round (0-based), k, and the constraints that force it.
 
-    `chain` is the number of inferences, by one constraint each, that refute the opposite value; None where inferences
-    of single constraints do not refute it, so that some case distinction is needed (the cell is not `direct`).
+    `chain` is the number of inferences, by one constraint each, that refute the opposite; None if inferences of
+    single constraints do not refute it, so that a case distinction is needed (the literal is not `direct`).
     """
 
     round: int
@@ -52,18 +53,18 @@ class Settled(NamedTuple):
 
 @dataclass
 class Map:
-    """`settled`: cell -> how. `finished`: False where the budget left cells over. Nothing is said of those: what is
-    settled first may make them easier, so even a lower bound of their k would not hold."""
+    """The map of a puzzle. `finished` is False if the budget left literals over. Their k has no lower bound, because
+    what is settled first may make them easier."""
 
     puzzle: Puzzle
     targets: int
     settled: dict[int, Settled] = field(default_factory=dict)
     rounds: list[tuple[int, int]] = field(default_factory=list)
-    """(k, cells) of each round."""
+    """(k, literals) of each round."""
     finished: bool = True
 
     def k(self, cell: int) -> int:
-        """k of a cell; 0 for a given; NEVER where solutions differ, or where the budget left the cell over."""
+        """Return k of a literal: 0 for a given; NEVER if solutions differ, or if the budget left it over."""
         if cell in self.settled:
             return self.settled[cell].k
         return 0 if closed(self.puzzle, self.puzzle.givens).known >> cell & 1 else NEVER
@@ -72,7 +73,7 @@ class Map:
 def measure(
     puzzle: Puzzle, solution: Board, targets: int, what: str = "clues", tiers: Sequence[Tier] = ()
 ) -> Steps[Map]:
-    """The map of the cells `targets`, which have the values of `solution` in every solution.
+    """Return the map of the literals `targets`, which have the values of `solution` in every solution.
 
     A spent budget gives what was found.
     """
@@ -92,11 +93,11 @@ def measure(
 
 
 Found = dict[int, int]
-"""cell -> the constraints that force it, as a bit set"""
+"""literal -> the constraints that force it, as a bit set"""
 
 
 class Mapper:
-    """The rounds of one puzzle; `smallest` asks for the first one from any board instead."""
+    """The rounds of one puzzle. `smallest` returns the first one from any board instead."""
 
     def __init__(self, puzzle: Puzzle, solution: Board, targets: int, what: str, tiers: Sequence[Tier]):
         self.puzzle, self.solution, self.what, self.tiers = puzzle, solution, what, tiers
@@ -107,7 +108,7 @@ class Mapper:
         self.free = frozenset(range(len(puzzle.constraints))) - set(members(self.counted))
         implicit = {number for number in self.free if puzzle.constraints[number].implicit}
         self.rules = self.free - implicit
-        """Constraints that come in free and are more than what a variable of several values means."""
+        """Free constraints, without those that only state that a variable has exactly one value."""
         self.implicit = bool(implicit)
         self.level = 0
         self.found: Found = {}  # of the round under way; each is certain
@@ -125,8 +126,7 @@ class Mapper:
             yield self.progress
 
     def _round(self) -> Steps[None]:
-        """Finds the cells of the lowest level that has any; all of it is judged by what is known at the start of the
-        round."""
+        """Find the literals of the lowest level that has any, given what is known at the start of the round."""
         self.level = 0
         if not self.rules:
             self.level = 1
@@ -149,7 +149,7 @@ class Mapper:
             self.level += 1
 
     def settle(self) -> Steps[None]:
-        """Ends a round: writes what it found."""
+        """End a round: store what it found."""
         if not self.found:
             return
         self._close()
@@ -178,7 +178,7 @@ class Mapper:
             self.found[literal] = reduce(or_, (self.found.get(other, 0) for other in mine))
 
     def _learned(self, new: Board) -> None:
-        """More is known."""
+        """Add literals to what is known."""
         cells = new.known
         self.unknown &= ~cells
         self.changed |= cells
@@ -188,10 +188,11 @@ class Mapper:
         self.pool = [entry for entry in self.pool if not entry[0] & cells]
 
     def smallest(self, known: Board, limit: int) -> Steps[Found]:
-        """The cells that the fewest counted constraints force, at most `limit` of them, with those; none where so few
-        force none. What is known may only grow from one call to the next.
+        """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints;
+        nothing if so few force none. What is known may only grow from one call to the next.
 
-        Where the budget ends while cells of the least level are looked for, those that are found; else OutOfBudget.
+        If the budget ends while literals of the least level are looked for, return those that are found; else raise
+        OutOfBudget.
         """
         self._learned(Board(known.yes & self.unknown, known.no & self.unknown))
         self.found, self.level = {}, 0
@@ -226,7 +227,8 @@ class Mapper:
     # Level 1 where there are no free rules
 
     def _alone(self) -> Steps[None]:
-        """What single constraints force: their inference is complete. Only those are asked whose cells have changed."""
+        """Find what single constraints force; their inference is complete. Only constraints whose literals have
+        changed are asked."""
         found = self.found
         for number, constraint in enumerate(self.puzzle.constraints):
             scope = constraint.scope
@@ -243,8 +245,8 @@ class Mapper:
     # Any level
 
     def _prepare(self) -> Steps[None]:
-        """The assumptions, once. One board with everything on shows which value each auxiliary variable has in the
-        solution."""
+        """Make the assumptions, once. A board with all constraints on shows the value of each auxiliary variable in
+        the solution."""
         if self.assumptions is None:
             assumptions = Assumptions(self.puzzle, self.what, self.known, self.progress)
             outcome = yield from assumptions.ask(literals(*self.solution), assumptions.counted)
@@ -253,7 +255,7 @@ class Mapper:
             self.assumptions = assumptions
 
     def _forced_by(self, level: int) -> Steps[None]:
-        """All unknown cells that some `level` counted constraints force."""
+        """Find all unknown literals that some `level` counted constraints force."""
         last = 0
         sets: dict[int, list[int]] = {cell: [] for cell in members(self.unknown)}
         for wrong, broken in self.pool:
@@ -266,8 +268,8 @@ class Mapper:
             yield self.progress
 
     def _fewest(self, cell: int, level: int, sets: dict[int, list[int]], first: int) -> Steps[int | None]:
-        """At most `level` counted constraints that force the cell. Boards that are found on the way serve all cells
-        they get wrong."""
+        """Return at most `level` counted constraints that force a literal, or None. Boards that are found on the way
+        serve all literals that they get wrong."""
         opposite = 2 * cell + (self.solution.yes >> cell & 1)
         assumptions = self.assumptions
         while True:
@@ -293,7 +295,7 @@ class Mapper:
             sets[cell].append(broken)
 
     def _guess(self, cell: int, sets: list[int]) -> Steps[int | None]:
-        """One constraint that meets all sets, the nearest."""
+        """Return one constraint that meets all sets, the nearest."""
         common = self.counted
         for one in sets:
             common &= one
@@ -310,7 +312,7 @@ class Mapper:
     # Chains
 
     def _chain(self, cell: int, because: int, tracer: Tracer) -> int | None:
-        """The number of inferences that refute the opposite value, if inferences of single constraints do."""
+        """Return the number of inferences that refute the opposite value, if inferences of single constraints do."""
         if not self.rules and not because & (because - 1):
             return 1
         chain = tracer.refute(cell, not self.solution.yes >> cell & 1, self.free.union(members(because)))

@@ -24,26 +24,26 @@ from tesuji.engine.reasons.waves import Wave, Waves
 from tesuji.rulebook import Scale
 
 WEIGHTS = (0, 0, 1, 4, 8, 12, 14, 16)
-"""Of a step, by the level of its technique: 1 sees itself, 5 takes a hypothesis, 7 many cases."""
+"""The weight of a step by the level of its technique: 1 is seen at a glance, 5 takes a hypothesis, 7 many cases."""
 
 
 EASY = 5
-"""Steps that every puzzle is taken to have besides, so that one step does not make a board of a few cells hard."""
+"""Steps of no effort added to every puzzle, so that one step does not make a board of a few cells hard."""
 
 
 class Grade(NamedTuple):
-    """How hard a puzzle is; `at_least`: not all of it was seen, so rating, level and effort are at least these."""
+    """The rating of a puzzle. With `at_least` not all of it was seen: rating, level and effort are lower bounds."""
 
     rating: int
     level: int
     effort: float
     mean: float
-    """Effort for each step."""
+    """The effort per step."""
     at_least: bool
 
 
 def grade(found: Waves, scale: Scale) -> Grade:
-    """The grade of a puzzle, as far as it was solved."""
+    """Return the grade of a puzzle, as far as it was solved."""
     effort = effort_of(found.waves, scale)
     steps = EASY + sum(wave.taken for wave in found.waves)
     at_least = found.ending in ("time", "unnamed")
@@ -54,13 +54,14 @@ def grade(found: Waves, scale: Scale) -> Grade:
 
 
 def effort_of(some: Iterable[Wave], scale: Scale) -> float:
-    """The effort of some waves."""
+    """Return the effort of some waves."""
     share = scale.cells
     return sum(WEIGHTS[wave.level] * (wave.taken * (1 - share) + wave.cells * share) + scale.wave for wave in some)
 
 
 def why(found: Waves) -> dict:
-    """What the grade rests on: steps, steps by technique, and for each wave [level, places to go on, cells]."""
+    """Return the basis of a grade: steps, steps by technique, and for each wave [level, places to continue,
+    variables]."""
     names: Counter[str] = Counter()
     for wave in found.waves:
         names += wave.techniques

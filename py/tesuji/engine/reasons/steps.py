@@ -19,7 +19,7 @@ from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.reasons.difficulty import Mapper
-from tesuji.engine.reasons.near import Near
+from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.search import solve
 from tesuji.engine.trace import Chain, Tracer, Trail
@@ -72,7 +72,7 @@ class Explainer:
         """Whether it refutes a value, of those that were tried since."""
         self.visible = visible(self.puzzle)
         """What steps are about: hidden variables only help constraints."""
-        self.near = Near(self.book, self.puzzle)
+        self.proximity = Proximity(self.puzzle)
         self.last = 0  # the cells of the last step
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
@@ -110,7 +110,7 @@ class Explainer:
                     result.verdict = "multiple"
                     return
                 before = self.board
-                for step in self.near.ordered(steps, self.last):
+                for step in self.proximity.ordered(steps, self.last):
                     if limit is None or len(result.steps) < limit:
                         self.apply(step if self.board == before else self._later(step))
                     yield self.progress

@@ -1,7 +1,7 @@
-"""A puzzle solved in waves: all steps of the easiest level that there are now, at once; then again.
+"""Waves: a puzzle is solved by taking all steps of the easiest level that there are now, at once; then again.
 
-What a person feels as hard shows in the waves: which techniques are needed, how often, and how many places there are to
-go on at each moment. The order in which steps are found plays no part, so a turned puzzle has the same waves.
+The waves show what people find hard: which techniques are needed, how often, and how many places there are to
+continue. The order in which steps are found does not matter, so a rotated puzzle has the same waves.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import unsettled, visible
 
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
-"""The puzzle after a player has opened what a board proves; None where nothing more is to be seen."""
+"""Returns the puzzle after a player has opened what a board proves, or None if that shows nothing new."""
 
 
 @dataclass(frozen=True)
 class Wave:
-    """`level` of its steps, `places`: how many steps there were, `taken`: how many settled something that no other had,
-    `cells`: how many cells, `techniques`: the steps taken by name."""
+    """One wave: the level of its steps, `places`: the number of steps found, `taken`: those that settled something
+    that no other had, `cells`: the number of variables settled, `techniques`: the steps taken by name."""
 
     level: int
     places: int
@@ -38,9 +38,12 @@ class Wave:
 
 @dataclass
 class Waves:
-    """`board` after all of them; `ending`: "solved", "guess" where cells are left that nothing settles, "none" where
-    the puzzle contradicts itself, "time" where the budget ended first. `hardest` is the first step of the highest
-    level, and the number of its wave from 0."""
+    """A puzzle solved in waves, and the board after them.
+
+    `ending`: "solved"; "guess" if variables are left that nothing settles; "none" if the puzzle contradicts itself;
+    "time" if the budget ended first. `left`: the number of unsettled variables. `hardest`: the number of a wave,
+    from 0, and its first step, of the highest level.
+    """
 
     board: Board
     waves: list[Wave] = field(default_factory=list)
@@ -51,7 +54,7 @@ class Waves:
 
 
 def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[Waves]:
-    """Solves a puzzle in waves, from its givens. A spent budget ends them early."""
+    """Solve a puzzle in waves, from its givens. A spent budget ends them early."""
     found = Waves(puzzle.givens)
     with suppress(OutOfBudget):
         yield from rolling(found, puzzle, book, reveal)
@@ -62,8 +65,8 @@ def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps
 def rolling(
     found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None, named: bool = False
 ) -> Steps[None]:
-    """The same for who wants to look at the waves while they come: adds one after the other to `found`. With `named` it
-    ends where no technique below the level of a hypothesis applies (`ending` is "unnamed"), which is quickly known."""
+    """Add one wave after the other to `found`. With `named` it ends if no technique below the level of a hypothesis
+    applies (`ending` is then "unnamed"), which is quickly known."""
     yield Progress("explain", of=puzzle.size)  # the time may be over already, and an explainer takes a while
     explainer = _explainer(puzzle, book, found.board)
     while True:
@@ -87,8 +90,8 @@ def _explainer(puzzle: Puzzle, book: Rulebook, board: Board) -> Explainer:
 
 
 def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]:
-    """Adds waves from `found.board` until the board is full or no technique applies; with `below`, none of lower
-    level."""
+    """Add waves from `found.board` until the board is full or no technique applies; with `below`, only waves of a
+    lower level."""
     puzzle = explainer.puzzle
     techniques = (one for one in explainer.book.explaining.techniques if below is None or one.level < below)
     by_level = groupby(techniques, key=lambda technique: technique.level)
@@ -109,7 +112,7 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
 
 
 def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
-    """Adds the next step that has no name as a wave; where there is none, the rest is a guess."""
+    """Add the next step without a name as a wave; if there is none, the rest is a guess."""
     try:
         steps = yield from explainer.next_steps()
         if steps:
@@ -122,7 +125,7 @@ def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
 
 
 def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[list[Step], int]]:
-    """All steps of the lowest level that there are, and the level; none where no technique applies."""
+    """Return all steps of the lowest level that has any, and the level; no steps if no technique applies."""
     for tier in tiers:
         steps: list[Step] = []
         for technique in tier:
@@ -137,7 +140,7 @@ def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[
 
 
 def _take(puzzle: Puzzle, found: Waves, steps: list[Step], level: int) -> None:
-    """Adds a wave of these steps to what was found. Raises Contradiction where two of them disagree."""
+    """Add a wave of these steps. Raises Contradiction if two of them disagree."""
     yes, no = found.board
     names: Counter[str] = Counter()
     for step in steps:
@@ -154,7 +157,7 @@ def _take(puzzle: Puzzle, found: Waves, steps: list[Step], level: int) -> None:
 
 
 def revealing(parse: Callable[[Document], Puzzle], reveal: Callable[[Document, Board], Document]) -> Reveal:
-    """How a kind that lets one see more and more goes on."""
+    """Return how a kind continues whose rules show more and more of the puzzle."""
 
     def further(puzzle: Puzzle, board: Board) -> Puzzle | None:
         document = reveal(puzzle.document, board)

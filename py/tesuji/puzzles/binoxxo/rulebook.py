@@ -1,4 +1,4 @@
-"""What Tesuji can do with binoxxos, in one table."""
+"""The rulebook of binoxxos."""
 
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER

@@ -13,11 +13,11 @@ from tesuji.variables import place_of_literal
 
 Line = range
 MIXED = frozenset({1, 2})
-"""How many of three cells in a row are O."""
+"""The numbers of O in three cells in a row that are allowed."""
 
 
 def parse(document: Document) -> Puzzle:
-    """A document with "grid", and perhaps "distinct": false. Raises InputError."""
+    """Return the puzzle of a document with "grid", and perhaps "distinct": false. Raises InputError."""
     grid = letters(document, "grid", "OX.")
     width, height = len(grid[0]), len(grid)
     if width % 2 or height % 2:
@@ -38,18 +38,18 @@ def parse(document: Document) -> Puzzle:
 
 
 def rows_and_columns(width: int, height: int) -> tuple[list[Line], list[Line]]:
-    """The cells of each row and each column."""
+    """Return the cells of each row and of each column."""
     rows = [range(r * width, r * width + width) for r in range(height)]
     return rows, [range(c, width * height, width) for c in range(width)]
 
 
 def relaxed(document: Document) -> Document | None:
-    """The same puzzle with repeated lines allowed; None where they are allowed already."""
+    """Return the document with repeated lines allowed, or None if they are allowed already."""
     return {**document, "distinct": False} if document.get("distinct", True) else None
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
-    """Givens that break a rule: three alike in a row, too many of one letter, two finished lines alike."""
+    """Yield givens that break a rule: three alike in a row, too many of one letter, two finished lines alike."""
     letters = rows_of(puzzle.width, puzzle.height, *puzzle.givens, "OX.")
     for word, lines in (("row", letters), ("column", ["".join(column) for column in zip(*letters)])):
         finished: dict[str, int] = {}
@@ -68,7 +68,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Every open cell, given as it is in the solution."""
+    """Return every open cell, given as it is in the solution."""
     return [
         Offer(
             place_of_literal(puzzle, cell),

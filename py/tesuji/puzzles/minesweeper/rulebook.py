@@ -1,4 +1,4 @@
-"""What Tesuji can do with minesweeper positions, in one table."""
+"""The rulebook of minesweeper positions."""
 
 from tesuji.puzzles.minesweeper.difficulty import own_rating
 from tesuji.puzzles.minesweeper.examples import EXAMPLES

@@ -20,7 +20,7 @@ ONLY = [frozenset((number,)) for number in range(9)]
 
 
 def parse(document: Document) -> Puzzle:
-    """A document with "grid", or with "field" and "opened". Raises InputError."""
+    """Return the puzzle of a document with "grid", or with "field" and "opened". Raises InputError."""
     grid = (
         position(document)
         if "field" in document and "grid" not in document
@@ -50,7 +50,7 @@ def _mines(document: Document) -> int | None:
 
 
 def numbers(field: Sequence[str]) -> list[list[int]]:
-    """The complete board of a field: the number of every safe cell, -1 for a mine."""
+    """Return the complete board of a field: the number of every safe cell, -1 for a mine."""
     mines = [[letter == "*" for letter in row] for row in field]
     beyond = [[False] * len(row) for row in field[:1]]
     found = []
@@ -62,9 +62,9 @@ def numbers(field: Sequence[str]) -> list[list[int]]:
 
 
 def position(document: Document) -> list[str]:
-    """The grid that a player sees of a complete field: opened cells show their number, all others are closed.
+    """Return the grid that a player sees of a complete field: opened cells show their number, all others are closed.
 
-    Raises InputError where an opened cell is a mine or lies outside, and where a number of the field does not fit its
+    Raises InputError if an opened cell is a mine or lies outside, and if a number of the field does not fit its
     mines.
     """
     field = letters(document, "field", ".*" + DIGITS)
@@ -99,8 +99,8 @@ def _opened(place: object, width: int, height: int) -> tuple[int, int]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
-    """Numbers that are larger than the closed cells around them, or smaller than the known mines; too many or too few
-    mines in all."""
+    """Yield numbers that are larger than the closed cells around them, or smaller than the known mines; and too many
+    or too few mines in all."""
     is_safe, is_mine = flags(puzzle.givens.no, puzzle.size), flags(puzzle.givens.yes, puzzle.size)
     for constraint in puzzle.constraints:
         (number,), clue, cells = constraint.allowed, constraint.clue, constraint.scope
@@ -115,8 +115,8 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
-    """Every closed cell that holds no mine, opened; last every mine, made known, for what no number can tell. In a
-    complete field, the cells that can be opened and show what the board says."""
+    """Yield every closed cell that is not a mine, opened; last every mine, made known, for what no number can tell.
+    In a complete field, only cells that show what the board has."""
     opened = {clue.at for clue in puzzle.clues}
     field = numbers(puzzle.document["field"]) if "grid" not in puzzle.document else None
     mine = flags(board.yes, puzzle.size)
@@ -136,7 +136,7 @@ def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    """A position stays a position; in a complete field, the cells are opened."""
+    """Return the document with the chosen cells opened or made known; a complete field stays one."""
     document = puzzle.document
     if "grid" not in document:
         opened = [[offer.at["row"], offer.at["column"]] for offer in chosen]
@@ -162,7 +162,7 @@ def forced(puzzle: Puzzle, board: Board) -> list[str]:
 
 
 def shown(puzzle: Puzzle) -> list[str]:
-    """The grid as it stands: numbers, known mines, closed cells."""
+    """Return the grid as it stands: numbers, known mines, closed cells."""
     grid = [list(row) for row in rows_of(puzzle.width, puzzle.height, *puzzle.givens, "*s.")]
     for clue in puzzle.clues:
         if clue.at != ("mines",):
@@ -171,5 +171,5 @@ def shown(puzzle: Puzzle) -> list[str]:
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
-    """Numbers, "*" for mines, "-" for safe cells, "." for closed ones."""
+    """Return the board as text: numbers, "*" for mines, "-" for safe cells, "." for closed ones."""
     return "\n".join(" ".join(row).replace("s", "-").replace("?", ".") for row in forced(puzzle, board))

@@ -1,4 +1,4 @@
-"""What Tesuji can do with nonograms, in one table."""
+"""The rulebook of nonograms."""
 
 from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES

@@ -14,7 +14,7 @@ from tesuji.variables import place_of_literal
 
 
 def parse(document: Document) -> Puzzle:
-    """A document with "rows" and "cols". Raises InputError."""
+    """Return the puzzle of a document with "rows" and "cols". Raises InputError."""
     rows, columns = _clues(document, "rows", "row"), _clues(document, "cols", "column")
     width, height = len(columns), len(rows)
     check_size(width, height)
@@ -50,7 +50,7 @@ def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
-    """Clues that are longer than their line, and sums of rows and columns that differ."""
+    """Yield clues that are longer than their line, and sums of rows and columns that differ."""
     for clue in puzzle.clues:
         length = puzzle.width if clue.at[0] == "row" else puzzle.height
         need = sum(clue.value) + max(len(clue.value) - 1, 0)
@@ -63,7 +63,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Every cell as the solution has it, filled ones first: a nonogram has all its clues already."""
+    """Return every cell as the solution has it, filled ones first: a nonogram has all its clues already."""
     cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
     return [
         Offer(
@@ -76,7 +76,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    """The chosen cells become marks on the board."""
+    """Return the document with the chosen cells as marks on the board."""
     board = puzzle.document.get("board") or ["?" * puzzle.width] * puzzle.height
     return {**puzzle.document, "board": offered(board, chosen)}
 
@@ -94,7 +94,7 @@ def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
-    """The picture with its clues to the left and above; two characters a cell, so that cells look square."""
+    """Return the picture with its clues to the left and above; two characters per cell, so that cells look square."""
     row_clues = [" ".join(map(str, clue.value)) or "0" for clue in puzzle.clues[: puzzle.height]]
     column_clues = [clue.value or (0,) for clue in puzzle.clues[puzzle.height :]]
     margin, depth = max(map(len, row_clues)), max(map(len, column_clues))

@@ -1,4 +1,4 @@
-"""What Tesuji can do with slitherlinks, in one table."""
+"""The rulebook of slitherlinks."""
 
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER

@@ -14,12 +14,12 @@ from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_ed
 
 Edges = dict[str, list[str]]
 EXACTLY = [frozenset({number}) for number in range(5)]
-"""One for each number: a large board has ten thousand of each."""
+"""One set for each number: a large board has ten thousand of each."""
 
 
 def parse(document: Document) -> Puzzle:
-    """A document with "grid", perhaps the player's "edges", and "full": true where the loop passes every vertex. Raises
-    InputError."""
+    """Return the puzzle of a document with "grid", perhaps the player's "edges", and "full": true if the loop passes
+    every vertex. Raises InputError."""
     grid = letters(document, "grid", ".01234")
     lattice = Lattice(len(grid[0]), len(grid))
     if "edges" in document:
@@ -48,7 +48,7 @@ def parse(document: Document) -> Puzzle:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Reason]:
-    """A 4 beside any other number than its own loop allows, and a board where no edge may be drawn."""
+    """Yield a 4 next to a number that its own loop does not allow, and a board on which no edge may be drawn."""
     grid = {clue.at: clue.value for clue in puzzle.clues}
     for (r, c), value in grid.items():
         if value == 4 and any(grid.get(near, 1) > 1 for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))):
@@ -58,7 +58,8 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 def solution(puzzle: Puzzle, board: Board) -> Edges:
-    """{"h": height+1 strings of width, "v": height strings of width+1}; "-" and "|" drawn, "." not, "?" unknown."""
+    """Return {"h": height+1 strings of width, "v": height strings of width+1}; "-" and "|" drawn, "." not, "?"
+    unknown."""
     width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
     states = list(zip(flags(board.yes, puzzle.size), flags(board.no, puzzle.size)))
 
@@ -73,7 +74,7 @@ forced = solution
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """The number of every box that has none; a 0 only where there is no other way."""
+    """Return the number of every box that has none; a 0 only as a last resort."""
     lattice, numbered = Lattice(puzzle.width, puzzle.height), {clue.at for clue in puzzle.clues}
     on = flags(board.yes, puzzle.size)
     found = []
@@ -95,7 +96,7 @@ def read(puzzle: Puzzle, edges: Any) -> Board:
 
 
 def _edges(lattice: Lattice, edges: Any) -> list[str]:
-    """All rows of edges, checked. Raises InputError."""
+    """Return all rows of edges, checked. Raises InputError."""
     if not isinstance(edges, dict):
         raise InputError("not-rows", field="edges")
     return [

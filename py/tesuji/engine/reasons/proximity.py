@@ -1,0 +1,48 @@
+"""Distances between steps on the board, so that the next step is near the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tesuji.bitset import members
+from tesuji.model import Puzzle, Step
+from tesuji.variables import middle, place_of_literal, visible
+
+MAX_SORTED_STEPS = 300
+"""More steps than this keep the order in which they were found."""
+
+Box = tuple[float, float, float, float]
+"""Top, bottom, left, right."""
+
+
+class Proximity:
+    """Distances on the board of one puzzle."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle = puzzle
+
+    def box(self, literals: int) -> Box:
+        """Return the bounding box of the variables of some literals."""
+        shown = members(literals & visible(self.puzzle))
+        points = [point for literal in shown if (point := middle(place_of_literal(self.puzzle, literal)))]
+        rows, columns = zip(*points or [(0.0, 0.0)])
+        return min(rows), max(rows), min(columns), max(columns)
+
+    def ordered(self, steps: Sequence[Step], last: int) -> list[Step]:
+        """Return the steps so that each is the nearest to the one before; the first is the nearest to the literals
+        `last`. Equally near steps keep their order."""
+        if len(steps) > MAX_SORTED_STEPS:
+            return list(steps)
+        left = {number: self.box(step.yes | step.no) for number, step in enumerate(steps)}
+        now, order = self.box(last) if last else None, []
+        while left:
+            nearest = min(left, key=lambda number: (_distance(now, left[number]), number)) if now else next(iter(left))
+            now = left.pop(nearest)
+            order.append(steps[nearest])
+        return order
+
+
+def _distance(one: Box, other: Box) -> float:
+    """Return the rows plus columns between two boxes; 0 if they overlap."""
+    down = max(one[0] - other[1], other[0] - one[1], 0)
+    return down + max(one[2] - other[3], other[2] - one[3], 0)
