@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 CACHE_SIZE = 4096
-"""Boards that one constraint remembers."""
+"""Boards in the cache of one constraint."""
 
 
 class AllDifferent(BaseConstraint):
@@ -68,7 +68,7 @@ class AllDifferent(BaseConstraint):
         return found_yes, found_no
 
     def _domains(self, yes: int, no: int) -> list[int]:
-        """Of each variable the values that it may have, as a bit set."""
+        """Return the values that each variable may have, as bit sets."""
         domains = []
         for start, group in zip(self._starts, self.groups):
             every = (1 << len(group)) - 1
@@ -167,7 +167,7 @@ def _matching(domains: Sequence[int], values: int) -> list[int] | None:
 
 
 def _possible(domains: Sequence[int], owner: Sequence[int], values: int) -> list[int]:
-    """Of each variable the values that some matching gives it."""
+    """Return for each variable the values that some matching gives it."""
     # A step leads from the value of a variable to another value that the variable may have: then that one is free, or
     # its owner has to move on. A value may be had if it leads back to the value that is left, or to a free one.
     leads = [1 << value if variable < 0 else domains[variable] for value, variable in enumerate(owner)]

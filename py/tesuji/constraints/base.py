@@ -37,7 +37,7 @@ class BaseConstraint:
     symmetric: ClassVar[bool] = False
     """Any two literals of the scope may change places."""
     extra_after: ClassVar[int] = 0
-    """Conflicts after which a proof asks for `extra_clauses`; 0 if there are none."""
+    """Conflicts after which a proof adds `extra_clauses`; 0 if there are none."""
 
     scope: tuple[int, ...]
     clue: Clue | None
@@ -93,7 +93,7 @@ class BaseConstraint:
         """Yield the clauses of the constraint, which hold while the literal `guard` does.
 
         Makes new variables, and adds theories, through the encoder. Without clauses of its own, a constraint
-        propagates by `infer`, and `reason` explains it when a conflict asks.
+        propagates by `infer`, and `reason` explains it when conflict analysis needs that.
         """
         encoder.add_inference(self, guard)
         yield from ()
@@ -129,16 +129,16 @@ class BaseConstraint:
 
     def without(self, free: int) -> Constraint | None:
         """Return the constraint over the other literals if those of `free` may have any value; None if nothing is
-        left of it. Asked of symmetric constraints only."""
+        left of it. Called for symmetric constraints only."""
         return self
 
     def missing(self, yes: int) -> int:
-        """Return how many more literals have to be yes if so many are. Asked of symmetric constraints only."""
+        """Return how many more literals have to be yes if `yes` of them are. Called for symmetric constraints only."""
         return 0
 
     def allows(self, yes: int) -> bool:
-        """Return whether a complete board with so many yes literals satisfies it. Asked of symmetric constraints
-        only."""
+        """Return whether a complete board with this number of yes literals satisfies it. Called for symmetric
+        constraints only."""
         return self.holds((1 << yes) - 1)
 
     @property

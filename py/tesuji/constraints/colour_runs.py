@@ -28,7 +28,7 @@ Run = tuple[int, int]
 PlaneSolver = Callable[[int], "int | None"]
 """Removed values -> all values that are removed then, in planes; None if the runs do not fit."""
 CACHE_SIZE = 4096
-"""Boards that one constraint remembers."""
+"""Boards in the cache of one constraint."""
 
 
 class ColourRuns(BaseConstraint):
@@ -96,7 +96,7 @@ class ColourRuns(BaseConstraint):
         return sum(1 << cell + value * self.width for value in range(self.values))
 
     def _known_for(self, yes: int, no: int, removed: Sequence[int]) -> int:
-        """What is known by which these values are removed."""
+        """Return the known literals by which these values are removed."""
         kept = 0
         for place in removed:
             column = self._column(place) & ~(1 << place) & yes

@@ -1,4 +1,4 @@
-"""The cells of a graph that have a value are in one piece."""
+"""Connected: the cells of a graph that have a value are in one piece."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Graph:
         near = self.near
         depth, low = {start: 0}, {start: 0}
         below = {start: wanted >> start & 1}
-        """Of a place, whether a wanted one lies in its part of the tree."""
+        """By place: whether a wanted one lies in its part of the tree."""
         found = 0
         path = [start]
         rest = [iter(near[start])]

@@ -1,8 +1,8 @@
-"""How many of these cells are yes?
+"""Count: the number of yes cells.
 
-A small count is encoded in clauses; a large one is a theory, or, if it includes other counts, a totalizer of those: what
-is learnt then speaks of partial sums. Counts are encoded over the literals that are not known, which takes far fewer
-clauses.
+A small count is encoded in clauses; a large one is a theory, or, if it includes other counts, a totalizer of those:
+what is learnt is then about partial sums. Counts are encoded over the literals that are not known, which takes far
+fewer clauses.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Count(BaseConstraint):
         return _first(yes, ones) | _first(no, zeros)
 
     def _forces(self, ones: int, zeros: int, target: Target | None) -> bool:
-        """Whether so many cells that are yes and no are enough."""
+        """Return whether these numbers of yes and no cells are enough."""
         free = len(self.scope) - ones - zeros
         more = self._allowed >> ones & (2 << free) - 1
         if target is None:
@@ -165,7 +165,7 @@ class Count(BaseConstraint):
         return Count(left, [most - number for most in self.allowed], self.clue)
 
     def _totalizer_fits(self) -> bool:
-        """Whether a totalizer has no more than MOST_CLAUSES. It counts yes or no cells, whichever are fewer."""
+        """Return whether a totalizer has no more than MOST_CLAUSES. It counts yes or no cells, whichever are fewer."""
         from tesuji.engine.sat import clauses
 
         most = min(max(self.allowed), len(self.scope) - min(self.allowed))
@@ -198,14 +198,13 @@ class Count(BaseConstraint):
             return
         gapless = len(allowed) > max(allowed) - min(allowed)
         for clause in clauses.among([2 * cell for cell in left], allowed, encoder.new):
-            # Without gaps, that not more are yes rests on those that are known to be yes, that so many are, on the
-            # others.
+            # Without gaps, an upper bound rests on the cells that are known to be yes, a lower bound on the others.
             signs = {x & 1 for x in clause}
             known = (more if 1 in signs else less) if gapless and len(signs) == 1 else more + less
             yield encoder.under(clause, known)
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
-        """What a large count leaves to the cells outside smaller ones, as a totalizer."""
+        """Yield a totalizer of the cells of a large count that no smaller count covers."""
         from tesuji.engine.sat import clauses
         from tesuji.engine.sat.sums import Sums
 

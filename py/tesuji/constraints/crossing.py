@@ -1,7 +1,8 @@
 """Two parallel lines and the lines that cross both: what puzzles of rows and columns share.
 
-Where every line by itself says no more, one cell may still be refuted by two parallel lines together: with it the first
-line is settled further, the lines that cross it then settle cells of the second, and the second cannot be finished.
+When no line by itself forces anything more, one cell may still be refuted by two parallel lines together: with it the
+first line is settled further, the lines that cross it then settle cells of the second, and the second cannot be
+finished.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from tesuji.bitset import members
 
 Infer = Callable[[int, int, int, int], "tuple[int, int] | None"]
-"""(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None where it cannot hold."""
+"""(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None if it cannot hold."""
 Known = tuple[int, int]
 """Places of a line that are yes, and that are no, as bit sets."""
 
@@ -22,7 +23,7 @@ class Clash(NamedTuple):
     `passed`, and that cannot hold."""
 
     along: int
-    """0 where the two lines are rows, 1 where they are columns."""
+    """0 if the two lines are rows, 1 if they are columns."""
     line: int
     other: int
     place: int
@@ -39,10 +40,10 @@ class Clash(NamedTuple):
 def clashes(
     lines: tuple[Sequence[Known], Sequence[Known]], infer: Infer, outermost: bool = False
 ) -> Iterator[Clash | None]:
-    """Cells that two parallel lines refute; the nearer pair of lines first. None where a pause may be made.
+    """Cells that two parallel lines refute; the nearer pair of lines first. None at safe points.
 
-    `lines`: rows and columns as they stand, each with nothing left that it says by itself. `outermost`: only between a
-    line beside the border, or beside finished lines up to it, and the next one.
+    `lines`: rows and columns as they stand, each with all that it forces by itself. `outermost`: only between a
+    line at the border, or next to finished lines up to it, and the next one.
     """
     if outermost:
         for along in (0, 1):
@@ -71,8 +72,8 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
 
 
 def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
-    """What two lines refute, assumed in the first of them. None where a pause may be made: two lines of 200 cells take
-    half a second."""
+    """Yield what two lines refute, assumed in the first of them. None where a pause may be made: two lines of 200 cells
+    take half a second."""
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
     open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])
     # One place alone passes nothing that its crossing line would not have said by itself.
@@ -100,7 +101,7 @@ def _open(across: Sequence[Known], known: int) -> int:
 def _passed(
     across: Sequence[Known], infer: Infer, along: int, number: int, other: int, forced: Known, among: int
 ) -> Known | None:
-    """What the crossing lines then give to the other line; None where that is nothing."""
+    """Return the cells that the crossing lines then settle in the other line, or None if there are none."""
     passed = [0, 0]
     for place in members((forced[0] | forced[1]) & among):
         yes, no = across[place]
@@ -117,7 +118,7 @@ def _fails(infer: Infer, along: int, number: int, known: Known, more: Known) -> 
 
 
 def _least(infer: Infer, along: int, number: int, known: Known, passed: Known) -> Known:
-    """The same failure with none of the passed cells to spare."""
+    """Return passed cells with the same failure, none of which can be left out."""
     for place in members(passed[0] | passed[1]):
         fewer = passed[0] & ~(1 << place), passed[1] & ~(1 << place)
         if _fails(infer, along, number, known, fewer):

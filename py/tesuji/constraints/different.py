@@ -34,7 +34,8 @@ class Different(BaseConstraint):
         return (*self.first, *self.second)
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete: speaks only when one place is left where the lines may differ, and one side of it is known."""
+        """Complete: something follows only if one place is left in which the lines may differ, and one side of it is
+        known."""
         length, everything = self.length, self._all
         yes1, yes2 = yes & everything, yes >> length
         no1, no2 = no & everything, no >> length
@@ -75,7 +76,7 @@ class Different(BaseConstraint):
 
     @property
     def rule(self) -> str:
-        """That a line differs from all others is one rule in a certificate."""
+        """The name of the line: in a certificate one rule means that it differs from all others."""
         return f"line {' '.join(str(literal + 1) for literal in self.first)}"
 
     def data(self) -> dict[str, Any]:

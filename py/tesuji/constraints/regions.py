@@ -1,4 +1,4 @@
-"""How many cells do the pieces have into which the yes cells of a graph fall?"""
+"""Regions: the sizes of the connected pieces of yes cells in a graph."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 CACHE_SIZE = 4096
-"""Boards that one constraint remembers."""
+"""Boards in the cache of one constraint."""
 
 
 class Regions(BaseConstraint):
@@ -134,7 +134,7 @@ class Regions(BaseConstraint):
         return room, yes, no
 
     def _room(self, piece: int, around: int, most: int, no: int) -> int:
-        """The places that a region of at most so many cells with this piece may have."""
+        """Return the places that a region of at most `most` cells with this piece may have."""
         room = piece
         front = around & ~no
         for _ in range(most - piece.bit_count()):
@@ -145,7 +145,7 @@ class Regions(BaseConstraint):
         return room
 
     def _joined(self, place: int, pieces: Sequence[int]) -> int:
-        """The piece that a place makes of those beside it."""
+        """Return the piece that a place would make of its neighbouring pieces."""
         joined, beside = 1 << place, self.graph.masks[place]
         for piece in pieces:
             if piece & beside:

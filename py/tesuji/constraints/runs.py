@@ -8,7 +8,7 @@ V(b) the legal starts of a run of b cells (gap included),
     P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;  B[j-1] = down(P[j])
 
 where `up` floods through M for any distance with one addition (a carry runs through ones), and `down` by doubling,
-since carries only run one way. Then a cell can be yes where a start of P covers it, and no where a gap or the end of a
+since carries only run one way. Then a cell can be yes if a start of P covers it, and no if a gap or the end of a
 run meets it.
 """
 
@@ -33,7 +33,7 @@ LineSolver = Callable[[int, int], "tuple[int, int] | None"]
 STARTS = 60_000
 """Starts of runs that are encoded at most, with up to 4 KB for each; a picture of 99x59 has 59,000."""
 CACHE_SIZE = 4096
-"""Boards that one constraint remembers: probing asks the same line again in 50 to 95 of 100 cases."""
+"""Boards in the cache of one constraint: probing solves the same line again in 50 to 95 of 100 cases."""
 
 
 class Runs(BaseConstraint):
@@ -148,7 +148,7 @@ def _compare_totals(lines: Sequence[Runs], encoder: Encoder) -> None:
 
 @lru_cache(maxsize=8192)
 def line_solver(width: int, runs: tuple[int, ...]) -> LineSolver:
-    """A function (yes, no) -> (yes, no) with everything that these runs force on a line of `width` cells, None where
+    """A function (yes, no) -> (yes, no) with everything that these runs force on a line of `width` cells, None if
     they do not fit."""
     full = (1 << width) - 1
     slack = width - sum(runs) - max(len(runs) - 1, 0)
@@ -163,7 +163,7 @@ def line_solver(width: int, runs: tuple[int, ...]) -> LineSolver:
 
 
 def _placed(runs: Sequence[int], starts: Sequence[int] | None = None) -> int:
-    """The cells of runs at these starts; leftmost where no starts are given."""
+    """The cells of runs at these starts; leftmost if no starts are given."""
     cells = place = 0
     for number, run in enumerate(runs):
         place = starts[number] if starts else place
@@ -277,7 +277,7 @@ def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:
 
 
 def simple_boxes(width: int, runs: Sequence[int]) -> tuple[int, int] | None:
-    """The cells, as a half-open range, that a single run fills wherever it lies; None where it leaves no such cell."""
+    """The cells, as a half-open range, that a single run fills wherever it lies; None if there is no such cell."""
     if len(runs) != 1 or runs[0] > width:
         return None
     start, end = width - runs[0], runs[0]
@@ -303,7 +303,7 @@ def filter_patterns(patterns: Iterable[str], known: str) -> Iterator[str]:
 
 
 def extract_common(patterns: Iterable[str]) -> str:
-    """What all patterns share, "?" elsewhere. Raises Contradiction where there is no pattern."""
+    """Return what all patterns share, "?" elsewhere. Raises Contradiction if there is no pattern."""
     patterns = iter(patterns)
     common = next(patterns, None)
     if common is None:

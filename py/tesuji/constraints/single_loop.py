@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 class Paths(NamedTuple):
-    """What some yes edges make: path end -> other end, path end -> edges of its path, and the edges of a closed loop if
-    there is one (else 0)."""
+    """The paths of some yes edges: path end -> other end, path end -> edges of its path, and the edges of a closed loop
+    if there is one (else 0)."""
 
     yes: int
     other: dict[int, int]
@@ -39,8 +39,8 @@ class SingleLoop(BaseConstraint):
     rules: a closed loop is the whole loop; an edge that would close a path while another yes edge lies elsewhere is no;
     the last edge that may be yes is yes.
 
-    `sides`, for a graph in the plane: the one or two faces beside each edge, by any names. They are redundant, since
-    a loop has an inside and an outside anyway, but they help the learner where there are few other constraints.
+    `sides`, for a graph in the plane: the one or two faces next to each edge, by any names. They are redundant, since
+    a loop has an inside and an outside anyway, but they help the learner if there are few other constraints.
     """
 
     __slots__ = ("ends", "sides", "_all", "_between")
@@ -140,7 +140,7 @@ class SingleLoop(BaseConstraint):
     # The learner
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """A theory, which knows the counts that the loop has to satisfy, and clauses for its inside.
+        """Add a theory, which has the counts that the loop has to satisfy, and clauses for its inside.
 
         A guard is not possible. A proof adds the inside later.
         """
@@ -153,7 +153,7 @@ class SingleLoop(BaseConstraint):
         encoder.add_theory(Loop(edges, counts))
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
-        """That the loop has an inside.
+        """Yield the clauses that the loop has an inside.
 
         It follows from the rest. If there are few numbers it saves half of the conflicts or more, and what it shows in
         ten conflicts may take 10^5 without.
@@ -195,7 +195,7 @@ class SingleLoop(BaseConstraint):
 
 
 class Cycles:
-    """What a loop of a few edges breaks."""
+    """The counts that a loop of a few edges breaks."""
 
     def __init__(self, loop: SingleLoop, constraints: Sequence[Constraint]):
         self.ends = dict(zip(loop.scope, loop.ends))
@@ -221,7 +221,7 @@ class Cycles:
 
 
 def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
-    """The edges of a path between two vertices, 0 where there is none. No vertex has more than two edges."""
+    """Return the edges of a path between two vertices, 0 if there is none. No vertex has more than two edges."""
     came: dict[int, tuple[int, int]] = {start: (start, 0)}
     todo = [start]
     while todo and end not in came:
@@ -238,7 +238,7 @@ def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
 
 
 def _cycle(links: dict[int, list[tuple[int, int]]]) -> int:
-    """The edges of a closed path, 0 where there is none."""
+    """Return the edges of a closed path, 0 if there is none."""
     seen: set[int] = set()
     for start in links:
         edges, at = 0, start

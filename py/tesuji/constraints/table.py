@@ -1,4 +1,4 @@
-"""Which patterns may a few variables show?"""
+"""Table: the patterns that a few variables may show."""
 
 from __future__ import annotations
 

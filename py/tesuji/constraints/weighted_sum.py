@@ -1,4 +1,4 @@
-"""How large is the sum of the weights of the literals that are yes?"""
+"""WeightedSum: the sum of the weights of the yes literals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class WeightedSum(BaseConstraint):
         ):
             raise ValueError("each literal needs a weight, 0 or more, and a group")
         self._groups: list[tuple[int, int]] = []
-        """Of each group the first place, and the place behind the last."""
+        """The first place of each group, and the place behind the last."""
         start = 0
         for size in self.sizes:
             self._groups.append((start, start + size))
@@ -83,7 +83,7 @@ class WeightedSum(BaseConstraint):
         return can_be & ~can_stay, known & ~can_be
 
     def _choices(self, group: tuple[int, int], yes: int, no: int) -> list[tuple[int, int]]:
-        """The literals of a group that may be its yes, each as (place, weight); (-1, 0) if none of them need be."""
+        """The literals of a group that may be its yes, each as (place, weight); (-1, 0) if there need not be any."""
         start, end = group
         if end - start == 1:
             options = [] if yes >> start & 1 else [(-1, 0)]

@@ -6,7 +6,7 @@ something; in long ones it is looked at once a round. Those longer than a line s
 asks every cell once; the next one asks those near which something has changed.
 
 In lines with runs, first come cells beside known cells and at the border, and of these those in lines with little room:
-a hypothesis there moves a whole run, where one in the midst of unknown cells moves nothing.
+a hypothesis there moves a whole run; one in the midst of unknown cells moves nothing.
 
 On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order. On random
 half-filled nonograms the order for runs takes two thirds of the probes of the other.
@@ -24,10 +24,10 @@ from tesuji.model import Constraint, Puzzle
 SMALL = 8
 """Cells of a constraint that is followed from probe to probe."""
 WHOLE = 1 << 20
-"""Of this, a constraint gives an equal share to each of its unknown cells. A cell's shares add up to its weight."""
+"""The weight that a constraint divides equally among its unknown cells. A cell's shares add up to its weight."""
 
 BESIDE_KNOWN = 4
-"""In lines with runs, a known neighbour is worth so many cells of room less."""
+"""In lines with runs: the cells of room that a known neighbour counts for."""
 
 
 def agenda_for(puzzle: Puzzle, cells: int, known: int) -> Agenda:

@@ -1,7 +1,7 @@
 """The first tier for puzzles whose constraints say how many cells are yes, and nothing else.
 
 What such a count has to know of the board is two numbers: how many of its unknown cells are yes, and how many are no. A
-cell that becomes known takes one from either; where one of them is 0, all that are left have the other value. Counts of
+cell that becomes known takes one from either; if one of them is 0, all that are left have the other value. Counts of
 the whole board are asked when nothing else follows.
 """
 
@@ -18,7 +18,7 @@ from tesuji.model import Board, Puzzle, cells_of
 AT_ONCE = 24
 """Counts asked between two safe points."""
 NO_END = 1 << 62
-"""Of constraints that are asked one after the other, where no pause may be made."""
+"""The number of counts asked one after the other if there must not be a pause."""
 
 State = tuple[Board, bytearray, list[int], list[int]]
 """The board; 1 for each cell that is not known; of each count, how many of its unknown cells are no, and how many are
@@ -69,7 +69,7 @@ class CountPropagator:
         return state[0]
 
     def _write(self, cells: int, unknown: bytearray, left: list[int]) -> int:
-        """Writes cells of one value into the lists of a state; returns the counts that have to be asked, as a bit
+        """Write cells of one value into the lists of a state; return the counts that have to be asked, as a bit
         set."""
         dirty = 0
         for cell in members(cells):
@@ -83,8 +83,8 @@ class CountPropagator:
     def _batch(
         self, board: tuple[int, int], unknown: bytearray, no_left: list[int], yes_left: list[int], dirty: int, most: int
     ) -> tuple[State, int]:
-        """Asks the dirty counts, and then those of the whole board, until nothing follows or `most` are asked; what is
-        left comes back.
+        """Infer from the dirty counts, then from those of the whole board, until nothing follows or `most` have been
+        looked at. Return what is left.
 
         Works in these lists, which must be nobody else's yet.
         """
@@ -128,7 +128,7 @@ class CountPropagator:
         return (Board(yes_cells, no_cells), unknown, no_left, yes_left), dirty
 
     def _far(self, yes: int, no: int) -> tuple[int, int]:
-        """What the first count of the whole board settles that settles anything."""
+        """Return the cells that counts of the whole board settle: those of the first one that settles any."""
         for cells, number, count in self.far:
             unknown = cells & ~(yes | no)
             lack, room = number - (cells & yes).bit_count(), unknown.bit_count()

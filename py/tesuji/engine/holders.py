@@ -1,4 +1,4 @@
-"""Which constraints speak of a cell: the one map from cells to constraints, for propagation, for the order of probing
+"""The constraints on each cell: the one map from cells to constraints, for propagation, for the order of probing
 and for twins."""
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ class Holders(NamedTuple):
     """Constraints by their places in `puzzle.constraints`; cells without those that are given."""
 
     cells: list[Sequence[int]]
-    """Of each constraint, its cells; none of those that are far."""
+    """The cells of each constraint; no cells if it is far."""
     near: list[tuple[int, ...]]
-    """Of each cell, the constraints with it that are not far."""
+    """The constraints on each cell that are not far."""
     far: list[int]
-    """Constraints longer than a line, and lines that differ: they say nothing about where to look."""
+    """Constraints longer than a line, and deferred ones: they do not show where to look."""
 
 
 class Identity(NamedTuple):
@@ -49,7 +49,7 @@ def _holders(key: Identity) -> Holders:
     cells: list[Sequence[int]] = []
     far = []
     for number, constraint in enumerate(puzzle.constraints):
-        # A line that differs puts its scope together anew each time, and a large board has tens of thousands.
+        # A deferred constraint may build its scope each time, and a large board has tens of thousands.
         scope = () if constraint.deferred else constraint.scope
         if not scope or len(scope) > longest:
             far.append(number)

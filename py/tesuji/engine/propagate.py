@@ -64,14 +64,14 @@ class State(NamedTuple):
 
 
 class ConstraintPropagator:
-    """Propagates any constraints; the general `Propagator`."""
+    """Propagation of any constraints; the general `Propagator`."""
 
     def __init__(self, puzzle: Puzzle):
         self.constraints: Sequence[Constraint] = puzzle.constraints
         self.givens = puzzle.givens
         self.all_constraints = (1 << len(self.constraints)) - 1
         self.holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
-        """Of each cell that is not given, the constraints with it, and its bit there."""
+        """By cell that is not given: the constraints on it, and its bit in each."""
         is_yes, is_no = flags(self.givens.yes, puzzle.size), flags(self.givens.no, puzzle.size)
         yes_seen, no_seen = [0] * len(self.constraints), [0] * len(self.constraints)
         for number, constraint in enumerate(self.constraints):
@@ -123,7 +123,7 @@ class ConstraintPropagator:
         return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen, active), dirty
 
     def _batch(self, state: State, dirty: int, most: int) -> tuple[State, int]:
-        """Asks the dirty constraints until none is left, or after about `most` of them; what is left comes back.
+        """Infer from the dirty constraints until none is left, or from about `most` of them. Return what is left.
 
         Works in the lists of `state`, which must be nobody else's yet.
         """
@@ -162,7 +162,7 @@ class ConstraintPropagator:
                     for holder, place in holders[cell]:
                         no_seen[holder] |= place
                         dirty |= 1 << holder
-                # Its own inference is complete: there is nothing more in it until another constraint speaks.
+                # Its own inference is complete: nothing more follows from it until another constraint has news.
                 dirty ^= dirty & low
                 if asked >= most:
                     dirty |= batch
@@ -173,7 +173,7 @@ class ConstraintPropagator:
         return State(Board(yes_cells, no_cells), yes_seen, no_seen, active), dirty
 
     def _write(self, cells: int, seen: list[int]) -> int:
-        """Writes cells into the constraints that hold them; returns these constraints as a bit set."""
+        """Write cells into the constraints that hold them; return these constraints as a bit set."""
         dirty = 0
         for cell in members(cells & self.held):
             for holder, place in self.holders[cell]:

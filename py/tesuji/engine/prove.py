@@ -3,10 +3,10 @@ program to check.
 
 The search has its own reasons, in whole boards at once; so the proof is a run of its own, by a clause learner that
 keeps a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them,
-with the value that they do not have. Lines with runs are a lazy theory, so that lemmas speak of cells only; where that
+with the value that they do not have. Lines with runs are a lazy theory, so that lemmas are about cells only; if that
 does not end soon, order encoding takes over, with all facts known. Large counts are theories; what a count leaves when
 smaller ones are taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least so
-many of these cells". That a loop has an inside is said where the proof does not end soon, with variables for faces.
+many of these cells". That a loop has an inside is added if the proof does not end soon, with variables for faces.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tesuji.model import Board, Puzzle, Reasoning
 AT_A_TIME = 500
 """Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
 ENCODINGS = (True, False)
-"""Of lines with runs, one after the other: lazy lines or not, which is order encoding."""
+"""Encodings of lines with runs, one after the other: lazy lines (True), order encoding (False)."""
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 MOST_WITHOUT_EXTRA = 1000
@@ -35,22 +35,23 @@ MOST_WITHOUT_EXTRA = 1000
 
 
 class Goal(NamedTuple):
-    """What every board has: whole where it is the only one. `name`: of the rule that it is not meant."""
+    """Cells that every board has; the whole board if it is the only one. `name`: the rule that denies it."""
 
     board: Board
     name: str
 
     @property
     def denied(self) -> tuple[int, ...]:
-        """The clause that a board differs somewhere."""
+        """The clause that a board differs in some cell."""
         yes, no = (flags(cells, self.board.known.bit_length()) for cells in self.board)
         return tuple([2 * cell + one for cell, (one, other) in enumerate(zip(yes, no)) if one or other])
 
 
 def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Board) -> Steps[Record]:
-    """A record that ends with the empty clause: the puzzle has no board, or with a goal, none that differs from it.
+    """Return a record that ends with the empty clause: the puzzle has no board, or with a goal, none that differs from
+    it.
 
-    `order`: cells that probing has settled, in that order; `settled`: their values. Goes on without end where there is
+    `order`: cells that probing has settled, in that order; `settled`: their values. Does not end if there is
     such a board; the time is about that of the search.
     """
     record, progress = Record(), Progress("proof", of=puzzle.size)
@@ -89,7 +90,7 @@ class Reasoned:
         self.board = Board()
 
     def facts(self, order: Sequence[int], known: Board) -> Iterator[None]:
-        """Propagates; then refutes the other value of cells whose value is known, those of `order` first."""
+        """Propagate; then refute the other value of cells whose value is known, those of `order` first."""
         self.record.settle(literals(*self.puzzle.givens), (), GIVEN)
         self.board = self.puzzle.givens
         yield from self._propagate()
@@ -124,7 +125,7 @@ class Reasoned:
             self.board = board
 
     def _refute(self, supposed: Board) -> Generator[None, None, bool]:
-        """Whether the board cannot be so; its opposite is then a fact."""
+        """Return whether the board cannot have these cells; the opposite is then a fact."""
         boards = [self.board.joined(supposed)]
         for board in self.reasoning.rounds(boards[0]):
             boards.append(board)
@@ -152,12 +153,12 @@ def _news(before: Board, after: Board) -> list[int]:
 
 
 def _implied(x: int, given: Sequence[int]) -> tuple[int, ...]:
-    """The clause that a literal follows from others; itself may be among these, where they cannot hold together."""
+    """The clause that a literal follows from others; it may itself be among these, if they cannot hold together."""
     return (x, *[y ^ 1 for y in given if y ^ 1 != x])
 
 
 def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -> Steps[None]:
-    """Refutes the other value of cells whose value is known: those that probing settled, and some of the rest."""
+    """Refute the other value of cells whose value is known: those that probing settled, and some of the rest."""
     known, yes = flags(board.known, size), flags(board.yes, size)
     left = AT_A_TIME
     for number, cell in enumerate(chain(order, range(size))):
@@ -169,8 +170,8 @@ def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -
 
 
 def _learn(solver: ProvingSolver, encoder: Encoder, conflicts: int | None) -> Steps[None]:
-    """The rest, by clause learning, to the end or for so many conflicts. What follows from several constraints is added
-    where it does not end soon; deferred constraints, when a board breaks them."""
+    """Prove the rest by clause learning, to the end or until the conflicts are used up. Clauses that follow from
+    several constraints are added if it does not end soon; deferred constraints, when a board breaks them."""
     puzzle = encoder.puzzle
     for without in sorted({one.extra_after for one in puzzle.constraints if one.extra_after}):
         if (yield from solver.solve(max_conflicts=min(without, MOST_WITHOUT_EXTRA))) is None:
@@ -200,10 +201,10 @@ def _settled(record: Record) -> Board:
 
 
 def _encoded(encoder: Encoder, goal: Goal | None) -> Iterator[None]:
-    """Adds facts, constraints and what is denied to a solver, each clause under its rule; with safe points."""
+    """Add facts, constraints and the denied goal to a solver, each clause under its rule; with safe points."""
     solver, record, puzzle = encoder.solver, encoder.record, encoder.puzzle
     assert isinstance(solver, ProvingSolver) and record is not None
-    # What an earlier solver has defined keeps its number.
+    # Variables that an earlier solver has defined keep their numbers.
     yield from encoder.variables(max((puzzle.size - 1, *record.definitions)) + 1)
     solver.constraints = puzzle.constraints
     for number, literal in enumerate(list(record.facts)):

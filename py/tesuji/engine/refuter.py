@@ -1,4 +1,4 @@
-"""Facts of a proof by propagation: what the constraints settle one after the other, and the single values that they
+"""Facts of a proof by propagation: cells that the constraints settle one after the other, and single values that they
 refute. It takes no clauses, and is all that most puzzles need."""
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Refuter:
         return looks
 
     def _settle(self, trail: Trail) -> Iterator[None]:
-        """What follows on a trail without a hypothesis is a fact."""
+        """Write the cells of a trail without a hypothesis as facts."""
         yield from self._grown(trail)
         latest: tuple | None = None
         for link, yes, no in trail.events:
@@ -82,7 +82,7 @@ class Refuter:
         trail.tracer.take(trail)
 
     def _refute(self, tracer: Tracer, cell: int, value: bool) -> Generator[None, None, bool]:
-        """Whether a value leads to what cannot hold; its opposite is then a fact."""
+        """Return whether a value leads to a contradiction; its opposite is then a fact."""
         trail = Trail(tracer, cell, value)
         self.left -= yield from self._grown(trail)
         if trail.broken is None:
@@ -91,7 +91,7 @@ class Refuter:
         return True
 
     def _hints(self, trail: Trail) -> list[int]:
-        """The lemmas by which what is supposed leads to what cannot hold, in this order."""
+        """Return the lemmas by which the hypothesis leads to a contradiction, in this order."""
         broken = self.constraints[trail.broken]
         given = self._reason(broken, trail.yes[trail.broken], trail.no[trail.broken], None)
         lemmas, needed = [(tuple([x ^ 1 for x in given]), broken)], set(given)
@@ -105,7 +105,7 @@ class Refuter:
         return [self._lemma(tuple(sorted(clause)), constraint) for clause, constraint in reversed(lemmas)]
 
     def _broken(self, trail: Trail) -> int:
-        """The lemma that what is known of a constraint cannot hold."""
+        """Return the lemma that the known cells of a constraint cannot hold together."""
         broken = self.constraints[trail.broken]
         given = self._reason(broken, trail.yes[trail.broken], trail.no[trail.broken], None)
         return self._lemma(tuple(sorted([x ^ 1 for x in given])), broken)

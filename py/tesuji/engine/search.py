@@ -36,7 +36,7 @@ DEPTH_PROBES = 20000
 """Propagations that may be spent, after the verdict, on finding out whether single hypotheses would have done."""
 
 SHARE_CONFLICTS = 1000
-"""Conflicts that finding what all solutions share may take after the verdict; as many as the verdict took, where those
+"""Conflicts that finding what all solutions share may take after the verdict; as many as the verdict took, if those
 are more."""
 
 
@@ -129,7 +129,7 @@ class Search:
     # Tier 2
 
     def _probe(self) -> Steps[None]:
-        """Probing until the board is full, a round finds nothing, or the work is spent. Raises Contradiction."""
+        """Probe until the board is full, a round finds nothing, or the work is spent. Raises Contradiction."""
         self.depth = None
         self.progress.stage = "probing"
         self.stats["tier"] = "probing"
@@ -157,10 +157,10 @@ class Search:
                 return
 
     def _probe_cell(self, bit: int) -> bool:
-        """Tries both values; settles what follows. True where the values were both possible and agreed on something.
+        """Try both values and settle what follows. Return True if both values were possible and agreed on something.
 
         A value that followed from an earlier hypothesis, with nothing settled since, need not be tried: it cannot fail,
-        and what follows from it is among what followed from that. It is tried only where the values may agree.
+        and what follows from it is among what followed from that. It is tried only if the values may agree.
         """
         bounds = [self._implied(bit, 0), self._implied(0, bit)]  # boards with all that follows from yes, from no
         states: list[Any] = [None, None]
@@ -203,14 +203,14 @@ class Search:
         return self.possible[first]
 
     def _settle_twins(self) -> None:
-        """What is proven of a cell is proven of its twins."""
+        """Settle the twins of settled cells."""
         for group in self.twins:
             yes, no = group & self.board.yes, group & self.board.no
             if (yes or no) and group & ~self.board.known:
                 self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
 
     def _dive(self) -> Steps[None]:
-        """Guesses its way to a board; then, from the other value of the first guess, to a second one; two tries for
+        """Guess the way to a board; then, from the other value of the first guess, to a second one; two tries for
         each.
 
         After probing a board is often that near, and the learner need not be set up: a try takes less than a
@@ -227,8 +227,8 @@ class Search:
                 return
 
     def _guess(self, yes: int, no: int, order: Iterable[int], every_other: bool) -> Steps[None]:
-        """A board with these cells; none where both values of a cell fail. No is tried first, or yes for every other
-        cell."""
+        """Find a board with these cells, or none if both values of a cell fail. No is tried first, or yes for every
+        other cell."""
         try:
             state = self.propagator.extend(self.state, yes, no)
             for number, cell in enumerate(order):
@@ -242,7 +242,7 @@ class Search:
             return
 
     def _with(self, state: Any, bit: int, value: bool) -> Any:
-        """The state in which this cell has a value: this one, where it can. Raises Contradiction."""
+        """Return the state in which this cell is known, with this value if possible. Raises Contradiction."""
         if self.propagator.known(state).known & bit:
             return state
         self.probes += 1
@@ -267,7 +267,7 @@ class Search:
     # Tier 3
 
     def _learn(self) -> Steps[None]:
-        """Boards up to the limit, or the proof that there are no more; then what all solutions share."""
+        """Find boards up to the limit, or the proof that there are no more; then what all solutions share."""
         if len(self.boards) >= self.limit and not self.share:
             return
         from tesuji.engine.sat.encoding import Learner  # imported here, as most puzzles never come this far
@@ -302,8 +302,8 @@ class Search:
             self.stats.update(learner.stats)
 
     def _share(self, learner: Learner) -> Steps[None]:
-        """Settles every cell that is the same in all solutions: each candidate's opposite is asked for. Gives up after
-        a while."""
+        """Settle every cell that is the same in all solutions: the learner tries each candidate's opposite. Give up
+        after a while."""
         self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
@@ -373,11 +373,12 @@ class Search:
         self.progress.settled = self.board.known.bit_count()
 
     def _full(self, board: Board) -> bool:
-        """Whether all is known, hidden variables too: only then is a board a solution without asking the learner."""
+        """Return whether all is known, hidden variables too: only then is a board a solution without the learner."""
         return board.known == self.puzzle.cells
 
     def _found(self, board: Board) -> None:
-        """Keeps a board that differs from the others in what is visible; and, without any search, those in which twins have changed places."""
+        """Keep a board that differs from the others in what is visible; and, without any search, those in which twins
+        have changed places."""
         for found in (board, *swaps(board, self.twins)):
             seen = found.within(self.visible)
             if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):

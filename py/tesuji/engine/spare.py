@@ -1,4 +1,4 @@
-"""Puzzles that say the same of the cells that are asked about, and take fewer clauses."""
+"""Puzzles with the same meaning for the cells in question that take fewer clauses."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Propagation with reasons: which cell follows when, from which constraint, and what a contradiction needed of it all.
 
 Hints, stories, reviews and proofs use it; `propagate.py` is the same without reasons. Constraints are propagated in the
-order in which their cells become known, so a chain is short where a short one exists.
+order in which their cells become known, so a chain is short if a short one exists.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Chain(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """What a constraint knew, in its own numbering, when it gave a cell its value."""
+    """A link, and the known cells of its constraint at that time, in the constraint's own numbering."""
 
     link: Link
     yes: int
@@ -80,34 +80,34 @@ class Tracer:
         self.prepared: dict[int, Callable[[int, int], tuple[int, int]]] = {}
 
     def infer(self, number: int, yes: int, no: int) -> tuple[int, int]:
-        """What a constraint makes of these cells (local), those of the board among them."""
+        """Return what a constraint infers from these local cells, which include those of the board."""
         infer = self.prepared.get(number)
         if infer is None:
             infer = self.prepared[number] = self.puzzle.constraints[number].prepared(self.yes[number])
         return infer(yes, no)
 
     def take(self, trail: Trail) -> None:
-        """What follows on a trail is known from now on."""
+        """Add the cells of a trail to the board."""
         self.board = self.board.joined(trail.values())
         self.yes, self.no = trail.yes, trail.no
         self.prepared = {}
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
-        """What follows from this value by propagation: all, or about `most` cells; it ends where a constraint cannot
-        hold."""
+        """Return what follows from this value by propagation: all, or about `most` cells. It ends when a constraint
+        cannot hold."""
         trail = Trail(self, cell, value)
         trail.grow(among, most)
         return trail
 
     def unfold(self, among: Collection[int], cell: int | None = None, value: bool = False) -> Trail:
-        """What follows by these constraints from the board alone, or also from a value of a cell."""
+        """Return what follows by these constraints from the board alone, or also from a value of a cell."""
         trail = Trail(self, cell, value)
         trail.begin(among)
         trail.grow(among, None)
         return trail
 
     def refute(self, cell: int, value: bool, among: Collection[int] | None = None) -> Chain | None:
-        """The chain from this value to a contradiction; None where propagation finds none."""
+        """Return the chain from this value to a contradiction, or None if propagation finds none."""
         trail = self.follow(cell, value, among)
         return None if trail.broken is None else trail.to_conflict()
 
@@ -124,7 +124,7 @@ def _holders(key: Identity, but: frozenset[int]) -> list[list[tuple[int, int]]]:
 
 
 class _Unknown:
-    """How many cells of a line are unknown, counted once for all its pairs."""
+    """The number of unknown cells of each line, counted once for all its pairs."""
 
     def __init__(self, known: bytes):
         self.known = known
@@ -140,7 +140,7 @@ class _Unknown:
 
 
 class Trail:
-    """What follows from one assumption, or from none, event by event; `broken`: the constraint that then cannot hold,
+    """The consequences of one assumption, or of none, event by event; `broken`: the constraint that then cannot hold,
     if any."""
 
     def __init__(self, tracer: Tracer, cell: int | None = None, value: bool = False):
@@ -157,18 +157,18 @@ class Trail:
             self._note(Link(cell, value, None), 0, 0)
 
     def begin(self, among: Collection[int]) -> None:
-        """Lets these constraints speak first, small ones before large ones."""
+        """Queue these constraints, small ones before large ones."""
         for number in sorted(set(among) - self.tracer.far):
             self.waiting.add(number)
             (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 
     def grow(self, among: Collection[int] | None, most: int | None) -> None:
-        """Propagates by these constraints, to the end or until there are about `most` cells."""
+        """Propagate by these constraints, to the end or until there are about `most` cells."""
         for _ in self.growing(among, most):
             pass
 
     def growing(self, among: Collection[int] | None = None, most: int | None = None) -> Iterator[int]:
-        """The same; yields each constraint that was asked."""
+        """Do the same; yield each constraint that was asked."""
         while self.light or self.heavy:
             number = (self.light or self.heavy).popleft()
             self.waiting.discard(number)
@@ -202,16 +202,16 @@ class Trail:
                 (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 
     def values(self) -> Board:
-        """What follows, the assumption included."""
+        """Return all that follows, the assumption included."""
         yes = sum(1 << event.link.cell for event in self.events if event.link.value)
         return Board(yes, sum(1 << cell for cell in self.when) & ~yes)
 
     def to_conflict(self) -> Chain:
-        """Why `broken` cannot hold."""
+        """Return why `broken` cannot hold."""
         return self._chain(self.broken, self._needed(self.broken, self.yes[self.broken], self.no[self.broken], None))
 
     def to_cell(self, cell: int) -> Chain:
-        """Why a cell follows."""
+        """Return why a cell follows."""
         return self._chain(None, {cell})
 
     def _chain(self, broken: int | None, cells: set[int]) -> Chain:
@@ -231,8 +231,8 @@ class Trail:
         return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
 
     def _needed(self, number: int, yes: int, no: int, link: Link | None) -> set[int]:
-        """Cells of a constraint that make it give this link, or fail (None); none can be left out, the latest were left
-        out first."""
+        """Return cells of a constraint from which it gives this link, or fails (None); none can be left out, the latest
+        were left out first."""
         constraint = self.constraints[number]
         scope = constraint.scope
         places = [place for place in range(len(scope)) if (yes | no) >> place & 1]

@@ -1,4 +1,5 @@
-"""Twins: cells that lie in the same constraints, all of them symmetric (counts), so that any two of them may be swapped.
+"""Twins: cells that lie in the same constraints, all of them symmetric (counts), so that any two of them may be
+swapped.
 
 The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
 """
@@ -40,7 +41,7 @@ def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
 
 
 def without_swaps(board: Board, groups: Iterable[int]) -> Board:
-    """What of a solution may be shared by all: cells that have a twin of the other value are not."""
+    """Return the part of a solution that all may share: without cells that have a twin of the other value."""
     mixed = 0
     for group in groups:
         if group & board.yes and group & board.no:

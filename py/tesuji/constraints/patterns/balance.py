@@ -1,6 +1,6 @@
 """The whole board at once, as two bit sets: where X stands and where O stands.
 
-Pairs and gaps of all lines are found with a few shifts; then each changed line is counted; and where that finds nothing
+Pairs and gaps of all lines are found with a few shifts; then each changed line is counted; and if that finds nothing
 more, the changed lines are asked for what all their arrangements share that differ from the finished lines. This is
 stronger than the constraints one by one: a line's windows, its count and its differences are seen together.
 """
@@ -18,7 +18,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
 MIXED = frozenset({1, 2})
-"""How many of three cells in a row are yes."""
+"""The numbers of yes cells that three cells in a row may have."""
 
 
 class BalancedLine(NamedTuple):
@@ -32,7 +32,7 @@ class BalancedLine(NamedTuple):
 
 
 def spread(number: int, step: int) -> int:
-    """The bit set 0, step, 2 x step ..., of so many."""
+    """Return the bit set 0, step, 2 x step ... with this number of members."""
     return int(("0" * (step - 1) + "1") * number, 2)
 
 
@@ -132,8 +132,8 @@ class BalancePropagator:
         return x, o
 
     def _arrangements(self, x: int, o: int, changed: int) -> tuple[int, int]:
-        """What all arrangements of each changed line share. A line that was finished since the last time concerns all
-        of its group."""
+        """Settle what all arrangements of each changed line share. A line that was finished since the last time
+        concerns all of its group."""
         known = x | o
         taken: list[list[int]] = [[], []]
         rewritten = [0, 0]
@@ -193,8 +193,8 @@ def rows_and_columns(width: int, height: int) -> tuple[list[range], list[range]]
 
 
 def is_balanced(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle says of each row and column that half of it is yes and that no three cells are alike,
-    perhaps also that no two lines of a direction are alike, and nothing else."""
+    """Return whether the constraints are these: half of each row and column is yes, no three cells in a row are alike,
+    and perhaps no two lines of a direction are alike."""
     width, height = puzzle.width, puzzle.height
     if width % 2 or height % 2 or puzzle.size != width * height or not puzzle.constraints:
         return False

@@ -1,7 +1,7 @@
 """Propagation in rounds, each of which can say why: for certificates, which name one rule for every cell.
 
-A round looks for three alike on the whole board; where that finds nothing, for lines with half of their cells; then for
-what all arrangements of a line share. Reasons are only looked for where they are asked for.
+A round looks for three alike on the whole board; if that finds nothing, for lines with half of their cells; then for
+what all arrangements of a line share. Reasons are looked for only on demand.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Because = tuple[list[int], str]
 
 
 class Forced(NamedTuple):
-    """What all arrangements of a line share, or one cell as both where there is none; whether complete lines beside it
-    were left out of these."""
+    """The cells that all arrangements of a line share, or one cell as both if there is no arrangement; whether complete
+    parallel lines were left out of these."""
 
     line: BalancedLine
     no: int
@@ -82,7 +82,7 @@ class BalanceReasoning(BalancePropagator):
         raise AssertionError("nothing forces this cell")
 
     def _windows(self, board: Board) -> Board:
-        """Between and beside two alike."""
+        """Settle the cells between and next to two alike."""
         return Board(
             (board.yes | self._thirds(board.no)) & self.cells, (board.no | self._thirds(board.yes)) & self.cells
         )
@@ -97,8 +97,8 @@ class BalanceReasoning(BalancePropagator):
         return Board(yes, no)
 
     def _whole_lines(self, board: Board, changed: list[BalancedLine]) -> Board:
-        """What lines share that have changed, or that lie beside one which is complete now. Where a line has no
-        arrangement, one of its cells becomes both."""
+        """Settle what the arrangements share of lines that have changed, or are parallel to one which is complete now.
+        If a line has no arrangement, one of its cells becomes both."""
         yes, no = board
         text_no, text_yes = self._text(board.no), self._text(board.yes)
         taken = self._taken(board, text_no)
@@ -120,7 +120,8 @@ class BalanceReasoning(BalancePropagator):
         return Board(yes, no)
 
     def _arranged(self, board: Board, line: BalancedLine, no: int, yes: int, taken: list[int]) -> tuple[int, int]:
-        """What all arrangements of a line share that no complete line beside it has. Raises Contradiction."""
+        """Return what all arrangements of a line share, without those of complete parallel lines. Raises
+        Contradiction."""
         if line.cells & ~board.known:
             return forced_cells(line.length, no, yes, taken)
         if taken.count(no) > 1 or no.bit_count() != yes.bit_count():
@@ -136,13 +137,13 @@ class BalanceReasoning(BalancePropagator):
         return taken
 
     def _complete(self, board: Board, line: BalancedLine) -> int:
-        """The cells of complete lines that lie beside this one."""
+        """Return the cells of complete lines that are parallel to this one."""
         return sum(
             one.cells for one in self.lines if one.group == line.group and one != line and not one.cells & ~board.known
         )
 
     def _takes_others(self, board: Board, forced: Forced, cell: int, no: int) -> bool:
-        """Whether a line forces a cell only because it must differ from others."""
+        """Return whether a line forces a cell only because it must differ from others."""
         if not forced.others:
             return False
         line = forced.line

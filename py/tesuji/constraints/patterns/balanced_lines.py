@@ -1,6 +1,6 @@
 """All arrangements of one line: half X and half O, never three alike.
 
-They are never listed where it can be helped (a line of 20 has 15,000): an automaton reads the line cell by cell and
+They are listed only if there is no other way (a line of 20 has 15,000): an automaton reads the line cell by cell and
 remembers the last letter and whether it stood twice; for each of these four states one int says which numbers of X are
 possible so far (forward) or still lead to a legal end (backward).
 """
@@ -99,9 +99,9 @@ def _backward(width: int, x: int, o: int) -> list[Counts]:
 
 
 def _forced_beside(width: int, x: int, o: int, rivals: Collection[int]) -> tuple[int, int]:
-    """Forced cells where some arrangements are taken: a value stays possible while one arrangement that has it is free.
+    """Forced cells if some arrangements are taken: a value stays possible while one arrangement that has it is free.
 
-    `x` and `o` are all that is forced without rivals. So where no rival has a letter, an arrangement that has it is
+    `x` and `o` are all that is forced without rivals. So if no rival has a letter, an arrangement that has it is
     free. The others are sought with as many letters as possible that have not been seen yet: a few show them all.
     """
     full = (1 << width) - 1

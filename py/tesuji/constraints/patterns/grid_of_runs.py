@@ -1,8 +1,8 @@
 """Propagation on a whole grid of lines with runs: the first board with all lines of a direction at once, then single
 lines.
 
-What a line knows is one int, its yes cells and above them its no cells. The answer to it is remembered together with
-all that it changes in crossing lines, since probing asks the same line again in most cases.
+The known cells of a line are one int, its yes cells and above them its no cells. The answer to it is cached together
+with all that it changes in crossing lines, since probing solves the same line again in most cases.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ REMEMBERED = 4096
 BLANK, ALL = Board(), -1
 
 Answer = tuple[int, Sequence[tuple[int, int]], int]
-"""What the line knows then (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing lines as a
-set."""
+"""The known cells of the line then (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing lines
+as a set."""
 
 
 class State:
-    """What each line knows; rows first. Never changed once handed out.
+    """The known cells of each line; rows first. Never changed once handed out.
 
     The board, once it is asked for, comes of an earlier one and of the lines that have changed since.
     """
@@ -92,7 +92,7 @@ class LinePropagator:
     # -- lines one by one ----------------------------------------------------------------------------------------------
 
     def _write(self, seen: list[int], yes: int, no: int) -> int:
-        """Writes cells into their lines; returns the lines with news as a bit set. Raises Contradiction."""
+        """Write cells into their lines; return the lines with news as a bit set. Raises Contradiction."""
         height, width, dirty = self.height, self.width, 0
         for value, cells in enumerate((yes, no)):
             while cells:
@@ -176,7 +176,7 @@ class LinePropagator:
     # -- all lines of a direction at once ------------------------------------------------------------------------------
 
     def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[State, None, int]:
-        """Propagates rows and columns in turn, in arrays with a byte for each cell. Returns the lines that still have
+        """Propagate rows and columns in turn, in arrays with a byte for each cell. Returns the lines that still have
         news, once these are few. Raises Contradiction."""
         height, width = self.height, self.width
         runs = [line.runs for line in self.constraints]
@@ -219,7 +219,7 @@ class LinePropagator:
         return bytearray(f"{cells:0{size}b}".encode().translate(_BITS)[::-1])
 
     def _lines(self, yes: bytearray, no: bytearray) -> list[int]:
-        """What each line knows, from a byte for each cell."""
+        """Return the known cells of each line, from a byte for each cell."""
         yes_text, no_text = yes.translate(_DIGITS)[::-1], no.translate(_DIGITS)[::-1]
         width, size = self.width, len(yes)
         rows: list[slice] = [slice(end - width, end) for end in range(size, 0, -width)]

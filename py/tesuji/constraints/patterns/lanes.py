@@ -48,7 +48,7 @@ class Lanes:
         return tuple([states.to_bytes(self.bytes, "little") for states in sets])  # type: ignore[return-value]
 
     def write(self, step: int, yes: bytes | bytearray, no: bytes | bytearray) -> None:
-        """What is known of a step: a byte 0 or 1 for each lane."""
+        """The known cells of a step: a byte 0 or 1 for each lane."""
         size = self.bytes
         spread = bytearray(self.lanes * size)
         spread[::size] = yes
@@ -58,7 +58,7 @@ class Lanes:
         self._allow(step)
 
     def add(self, step: int, yes: int, no: int) -> tuple[bytes, bytes]:
-        """Takes in what has followed for a step, as flags: the lines' own states agree with it already. Returns all
+        """Take in what has followed for a step, as flags: the lines' own states agree with it already. Returns all
         that is known of the step, a byte 0 or 1 for each lane."""
         self.yes[step] |= yes
         self.no[step] |= no

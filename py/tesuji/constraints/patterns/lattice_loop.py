@@ -4,7 +4,7 @@ nearly independent of the size of the board.
 Vertices have the numbers row * (width+1) + column. A horizontal edge has the number of its left vertex, a vertical one
 that of its upper vertex, in two separate sets, so that the edges at all vertices are H, H<<1, V, V<<stride, and those
 around all boxes H, H>>stride, V, V>>1. A set has two lanes, `lane` bits apart: edges that are on, and edges that are
-off; what counts four sets at once counts both. Places where no edge is are off from the start. Between the lanes lies
+off; what counts four sets at once counts both. Places without an edge are off from the start. Between the lanes lies
 room for a row, where edges come to lie that are shifted out of theirs.
 
 Paths of drawn edges are kept as a map from each end to the other; a path closes only as the whole loop.
@@ -22,7 +22,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Clue, Puzzle
 
 EVEN, TWO = frozenset({0, 2}), frozenset({2})
-"""How many edges are on at a vertex; with TWO the loop has to pass it."""
+"""The numbers of edges that may be on at a vertex; with TWO the loop has to pass it."""
 Place = tuple[int, int]
 
 

@@ -1,6 +1,6 @@
 """A puzzle in the clause learner with an assumption literal for each counted constraint: "can these hold together?"
 
-Counted is what an explanation may name: the clues, or, where the clues are known cells, every instance of a rule. All
+Counted is what an explanation may name: the clues, or, if the clues are known cells, every instance of a rule. All
 else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
 `puzzle.constraints`.
 
@@ -52,9 +52,9 @@ class Assumptions:
         self.number = {literal: number for number, literal in self.literal.items()}
         self.encoder = Encoder(puzzle, self.solver, self.literal)
         self.setup = self._set_up()
-        """Makes the rest ready, at the first question; a question that is stopped leaves it where it was."""
+        """The steps that make the rest ready, at the first question; a question that is stopped leaves it where it was."""
         self.ready = False
-        """Whether there are variables."""
+        """True once there are variables."""
         self.unsettled: list[int] = []
         self.small = puzzle.size <= SMALL
         self.masks: list[int] = []  # scopes as bit sets, of a small puzzle
@@ -80,7 +80,7 @@ class Assumptions:
             yield from self.encoder.add(self.puzzle.constraints[number])
 
     def _look_around(self) -> Iterator[None]:
-        """Which constraints speak of which cell."""
+        """Note the constraints on each cell."""
         puzzle = self.puzzle
         self.holders, self.near = [[] for _ in range(puzzle.size)], [[] for _ in range(puzzle.size)]
         places: dict[Sequence[int], int] = {}
@@ -112,7 +112,7 @@ class Assumptions:
             self.unsettled = []
 
     def expect(self, model: Model, board: Board) -> None:
-        """From now on every value is tried first that it has here: models then differ from this one only where they
+        """From now on every value is tried first that it has here: models then differ from this one only if they
         must."""
         for variable, value in enumerate(model):
             self.solver.set_phase(variable, bool(value))
@@ -133,7 +133,7 @@ class Assumptions:
         """Can these literals hold, the constraints `on`, and the rules?
 
         A Model; a Core of assumed literals and of assumption literals; None after `max_conflicts`. `prefer`: other
-        constraints, by number, that the model breaks only where it has to, the more important first; without it they
+        constraints, by number, that the model breaks only if it has to, the more important first; without it they
         are off. `wish`: literals of cells that come before them, in the same way.
         """
         guards = [self.literal[number] for number in members(on)]
@@ -160,7 +160,7 @@ class Assumptions:
                 yield self.progress
 
     def _solve(self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None) -> Steps[Outcome]:
-        """The solver's own steps, with the progress of whoever asked."""
+        """Take the solver's own steps, with the caller's progress."""
         inactive = (
             [] if wished is not None else [literal for number, literal in self.literal.items() if not on >> number & 1]
         )
@@ -191,7 +191,7 @@ class Assumptions:
         return holds(constraint, Board(yes, self.puzzle.cells & ~yes))
 
     def touching(self, cells: int) -> int:
-        """The counted constraints that speak of at least one of these cells."""
+        """Return the counted constraints with at least one of these cells."""
         found = {number for cell in members(cells) for number in self.holders[cell]}
         if self.pairs and not self.small:
             values = flags(cells, self.puzzle.size)

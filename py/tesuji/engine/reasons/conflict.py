@@ -1,7 +1,7 @@
 """Which constraints cannot hold together, and which force a cell: as few of the counted ones as can be found.
 
 A set is *minimal* when it stops being contradictory as soon as any member leaves it. The solver names a first set (the
-assumptions that it used); then every member is left out once, and where the rest is still contradictory, the solver
+assumptions that it used); then every member is left out once, and if the rest is still contradictory, the solver
 names a smaller set at once (deletion with core refinement: Belov & Marques-Silva 2011); and each board that shows a
 member to be needed spares later questions. Different orders end in different minimal sets, so several are tried, each
 of which keeps what lies near one place, and the smallest wins.
@@ -34,16 +34,16 @@ ENOUGH = 60_000
 
 
 class Conflict(NamedTuple):
-    """What cannot hold together: counted constraints (places in `puzzle.constraints`), or, where rules are counted,
+    """A set that cannot hold together: counted constraints (places in `puzzle.constraints`), or, if rules are counted,
     given cells; and the player's marks."""
 
     constraints: tuple[int, ...]
     marks: Board
     givens: Board = Board()
     minimal: bool = True
-    """Whether it has been proven that nothing can be left out."""
+    """True if it has been proven that nothing can be left out."""
     smallest: bool = False
-    """Whether it has been proven that no other set is smaller."""
+    """True if it has been proven that no other set is smaller."""
 
 
 class Forcing(NamedTuple):
@@ -60,12 +60,12 @@ WORK, BRANCHES, LARGEST = 100_000, 50, 40
 """Branches of hitting sets that are looked at for the smallest conflict, those between two pauses, and the size up to
 which it is sought."""
 LONG = 300
-"""Conflicts of the learner after which a question about few members is asked anew."""
+"""Conflicts of the learner after which a question about few members is asked again."""
 BLANK = Board()
 
 
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
-    """Why a puzzle has no solution, or none with the player's marks on it; None where it has one.
+    """Return why a puzzle has no solution, or none with the player's marks on it; None if it has one.
 
     `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and all constraints hold; else
     givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised where there
@@ -104,8 +104,8 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
 
 
 def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
-    """Instances of rules that the givens and marks of a conflict break together, none of them to spare; raises
-    OutOfBudget where there are none yet."""
+    """Instances of rules that the givens and marks of a conflict break together, none of which can be left out; raises
+    OutOfBudget if there are none yet."""
     assumptions = Assumptions(puzzle, "rules", found.marks.joined(found.givens))
     outcome = yield from assumptions.ask([], assumptions.counted)
     search = _Shrinking(assumptions)
@@ -153,7 +153,7 @@ def fewest(
 
 
 class _Blamed:
-    """What is blamed of a contradiction, as sets: counted constraints by number, and after these the literals of
+    """The blamed parts of a contradiction, as sets: counted constraints by number, and after these the literals of
     assumed cells."""
 
     def __init__(self, assumptions: Assumptions, assumed: Sequence[int]):
@@ -190,8 +190,8 @@ def _with_few(
 ) -> Steps[Outcome]:
     """Can these cells and these few constraints hold? The others are preferred.
 
-    Few leave room to get lost in, for a minute where it mostly takes milliseconds. So a question that takes long is
-    asked anew, in turns with the values of the first board tried first, and with those that were tried last.
+    Few leave room to get lost in, for a minute although it mostly takes milliseconds. So a question that takes long is
+    asked again, in turns with the values of the first board tried first, and with those that were tried last.
     Who is not patient has no answer then.
     """
     others = list(members(assumptions.counted & ~on))
@@ -219,8 +219,8 @@ def _board(cell_literals: Collection[int]) -> Board:
 
 
 def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) -> Steps[tuple[int, ...] | None]:
-    """The fewest assumed cells that break one constraint by itself, with its assumption literal; None where none is
-    broken so."""
+    """Return the fewest assumed cells that break one constraint by itself, with its assumption literal; None if there
+    are none."""
     best: tuple[int, ...] | None = None
     known, cells = set(assumed), {literal >> 1 for literal in assumed}
     for number, constraint in enumerate(puzzle.constraints):
@@ -292,7 +292,7 @@ class _Shrinking:
         yield from self.go_on_from(self.best, self.minimal)
 
     def go_on_from(self, found: tuple[int, ...], minimal: bool) -> Steps[None]:
-        """Another contradictory set, no larger than the best; `minimal` where that is proven."""
+        """Another contradictory set, no larger than the best; `minimal` if that is proven."""
         if minimal or len(found) < len(self.best):
             self.best, self.minimal = found, minimal
         if not self.minimal:
@@ -318,7 +318,7 @@ class _Shrinking:
         )
 
     def _needed(self) -> int:
-        """How many of the first core are in every contradictory part of it."""
+        """Return how many members of the first core are in every contradictory part of it."""
         return len(
             {
                 literal
@@ -374,7 +374,7 @@ def forcing_set(
     forced.
 
     `assumptions`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives
-    the smallest set so far with `minimal` False; OutOfBudget is raised where there is none yet.
+    the smallest set so far with `minimal` False; OutOfBudget is raised if there is none yet.
     """
     assumptions = assumptions or Assumptions(puzzle, what, Board())
     assumptions.settle(known)

@@ -70,7 +70,7 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, 
 
 
 def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:
-    """A lower bound: sets that share no element, greedily chosen. More than `enough`, too, where a set cannot be met at
+    """A lower bound: sets that share no element, greedily chosen. More than `enough`, too, if a set cannot be met at
     all."""
     used, count = banned, 0
     for one in sets:

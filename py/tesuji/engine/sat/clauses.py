@@ -37,7 +37,7 @@ def among(
 
 
 def are_few(n: int, numbers: Collection[int]) -> bool:
-    """Whether a count of `n` literals needs few clauses, and no variables."""
+    """Return whether a count of `n` literals needs few clauses, and no variables."""
     return _is_short(n, list(gaps_of(n, numbers)))
 
 
@@ -186,7 +186,8 @@ def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
 
 
 def differ(x: int, a: int, b: int) -> Clauses:
-    """x holds where one of two literals does and the other does not; below 0: -2 never holds, -1 always does."""
+    """Yield the clauses that x holds if and only if one of two literals does and the other does not; below 0: -2 never
+    holds, -1 always does."""
     if a >> 1 == b >> 1:
         yield (x ^ (a == b),)
     elif a < 0 or b < 0:

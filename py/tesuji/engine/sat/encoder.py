@@ -48,14 +48,14 @@ class Encoder:
         self.yes, self.no = set(members(self.known.yes)), set(members(self.known.no))
         """The known literals."""
         self.memo: dict[Any, Any] = {}
-        """What constraints of a class have derived for each other."""
+        """Values that constraints of a class have derived for each other."""
         self.rule: Any = None
         """The rule of a proof to which the clauses belong that are being added."""
         self._false: Sequence[int] = ()
         self._inference: Inference | None = None
         self._together: set[int] = set()
 
-    # What constraints ask for
+    # For constraints
 
     def new(self, guard: int | None = None, meaning: tuple = ()) -> int:
         """Return the positive literal of a new variable. It is not decided while its guard is false. `meaning`: its

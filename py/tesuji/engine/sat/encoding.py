@@ -7,10 +7,10 @@ only when a board first breaks them; every board is checked against them before 
 Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or order encoding
 (`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
 more against half as many). Lazy lines begin, after a few conflicts with phases and an order of decisions from belief
-propagation (`beliefs.py`): where beliefs are worth anything, some dozen conflicts lead to a board. Where they do not,
-messages go some rounds further and the search begins anew with what they say then, since how many conflicts it takes
+propagation (`beliefs.py`): if beliefs are good, some dozen conflicts lead to a board. If they do not,
+messages go some rounds further and the search begins again with the new beliefs, since how many conflicts it takes
 differs by a factor of ten from round to round. Order encoding has the rest: on pictures whose few long runs hang
-together over the whole board it needs far fewer conflicts. Where beliefs are flat it gets their turns, too; its turns
+together over the whole board it needs far fewer conflicts. If beliefs are flat it gets their turns, too; its turns
 grow.
 """
 
@@ -31,8 +31,8 @@ FLAT = 0.28
 """Standard deviation of the beliefs in unknown cells below which they lead astray: 0.14, 0.20 and 0.26 on three
 pictures, 0.35 to 0.47 on all others measured."""
 ROUNDS, MORE_ROUNDS = 12, 8
-"""Of messages before the first turn with beliefs, and before each later one. As many conflicts follow 12 rounds as 20
-or 40."""
+"""Rounds of messages before the first turn with beliefs, and before each later one. As many conflicts follow 12 rounds
+as 20 or 40."""
 
 
 class Voice(NamedTuple):
@@ -45,7 +45,7 @@ class Voice(NamedTuple):
     turn: int | None = None
     """Conflicts in round 0; None: without end."""
     growth: int = 1
-    """How many times as many conflicts each later turn has."""
+    """The factor by which the conflicts of each later turn grow."""
 
 
 LAZY = Voice("lazy lines", turn=20)
@@ -95,28 +95,29 @@ class Learner:
         return sum(configuration.solver.conflicts for configuration in self.portfolio.values())
 
     def settle(self, yes: int, no: int) -> None:
-        """These cells are known from now on."""
+        """Add cells that are known from now on."""
         self.known = Board(self.known.yes | yes, self.known.no | no)
         for configuration in self.portfolio.values():
             configuration.settle(yes, no)
 
     def exclude(self, board: Board) -> None:
-        """Later boards differ from this one, until `readmit`."""
+        """Exclude a board from later answers, until `readmit`."""
         self.excluded.append(board)
         for configuration in self.portfolio.values():
             configuration.exclude(board)
 
     def readmit(self) -> None:
-        """Excluded boards count again."""
+        """Allow the excluded boards again."""
         self.assume_excluded = False
 
     def avoid(self, yes: int, no: int) -> None:
-        """Boards found from now on differ from these cells where they easily can."""
+        """Let later boards differ from these cells wherever that is easy."""
         for configuration in self.portfolio.values():
             configuration.avoid(yes, no)
 
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
-        """A board with these cells, or None: there is none. May be thrown into; what was learnt stays."""
+        """Return a board with these cells, or None if there is none. May be stopped by an exception; what was learnt
+        stays."""
         assumed = literals(yes, no)
         round_number = spare = 0
         while True:
@@ -163,7 +164,7 @@ class Learner:
             yield self.progress
 
     def _flat(self) -> Steps[bool]:
-        """Whether the first beliefs hardly tell unknown cells from each other."""
+        """Return whether the first beliefs hardly distinguish unknown cells."""
         if self.flat is None:
             beliefs = yield from self._beliefs()
             known = flags(beliefs.known.known, self.puzzle.size)
@@ -234,7 +235,7 @@ class Configuration:
     def find(
         self, assumed: Sequence[int], excluding: bool, turn: int | None, progress: Progress
     ) -> Steps[Board | object | None]:
-        """A board, None where there is none, UNDECIDED after `turn` conflicts."""
+        """Return a board, None if there is none, or UNDECIDED after `turn` conflicts."""
         assume = [self.excluding, *assumed] if excluding else list(assumed)
         while True:
             outcome = yield from self._solve(assume, turn, progress)

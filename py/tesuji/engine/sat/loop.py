@@ -127,7 +127,7 @@ class Loop(Theory):
         return None
 
     def _part(self) -> None:
-        """Takes back the last `_join`."""
+        """Undo the last `_join`."""
         u, v = self.ends[self.on.pop()]
         self.lines[u].pop()
         self.lines[v].pop()

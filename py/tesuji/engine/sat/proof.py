@@ -63,7 +63,7 @@ class Record:
         return len(self.lines) - 1
 
     def learnt(self, clause: Clause, hints: list[int]) -> int:
-        """Adds a learnt clause; after the empty one there is nothing more to say."""
+        """Add a learnt clause; after the empty one there is nothing more to prove."""
         at = len(self.lines)
         if not self.closed:
             self.lines.append(Learnt(clause, hints))
@@ -144,7 +144,7 @@ class ProvingSolver(Solver):
         self.constraints: Sequence[Constraint] = ()
         """All constraints of the puzzle: a lemma may need two of them."""
         self.memo: dict[Any, Any] = {}
-        """What a constraint has worked out for its lemmas."""
+        """Values that constraints have derived for their lemmas."""
 
     # -- what is added -------------------------------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class ProvingSolver(Solver):
         self._backjump(0)
 
     def _fixpoint(self) -> Steps[Sequence[int] | None]:
-        """Propagates to the end. A conflict, or None; a conflict without a hypothesis ends the proof."""
+        """Propagate to the end. Return a conflict, or None; a conflict without a hypothesis ends the proof."""
         while not self.unsatisfiable:
             conflict = self._propagate()
             if conflict is None and self.theories:
@@ -270,7 +270,7 @@ class ProvingSolver(Solver):
         return self.record.lemma(clause, rule) if isinstance(rule, str) else rule.add_lemma(self, clause)
 
     def _note_facts(self) -> None:
-        """Makes facts of all literals that are known without a hypothesis."""
+        """Make facts of all literals that are known without a hypothesis."""
         record, end = self.record, self.control[0] if self.control else len(self.trail)
         latest: LazyReason | None = None
         for x in self.trail[self.noted : end]:
@@ -290,7 +290,8 @@ class ProvingSolver(Solver):
         self.noted = max(self.noted, end)
 
     def _given(self, reason: LazyReason, literal: int) -> list[int]:
-        """What was known of a rule when it settled literals: all of it, since to find the least would take longer."""
+        """Return all literals of a rule that were known when it settled others: to find the fewest would take
+        longer."""
         theory = reason.theory
         if theory.numbered:
             return list(theory.known(reason.note))

@@ -21,8 +21,8 @@ not."""
 
 
 class Sides:
-    """Clauses that say that a loop has an inside: an edge is on where one of its faces is inside and the other is not. Faces with a
-    known edge between them share a variable.
+    """Clauses that say that a loop has an inside: an edge is on where one of its faces is inside and the other is not.
+    Faces with a known edge between them share a variable.
 
     It follows from the rest. Where there are few numbers it saves half of the conflicts or more, and what it shows in
     ten conflicts may take 10^5 without. On the largest boards it would take more memory than all else together.

@@ -1,4 +1,4 @@
-"""Sums in a proof: variables for "at least so many of these cells", and what they have to do with each other."""
+"""Sums in a proof: variables for "at least n of these cells", and the clauses between them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tesuji.engine.sat.encoder import Encoder
 COUNTING = "counting"
 """A rule that is not a constraint: numbers of cells add up."""
 Bounds = tuple[tuple[int, ...], tuple[int, ...]]
-"""Literals that are false: because at least so many cells are yes; because not more are."""
+"""False literals: because at least a number of cells are yes, and because not more are."""
 
 
 class Sums:
-    """Adds counts up. Its methods yield clauses, each under the rule that is then the encoder's."""
+    """A sum of counts. Its methods yield clauses, each under the rule that is then the encoder's."""
 
     def __init__(self, encoder: Encoder):
         self.encoder = encoder
@@ -29,7 +29,7 @@ class Sums:
         return self.encoder.new(meaning=(number, cells))
 
     def take(self, rule: Any, cells: tuple[int, ...], number: int) -> Iterator[clauses.Clause]:
-        """Add that a rule has so many yes cells among those of its cells that are not known."""
+        """Add a rule of which `number` cells are yes among `cells`, those of its cells that are not known."""
         known = self._against(set(rule.scope) - set(cells))
         bounds = yield from self._exactly(number, cells, (known, known), rule)
         self.cells, self.number = (*self.cells, *cells), self.number + number
@@ -37,14 +37,14 @@ class Sums:
         self.bounds = yield from self._exactly(self.number, self.cells, because, COUNTING)
 
     def leave(self, rule: Any, cells: tuple[int, ...], number: int) -> Iterator[clauses.Clause]:
-        """A count that includes those taken leaves so many yes cells to the others: a totalizer of these."""
+        """Add that a count which includes those taken leaves `number` yes cells to the others: a totalizer of these."""
         n = len(cells)
         names = _counted(cells, n)
         self.encoder.rule = COUNTING
         sums = yield from clauses.totals([[2 * cell] for cell in cells], lambda: self.at_least(*next(names)), n)
         known = self._against(set(rule.scope) - set(self.cells) - set(cells))
         self.encoder.rule = rule
-        # Where there must be more cells, or fewer, than there are, this is the end of the proof.
+        # If there must be more cells, or fewer, than there are, this is the end of the proof.
         if number > 0:
             yield (*sums[number - 1 : number], *self.bounds[1], *known)
         if number < n:
@@ -53,8 +53,7 @@ class Sums:
     def _exactly(
         self, number: int, cells: tuple[int, ...], because: Bounds, rule: object
     ) -> Generator[clauses.Clause, None, Bounds]:
-        """Make two facts, at least so many and not more, each because of others. Return the negations of these
-        facts."""
+        """Make two facts, at least `number` and not more, each because of others. Return their negations."""
         self.encoder.rule = rule
         bounds: list[tuple[int, ...]] = [(), ()]
         if number > 0:

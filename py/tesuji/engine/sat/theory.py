@@ -1,4 +1,4 @@
-"""What the clause learner asks of a theory: a constraint that propagates by code of its own and explains itself only
+"""The interface of a theory: a constraint that propagates by code of its own and explains itself only
 when asked.
 
 A theory propagates when unit propagation has reached its fixpoint. It reads the trail of its solver from where it last
@@ -6,7 +6,7 @@ stopped, makes literals true through `solver.imply`, and may name a clause that 
 it hands in a `LazyReason` in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey &
 Codish 2009.)
 
-Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and explanations speak of literals that are
+Literals: variable v is 2v when true, 2v + 1 when false. Trail, clauses and explanations consist of literals that are
 *false*: an explanation of x is the rest of a clause "x or ..." whose literals all became false before x became true.
 """
 
@@ -37,7 +37,7 @@ class Theory:
         """A new call of `solve` begins, at depth 0."""
 
     def propagate(self) -> Sequence[int] | None:
-        """Looks at what is new on the trail. Returns a clause of false literals, or None.
+        """Look at what is new on the trail. Return a clause of false literals, or None.
 
         Comes back within about a millisecond; where work is left it returns None with `busy` true.
         Called again until it neither implies anything nor is busy.
