@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "rulebook": {"constraints", "lettering", "model", "variables"},
     "results": {"model", "svg"},
     "constraints": {"bitset", "engine", "errors", "model", "variables"},
-    "engine": {*NOUNS, "constraints", "engine"},
+    "engine": {*NOUNS, "engine"},
     "notation": {*NOUNS, "grid", "notation"},
     "puzzles": {*NOUNS, "constraints", "grid", "notation", "puzzles"},
 }

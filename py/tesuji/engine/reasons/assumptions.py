@@ -4,7 +4,7 @@ Counted is what an explanation may name: the clues, or, if the clues are known c
 else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
 `puzzle.constraints`.
 
-Constraints of which there are many and which seldom matter (`Different`) are encoded when a model first breaks them.
+Deferred constraints, of which there are many and which seldom matter, are encoded when a model first breaks them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class Assumptions:
         self.number = {literal: number for number, literal in self.literal.items()}
         self.encoder = Encoder(puzzle, self.solver, self.literal)
         self.setup = self._set_up()
-        """The steps that make the rest ready, at the first question; a question that is stopped leaves it where it was."""
+        """The steps that make the rest ready, at the first question; a question that is stopped leaves it where it
+        was."""
         self.ready = False
         """True once there are variables."""
         self.unsettled: list[int] = []
