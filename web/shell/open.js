@@ -11,7 +11,7 @@ import { puzzleFor } from "./kinds.js";
 import { refuse } from "./refusals.js";
 import { modeOf, modesFor } from "./registry.js";
 import { change } from "./session.js";
-import { engine, solve } from "./solver.js";
+import { ask, engine, solve, timeLimit } from "./solver.js";
 import { remember, state, update, updateView } from "./state.js";
 
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
@@ -77,13 +77,15 @@ export async function openText(text, how) {
     // Before the solver is up it takes a while: the panel says so, and a puzzle that opens closes it.
     update({ message: null, reading: true, ...(state.engine === "starting" ? { panel: "open" } : {}) });
     engine.start();
-    const { document: read, notes = [] } = await engine.call("convert", { text: wanted });
+    const { document: read, notes = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });
     if (turn !== state.reads) return;
     await openDocument(read, how);
     if (notes.length && turn === state.reads)
       update({ message: { kind: "", message: notes.map((/** @type {any} */ note) => messageText(note)).join(" ") } });
   } catch (error) {
-    if (turn === state.reads) refuse(/** @type {Problem} */ (error), text);
+    const quiet = ["stopped", "superseded"].includes(/** @type {Problem} */ (error).kind);
+    if (turn === state.reads && !quiet) refuse(/** @type {Problem} */ (error), text);
+    if (state.game && !state.game.result) solve(false); // the reading has taken its place
   } finally {
     if (turn === state.reads && state.reading) update({ reading: false });
   }

@@ -152,6 +152,8 @@ tabs?.addEventListener("message", async ({ data }) => {
   if (game && game.changed !== before.changed) for (const listener of listeners) listener(game);
 });
 
+const LATEST = 8.64e15; // ms, the last time that a Date can hold
+
 /**
  * Keeps a game; rejects when there is no room or no store. What another tab has changed since this one looked stays:
  * then the changes of both are kept, and listeners hear of the game that came of it.
@@ -165,7 +167,7 @@ export async function keep(game) {
   const base = known.get(game.id);
   const changed = base && stored && stored.changed !== base.changed;
   const both = changed ? merged(base, game, stored) : game;
-  const kept = both ? { ...both, changed: Math.max(game.changed, (stored?.changed ?? 0) + 1) } : game;
+  const kept = both ? { ...both, changed: Math.min(LATEST, Math.max(game.changed, (stored?.changed ?? 0) + 1)) } : game;
   if (!both) store.put({ ...stored, id: `${stored.id}-${stored.changed.toString(36)}` });
   store.put(kept);
   known.set(game.id, kept);

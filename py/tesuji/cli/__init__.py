@@ -39,7 +39,17 @@ from tesuji import __version__
 from tesuji.calls import CALLS
 from tesuji.cli.bulk import OURS, Job, Task, answers, named
 from tesuji.cli.commands import COMMANDS, Command
-from tesuji.cli.inputs import again, check_names, check_seconds, count, names, tasks_of, text_of
+from tesuji.cli.inputs import (
+    again,
+    check_memory,
+    check_names,
+    check_seconds,
+    count,
+    memory_limited,
+    names,
+    tasks_of,
+    text_of,
+)
 from tesuji.cli.language import Renderer, add_option, language_of
 from tesuji.cli.outputs import Answers, Closed, Table, check_outputs, line_writer, visible
 from tesuji.cli.progress import StatusLine
@@ -235,6 +245,7 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
 
 def _puzzles(options: Namespace, command: Command) -> int:
     check_seconds(options.timeout if options.cpu is None else options.cpu)
+    check_memory(options.memory)
     files = names(options.files)
     many = options.jsonl or options.resume or options.csv or len(files) > 1 or files[0].endswith(".jsonl")
     if getattr(options, "certificate", None):
@@ -262,7 +273,8 @@ def _one(options: Namespace, command: Command, name: str) -> int:
     args = {"text": text_of(name), "drawn": True, **_args(options, command)}
     try:
         budget = Budget(options.timeout) if options.cpu is None else Budget(options.cpu, thread_time)
-        answer = run(CALLS[command.name](args), budget, status.search if status.terminal else None)
+        with memory_limited(options.memory):
+            answer = run(CALLS[command.name](args), budget, status.search if status.terminal else None)
     except OutOfBudget:
         raise InputError("timeout") from None
     finally:

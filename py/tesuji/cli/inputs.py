@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
 from typing import IO
@@ -97,6 +98,34 @@ def count(files: Sequence[str], by_line: bool) -> int | None:
     return sum(
         sum(1 for line in lines_of(name) if line.strip()) if by_line or name.endswith(".jsonl") else 1 for name in files
     )
+
+
+LEAST_MEMORY = 128
+"""MB that a Python process with Tesuji needs before it has a puzzle."""
+
+
+def check_memory(megabytes: int | None) -> None:
+    """Raises InputError for a limit of memory that no process can keep."""
+    if megabytes is not None and megabytes < LEAST_MEMORY:
+        raise InputError("memory-limit", n=megabytes, least=LEAST_MEMORY)
+
+
+@contextmanager
+def memory_limited(megabytes: int | None) -> Iterator[None]:
+    """Hold this process to a limit of memory for a while, if the system can and if there is one."""
+    try:
+        import resource
+    except ImportError:
+        megabytes = None
+    if megabytes is None:
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def check_seconds(seconds: float) -> None:

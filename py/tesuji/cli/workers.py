@@ -15,6 +15,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from tesuji.cli.inputs import check_memory
 from tesuji.cli.language import Renderer
 from tesuji.errors import InputError
 
@@ -25,8 +26,6 @@ Result = TypeVar("Result")
 
 PER_CORE, MOST = 4, 256
 """Processes that are started at most: for each core, and at all."""
-LEAST_MEMORY = 128
-"""MB that a Python process with Tesuji needs before it has a puzzle."""
 
 
 class WorkerDied(BrokenExecutor):
@@ -163,8 +162,7 @@ def number_of(jobs: int, text: Renderer) -> int:
 def working(jobs: int, memory: int | None, text: Renderer) -> Iterator[Executor | None]:
     """Processes that do the work; None where this one does it: for one job without a limit of memory. When something
     is raised they end at once. Raises InputError."""
-    if memory is not None and memory < LEAST_MEMORY:
-        raise InputError("memory-limit", n=memory, least=LEAST_MEMORY)
+    check_memory(memory)
     number = number_of(jobs, text)
     if jobs == 1 and memory is None:
         yield None

@@ -35,7 +35,7 @@ BOTH = re.compile(
     r"(?<=[\]\)};,])[ \t]{0,40}(?=[\"']?(?:(?:let|const|var)[ \t]{1,9})?(?:rows?|col|行|列))", re.IGNORECASE
 )
 """Between two sides on one line: `rows = [[1], [2]]; cols = …`."""
-ASSIGNED = re.compile(r"[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({])")
+ASSIGNED = re.compile(r"(?<!\w)[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({])")
 NUMBERS = frozenset("-0123456789 \t,;:/|.[](){}<>\"'=")
 OPEN, CLOSE = "[({<", "])}>"
 
@@ -167,7 +167,9 @@ def clue_lines(lines: Numbered) -> Clues:
     if len(lines) == 1:
         place, line = lines[0]
         separator = next((mark for mark in ";/|" if mark in line), "," if "," in line or two_numbers(line) else None)
-        return [clue_line(part, place) for part in (line.split(separator) if separator else line.split())]
+        parts = line.split(separator)
+        check_size(1, len(parts))
+        return [clue_line(part, place) for part in parts]
     return [clue_line(line, place) for place, line in lines]
 
 
