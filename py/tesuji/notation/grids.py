@@ -25,6 +25,8 @@ FRAME = frozenset("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║")
 CORNERS = frozenset("+┌└├╔╚")
 """A line of these characters with one of these corners is a part of a frame."""
 NUMBER = re.compile(r"-?\d{1,6}")
+NAMED = 90
+"""The rank of a grid whose kind the text names."""
 LINE = 20 * LARGEST
 """The most characters of a row with all that stands between its cells."""
 DIFFERENT = 24
@@ -225,7 +227,7 @@ def guesses(source: Source) -> Iterator[Guess]:
     if not found.rows:
         return
     if sheet.kind:
-        ranked = [(100, named)] if named else []
+        ranked = [(NAMED, named)] if named else []
     else:
         if not set("".join(found.rows)) - set(BLANKS):
             raise InputError("no-kind")

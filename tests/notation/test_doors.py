@@ -1,0 +1,118 @@
+"""One door: texts in the shapes in which programs and notes hold their puzzles open as what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from tesuji.calls import CALLS
+from tesuji.engine.budget import run
+from tesuji.errors import InputError
+from tesuji.puzzles import parse
+
+SLITHER = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
+NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
+TYPICAL = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
+"""Two columns and four rows: unique, but not by line solving."""
+FIELD = {
+    "kind": "minesweeper",
+    "field": ["*...", "...."],
+    "opened": [[0, 2], [0, 1], [0, 3], [1, 1], [1, 2], [1, 3]],
+}
+
+
+def position(*rows: str) -> dict:
+    return {"kind": "minesweeper", "grid": list(rows), "mines": None}
+
+
+def opened(text: str, kind: str | None = None) -> dict:
+    return run(CALLS["convert"]({"text": text, **({"as": kind} if kind else {})}))
+
+
+DOORS = [
+    # Slitherlink, as its program takes it.
+    ("3x3:.01...2..", SLITHER),
+    ("PUZZLE = '3x3:.01...2..'", SLITHER),
+    ('const puzzle = "3x3:.01...2..";', SLITHER),
+    ('"3x3:.01...2.."', SLITHER),
+    ("grid: list[str] = ['.01', '...', '2..']", SLITHER),
+    ('[".01", "...", "2.."]', SLITHER),
+    ("[[None, 0, 1], [None, None, None], [2, None, None]]", SLITHER),
+    # Nonograms: hints as in Python, Rust, JSON and MATLAB.
+    ("row_hints = [[1, 1], [3]]\ncol_hints = [[2], [1], [2]]", NONOGRAM),
+    ("solve([[1, 1], [3]], [[2], [1], [2]])", NONOGRAM),
+    ("let row_hints = vec![vec![1, 1], vec![3]];\nlet col_hints = vec![vec![2], vec![1], vec![2]];", NONOGRAM),
+    ('{"row_hints": [[1, 1], [3]], "col_hints": [[2], [1], [2]]}', NONOGRAM),
+    ("■□■\n■■■", NONOGRAM),
+    ("x = [1 1; 3 0];\ny = [2 1 2];", NONOGRAM),
+    ("x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];", TYPICAL),
+    ("picros([[1,0]]*4, [[2,1],[0,1],[0,0],[0,0]])", TYPICAL),
+    ("[[1,0],[1,0],[1,0],[1,0]], [[2,0],[1,1]]", TYPICAL),
+    # The sums differ, so that nothing fits; it still is a nonogram.
+    ("2\n2\n\n1\n1", {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}),
+    # Minesweeper: complete boards, and states with -1 unknown, -2 left aside, -3 flagged.
+    ("-1 1 0 0\n1 1 0 0", FIELD),
+    ("[[-1, 1, 0, 0], [1, 1, 0, 0]]", FIELD),
+    ("let board = vec![vec![-1, 1, 0, 0], vec![1, 1, 0, 0]];", FIELD),
+    ("np.array([[-1, 1, 0, 0],\n          [ 1, 1, 0, 0]])", FIELD),
+    ("-1, 1, 0, 0\n 1, 1, 0, 0\n", FIELD),
+    ('{"board": [[-1, 1, 0, 0], [1, 1, 0, 0]]}', FIELD),
+    ("1 -1 -1\n1 1 1", position("1..", "111")),
+    ("[[1,-1,-3],[-2,-1,1]]", position("1.*", "..1")),
+    ("1211/....", position("1211", "....")),
+    ("1211\n....", position("1211", "....")),
+    # Binoxxo, with blanks as spaces.
+    ("OX  \n    \n    \nXO  ", {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
+    ('board = """\nOX..\n....\n....\nXO..\n"""', {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
+]
+
+
+@pytest.mark.parametrize(("text", "document"), DOORS, ids=lambda value: value[:40] if isinstance(value, str) else "")
+def test_a_text_opens_as_what_it_is(text, document):
+    assert opened(text)["document"] == document
+
+
+@pytest.mark.parametrize(("text", "document"), DOORS[:3] + DOORS[17:20])
+def test_the_kind_that_is_asked_for_changes_nothing(text, document):
+    assert opened(text, document["kind"])["document"] == document
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "at"),
+    [
+        ("-1 2 0 0\n1 1 0 0", "number-differs", {"row": 1, "column": 2}),
+        ("1 2 0 0\n1 1 0", "ragged", {"row": 2}),
+        ("-1 2 0 0\n1 1 0", "ragged", {"row": 2}),
+        ("minesweeper\n-1 2 0 0\n1 1 0 0", "number-differs", {"row": 1, "column": 2}),
+    ],
+)
+def test_what_is_wrong_is_named_instead_of_read_as_something_else(text, kind, at):
+    with pytest.raises(InputError) as refused:
+        opened(text)
+    assert (refused.value.kind, refused.value.at) == (kind, at)
+
+
+def test_other_readings_are_named():
+    notes = opened("1 -1 -1\n1 1 1")["notes"]
+    assert notes == [
+        {"key": "note.read-as", "params": {"name": "minesweeper 3 x 2", "others": "slitherlink 3 x 2"}},
+    ]
+    assert "notes" not in opened("minesweeper\n1..\n111")
+    assert opened("-1 1 0 0\n1 1 0 0")["notes"][0] == {"key": "note.opened", "params": {"n": 6}}
+
+
+def test_the_reading_with_one_solution_is_chosen():
+    for text, _ in DOORS:
+        answer = run(CALLS["solve"]({"text": text}))
+        document = opened(text)["document"]
+        assert answer["kind"] == document["kind"] and parse(document)
+    assert run(CALLS["solve"]({"text": "1211/...."}))["verdict"] == "unique"
+    assert run(CALLS["solve"]({"text": "3 0\n2 2"}))["kind"] == "slitherlink"
+
+
+def test_the_largest_area_of_a_board_is_opened():
+    text = "0 1 -1 1 0\n0 1 1 1 0\n0 0 0 0 0\n1 1 0 0 0\n-1 1 0 0 0"
+    document = opened(text)["document"]
+    assert document["opened"][0] == [0, 0] and len(document["opened"]) == 23
+    assert opened(text + "\nopened: r1c1")["document"]["opened"] == [[0, 0]]
+    assert opened(text + "\nopened:")["document"]["opened"] == []
+    assert opened("-1 1\n1 1")["document"]["opened"] == []
