@@ -25,7 +25,7 @@ FRAME = frozenset("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║")
 CORNERS = frozenset("+┌└├╔╚")
 """A line of these characters with one of these corners is a part of a frame."""
 NUMBER = re.compile(r"-?\d{1,6}")
-NAMED = 90
+NAMED = 60
 """The rank of a grid whose kind the text names."""
 LINE = 20 * LARGEST
 """The most characters of a row with all that stands between its cells."""
