@@ -818,6 +818,25 @@ def test_readers_are_found_without_their_sources(archive, tmp_path):
     assert json.loads(done.stdout or "[]") == [parse(document)[1].size for document in documents], done.stderr
 
 
+DEEP_TITLE = [[[[[[[[[[[[[[1]]]]]]]]]]]]]]
+ODD_TITLES = {
+    "nan": float("nan"),
+    "infinite": float("inf"),
+    "half": "\ud800",
+    "deep": DEEP_TITLE,
+    "long": "x" * (1 << 20),
+}
+
+
+@pytest.mark.parametrize("title", ODD_TITLES.values(), ids=ODD_TITLES)
+def test_a_member_without_rules_may_be_odd(title):
+    """It is left out; other members stay."""
+    document = {"kind": "binoxxo", "grid": ["O..X", "....", ".O..", "...."], "title": title, "author": "あ"}
+    text = certificate(document)
+    assert checked(text)["verdict"] == "multiple"
+    assert json.loads(text.split("\n")[1][7:]).keys() == {"kind", "grid", "author"}
+
+
 # -- the two readers of a document -------------------------------------------------------------------------------------
 
 

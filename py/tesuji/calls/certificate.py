@@ -1,8 +1,5 @@
-"""Certificates: a verdict, a conflict or cells that are the same on every board, with a proof, as text
-(docs/certificates.md); `verify` has one checked.
-
-What is written here is checked by `tesuji.checker`, which shares nothing with it.
-"""
+"""Certificates (docs/certificates.md): text with a proof of a verdict, of a conflict, or of cells that are the same on
+every board. `verify` checks one by `tesuji.checker`, which shares no code with this module."""
 
 from __future__ import annotations
 
@@ -15,7 +12,8 @@ from typing import Any
 
 from tesuji.bitset import literals
 from tesuji.calls.messages import message
-from tesuji.checker import HEADER, Checked, Refused, check
+from tesuji.checker import HEADER, LINE, Checked, Refused, check
+from tesuji.checker.documents import parsed
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.prove import GIVEN, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
@@ -28,8 +26,8 @@ from tesuji.variables import shown, spans, visible
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
-    """The certificate of a verdict that is known: with a proof, or with two boards and, where the time is enough, a
-    proof of the cells that are the same on all. Raises OutOfBudget."""
+    """Return the certificate of a known verdict: with a proof, or with two boards and, if there is time, a proof of the
+    cells that are the same on all. Raises OutOfBudget."""
     boards = answer.boards[:2]
     head = _head(book, puzzle, answer.verdict)
     for board in boards:
@@ -46,7 +44,7 @@ def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
 
 
 def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
-    """That no board has some clues and marks together, whatever the other clues are. Raises OutOfBudget."""
+    """Return the certificate that no board has some clues and marks together. Raises OutOfBudget."""
     rules = book.explaining.counted == "rules"
     counted = [] if rules else [puzzle.constraints[number] for number in found.constraints]
     every = RuleNames(puzzle.constraints)
@@ -62,7 +60,8 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
 
 
 def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
-    """That every board with these marks has these cells; `order`: in which they were found. Raises OutOfBudget."""
+    """Return the certificate that every board with these marks has these cells. `order`: the order in which they were
+    found. Raises OutOfBudget."""
     head = [*_head(book, puzzle, "forced"), f"suppose {_json(_numbers(literals(*marks)))}"]
     return (yield from _forced(head, book, puzzle._replace(givens=puzzle.givens.joined(marks)), forced, order))
 
@@ -73,7 +72,7 @@ def _visible(puzzle: Puzzle, board: Board) -> Board:
 
 
 def settling(puzzle: Puzzle, board: Board) -> Board:
-    """The literals that settle visible variables: of several values the one that holds."""
+    """Return the literals that settle visible variables: for one of several values, the literal of its value."""
     yes = no = 0
     for block, numbers, _ in shown(puzzle):
         here = (1 << numbers.stop) - (1 << numbers.start)
@@ -83,7 +82,7 @@ def settling(puzzle: Puzzle, board: Board) -> Board:
 
 
 def _hidden(puzzle: Puzzle, board: Board) -> list[int]:
-    """The value of each hidden variable, from 1."""
+    """Return the value of each hidden variable, counted from 1."""
     found = []
     for block, numbers, _ in spans(puzzle):
         if block.shape == "hidden" and block.values == 2:
@@ -95,7 +94,7 @@ def _hidden(puzzle: Puzzle, board: Board) -> list[int]:
 
 
 def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
-    """{"certificate": its text}, or {"uncertified": message} where there is none."""
+    """Return {"certificate": its text}, or {"uncertified": message} if the time is over before it is complete."""
     try:
         yield Progress("proof", of=puzzle.size)
         return {"certificate": (yield from steps)}
@@ -104,12 +103,26 @@ def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
 
 
 def _head(book: Rulebook, puzzle: Puzzle, verdict: str) -> list[str]:
-    document = {name: value for name, value in puzzle.document.items() if name != book.marks[0]}
+    document = {name: value for name, value in puzzle.document.items() if name != book.marks[0] and _is_read(value)}
     return [HEADER, f"puzzle {_json(document)}", f"verdict {verdict}"]
 
 
+def _is_read(value: Any) -> bool:
+    """Return whether the checker reads the JSON of a member. It reads all that rules depend on; a title may be odd."""
+    try:
+        text = _json(value)
+        parsed(text)
+        return len(text) <= LONGEST_MEMBER
+    except (ValueError, RecursionError):
+        return False
+
+
+LONGEST_MEMBER = LINE // 4
+"""Characters of a member of a document; one with rules is shorter."""
+
+
 def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, order: Sequence[int]) -> Steps[str]:
-    """With a line of the cells that every board has, and its proof."""
+    """Return the certificate with the cells that every board has, and their proof. Raises OutOfBudget."""
     rows = book.forced(puzzle, forced)
     goal = Goal(settling(puzzle, book.read(puzzle, rows)), "forced")
     return (yield from _with_proof([*head, f"forced {_json(rows)}"], book, puzzle, goal, order, forced))
@@ -137,9 +150,12 @@ def _with_proof(
 
 
 def verify(args: Document) -> Steps[Document]:
-    """args: {"certificate": its text}. {"accepted": true, "verdict", "kind", "document", "lines", and what is claimed
-    beside a verdict: "only"?, "suppose"?, "forced"?}, or {"accepted": false, "line": of the text, from 1, "sentence":
-    message}."""
+    """Check a certificate.
+
+    args: {"certificate": its text}. Result: {"accepted": true, "verdict", "kind", "document", "lines", and its further
+    claims: "only"?, "suppose"?, "forced"?}, or {"accepted": false, "line": the line that fails, from 1, "sentence":
+    message}.
+    """
     try:
         found = yield from _checked(args.get("certificate"))
         return {
@@ -156,7 +172,7 @@ def verify(args: Document) -> Steps[Document]:
 
 
 def _checked(text: Any) -> Steps[Checked]:
-    """Raises Refused."""
+    """Return what the checker returns. Raises Refused."""
     progress = Progress("check")
     lines = check(text if isinstance(text, str) else "")
     try:
@@ -173,7 +189,7 @@ def _json(value: Any) -> str:
 
 
 class _Writer:
-    """The lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
+    """Writes the lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
 
     def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]], rules: RuleNames):
         self.record, self.size, self.lines, self.rules = record, size, lines, rules
@@ -181,10 +197,10 @@ class _Writer:
         variables = max((size - 1, *record.definitions)) + 1
         numbers = list(map(str, range(1, variables + 1)))
         self.names = [*chain.from_iterable(zip(numbers, [f"-{number}" for number in numbers]))]
-        """Of each literal."""
+        """The text of each literal."""
         self.defined: set[int] = set()
         self.last = {hint: at for at, line in lines if isinstance(line, Learnt) for hint in line.hints}
-        """Where each line is used last."""
+        """The last line that uses each line."""
 
     def text(self) -> Iterator[str]:
         for at, line in self.lines:
@@ -211,11 +227,11 @@ class _Writer:
         return str(self.numbers[at])
 
     def _hints(self, at: int, hints: Sequence[int]) -> str:
-        """Numbers of clauses; with a minus sign where they are used for the last time."""
+        """Return the numbers of clauses, with a minus sign at the last use of each."""
         return " ".join([f"{'-' if self.last[hint] == at else ''}{self.numbers[hint]}" for hint in hints])
 
     def _definitions(self, literals: Iterable[int]) -> Iterator[str]:
-        """What the variables beyond the cells mean, before their first use."""
+        """Yield the definitions of variables beyond the cells, before their first use."""
         for x in literals:
             variable = x >> 1
             if variable >= self.size and variable not in self.defined:
@@ -230,7 +246,7 @@ class _Writer:
 
 
 def _numbers(literals: Iterable[int]) -> list[int]:
-    """Literals as a certificate has them."""
+    """Return literals as a certificate has them."""
     return [-(x // 2) - 1 if x & 1 else x // 2 + 1 for x in literals]
 
 
@@ -239,8 +255,8 @@ def _cells(cells: Iterable[int]) -> str:
 
 
 class RuleNames:
-    """What a certificate calls the rules of a puzzle: as each constraint does, with "/2" behind the second of a name.
-    The type alone stands for a long name that is the only one of its type."""
+    """The names of the rules of a puzzle in a certificate: those of the constraints. The second rule of a name is
+    "NAME/2"; the type alone stands for a long name that is the only one of its type."""
 
     def __init__(self, constraints: Sequence[Constraint]):
         self.names: dict[int, str] = {}

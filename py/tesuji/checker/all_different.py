@@ -25,16 +25,14 @@ class AllDifferent:
 
 
 def values_left(variable: Sequence[int], true: Collection[int]) -> list[int]:
-    """The values, from 0, that a variable with exactly one of them may have."""
+    """Return the values, from 0, that are left to a variable with exactly one of them."""
     had = [value for value, x in enumerate(variable) if x in true]
     return [value for value, x in enumerate(variable) if -x not in true and (not had or had == [value])]
 
 
 def _matched(number: int, left: Sequence[Sequence[int]], owner: dict[int, int]) -> bool:
-    """Give one more variable a value, and others another one for it; return whether that is possible."""
-    came: dict[
-        int, tuple[int, int | None]
-    ] = {}  # value -> the variable that takes it, and the value that this gives up
+    """Give one more variable a value, if others have to take another one for it; return whether that is possible."""
+    came: dict[int, tuple[int, int | None]] = {}  # value -> the variable to take it, and its value so far
     todo: list[tuple[int, int | None]] = [(number, None)]
     for variable, given_up in todo:
         for value in left[variable]:

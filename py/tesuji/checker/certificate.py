@@ -1,4 +1,4 @@
-"""A certificate: the puzzle, what is claimed of it, the boards that are shown, and the proof."""
+"""Checks a certificate: the puzzle, the claims about it, the boards, and the proof."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tesuji.checker.puzzle import Puzzle
 
 HEADER = "tesuji certificate 1"
 BOARDS = {"unique": 1, "none": 0, "multiple": 2, "conflict": 0, "forced": 0}
-"""Verdict -> boards that are shown."""
+"""Verdict -> number of boards that the certificate shows."""
 CLAIMS = {"multiple": ("forced",), "conflict": ("only", "suppose"), "forced": ("suppose", "forced")}
 """Verdict -> other lines before the proof; "multiple" may do without these and without a proof."""
 
@@ -27,7 +27,7 @@ class Checked(NamedTuple):
     document: dict[str, Any]
     puzzle: Puzzle
     claim: dict[str, Any]
-    """The values of "only", "suppose" and "forced", as far as there are any."""
+    """The values of "only", "suppose" and "forced", if the certificate has them."""
     lines: int
 
 
@@ -77,7 +77,7 @@ def _document(value: Any) -> dict[str, Any]:
 
 
 def _board(puzzle: Puzzle, lines: Lines) -> Generator[int, None, frozenset[int]]:
-    """The visible literals of a board that keeps all rules; hidden variables have a line of their own."""
+    """Return the visible literals of a board that keeps all rules. Hidden variables have a line of their own."""
     board = visible = lines.value("board", puzzle.literals)
     if puzzle.size > puzzle.visible:
         board = visible | lines.value("hidden", puzzle.hidden)
@@ -89,7 +89,8 @@ def _board(puzzle: Puzzle, lines: Lines) -> Generator[int, None, frozenset[int]]
 
 
 def _claimed(puzzle: Puzzle, word: str, value: Any) -> Any:
-    """What a proof is about: "only" these clues hold, "suppose" that these literals do; then these are "forced"."""
+    """Return the value of a claim, after the puzzle has taken it: "only" these clues hold, "suppose" that these
+    literals do, and then these are "forced". Raises NotAPuzzle."""
     if word == "forced":
         puzzle.deny(word, puzzle.literals(value, False))
     elif not isinstance(value, list):

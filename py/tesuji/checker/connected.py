@@ -32,7 +32,7 @@ class Connected:
 
 
 def flooded(start: Iterable[int], near: Near, may: Callable[[int], bool]) -> set[int]:
-    """The cells that are reached from some cells through those that may be used."""
+    """Return the cells that some cells reach through those that may be used."""
     found = set(start)
     todo = list(found)
     while todo:

@@ -1,15 +1,15 @@
-"""Count: how many of some cells are yes; and sums of such numbers, "at least 3 of these cells"."""
+"""Count: the number of cells that are yes; also variables that mean "at least 3 of these cells are yes"."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 Part = tuple[frozenset[int], int, int]
-"""Cells of which at least and at most some number are yes."""
+"""Cells, the fewest of them that are yes, and the most."""
 
 
 class Count:
-    """The number of yes cells is one of `allowed`. Without cells: whatever the largest set that is counted says."""
+    """The number of yes cells is one of `allowed`. Without cells it is the rule that numbers of cells add up."""
 
     def __init__(self, cells: Sequence[int] | None, allowed: Collection[float], word: str = "count"):
         self.scope, self.allowed, self.word = cells, allowed, word
@@ -23,7 +23,7 @@ class Count:
         return " ".join(map(str, sorted(self.allowed)))
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
-        """Adds up what is known of disjoint parts of the count. Exact without definitions."""
+        """Add up the parts of the count that are known, as long as they are disjoint. Exact without definitions."""
         parts = _counted(true, definitions) if definitions else []
         cells: Collection[int] = self.scope or ()
         low, high = 0, len(cells)
@@ -43,7 +43,7 @@ class Count:
 
 
 def _counted(true: Collection[int], definitions: dict[int, tuple]) -> list[Part]:
-    """The parts that the literals count, the largest first."""
+    """Return the sets of cells that the literals count, the largest first."""
     parts: list[Part] = []
     for x in true:
         cells, number = definitions.get(abs(x), (None, 0))[:2]

@@ -1,4 +1,4 @@
-"""Strict readers of what documents hold. All raise NotAPuzzle."""
+"""Strict readers of the members of a document. All raise NotAPuzzle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BRACKET = re.compile(r"[\[\]{}]")
 
 
 def parsed(text: str) -> Any:
-    """The value of a JSON text. Objects name no member twice; numbers are finite; texts have no halves of characters;
+    """Return the value of a JSON text. Objects name no member twice; numbers are finite; texts have no halves of characters;
     lists and objects lie at most NESTING deep in each other."""
     if _depth(text) > NESTING:  # Python's own parser calls itself for each level
         raise NotAPuzzle("nesting")
@@ -27,7 +27,7 @@ def parsed(text: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """How deep lists and objects lie in each other, up to the first mistake in the JSON."""
+    """Return how deep lists and objects lie in each other, up to the first mistake in the JSON."""
     depth = deepest = 0
     outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
     for bracket in BRACKET.finditer(outside):
@@ -55,7 +55,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def member(document: dict[str, Any], name: str) -> Any:
-    """A member that the document must have."""
+    """Return a member that the document must have."""
     if name not in document:
         raise NotAPuzzle(name)
     return document[name]
@@ -64,8 +64,8 @@ def member(document: dict[str, Any], name: str) -> Any:
 def letters(
     document: dict[str, Any], name: str, allowed: str, size: tuple[int, int] | None = None, optional: bool = False
 ) -> list[str]:
-    """The rows of a rectangle of `allowed` letters; its (width, height) is `size`, or any from 1 to SIDE. An empty list
-    for an `optional` member that the document does not have."""
+    """Return the rows of a rectangle of `allowed` letters. Its (width, height) is `size`, or any from 1 to SIDE. The
+    list is empty if the member is `optional` and missing."""
     if optional and name not in document:
         return []
     rows = member(document, name)
@@ -80,7 +80,7 @@ def letters(
 
 
 def lists(document: dict[str, Any], name: str) -> list[list[Any]]:
-    """A list of lists, of 1 to SIDE."""
+    """Return a list of lists; there are 1 to SIDE of them."""
     found = member(document, name)
     if not isinstance(found, list) or not all(isinstance(one, list) for one in found):
         raise NotAPuzzle(name)
@@ -89,14 +89,14 @@ def lists(document: dict[str, Any], name: str) -> list[list[Any]]:
 
 
 def integer(value: Any, least: int, most: int | None = None) -> int:
-    """A whole number in a range; neither true nor false is one."""
+    """Return a whole number in a range; true and false are not numbers."""
     if type(value) is not int or value < least or (most is not None and value > most):
         raise NotAPuzzle("number")
     return value
 
 
 def switch(document: dict[str, Any], name: str, default: bool) -> bool:
-    """A member that is true or false."""
+    """Return a member that is true or false."""
     value = document.get(name, default)
     if type(value) is not bool:
         raise NotAPuzzle(name)
@@ -104,6 +104,6 @@ def switch(document: dict[str, Any], name: str, default: bool) -> bool:
 
 
 def check_size(width: int, height: int) -> None:
-    """Raises NotAPuzzle for a board without cells or with a side over SIDE."""
+    """Refuse a board without cells, and one with a side over SIDE."""
     if not (1 <= width <= SIDE and 1 <= height <= SIDE):
         raise NotAPuzzle("size")

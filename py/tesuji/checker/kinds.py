@@ -1,10 +1,10 @@
-"""Finds how a kind of puzzle is read: `read` of `puzzles/<kind>/checked.py`, beside this package."""
+"""Finds the reader of a kind of puzzle: the function `read` in `puzzles/<kind>/checked.py`, next to this package."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from os.path import dirname, join
@@ -16,11 +16,11 @@ from tesuji.checker.puzzle import Puzzle
 KIND = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
-@cache
+@lru_cache(maxsize=64)
 def reader(kind: str) -> Callable[[dict[str, Any]], Puzzle] | None:
-    """The reader of a kind; None when there is none.
+    """Return the reader of a kind, or None if there is none.
 
-    The file is loaded by itself, from a folder or an archive, as source or compiled: importing it as a module of
+    Loads the file by itself, from a folder or an archive, as source or compiled. To import it as a module of
     `tesuji.puzzles` would import the solver.
     """
     folder = join(dirname(dirname(__file__)), "puzzles", kind)
@@ -34,7 +34,7 @@ def reader(kind: str) -> Callable[[dict[str, Any]], Puzzle] | None:
 
 
 def puzzle_of(document: Any) -> Puzzle:
-    """The puzzle that a document describes. Raises NotAPuzzle, UnknownKind for a kind without a reader."""
+    """Return the puzzle that a document describes. Raises NotAPuzzle, UnknownKind for a kind without a reader."""
     kind = document.get("kind") if isinstance(document, dict) else None
     if not isinstance(kind, str):
         raise NotAPuzzle("kind")

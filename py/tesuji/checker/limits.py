@@ -1,23 +1,23 @@
-"""How large things may be, and the errors of the checker."""
+"""Limits on the size of puzzles and certificates, and the errors of the checker."""
 
 from __future__ import annotations
 
 from typing import Any
 
 SIDE = 200
-"""Cells along the longest side of a board."""
+"""The longest side of a board, in cells."""
 LITERALS = 250_000
-"""Literals of a puzzle."""
+"""The largest number of literals of a puzzle."""
 NUMBER = 10**9
-"""The largest number of a clause or a variable."""
+"""The largest number that a clause, a variable or a count may have."""
 TEXT = 1 << 28
-"""Characters of a certificate."""
+"""The longest certificate, in characters."""
 LINE = 1 << 21
-"""Characters of a line."""
+"""The longest line, in characters."""
 KEPT = 4_000_000
-"""Literals of the clauses and definitions that a proof keeps at the same time."""
+"""The largest number of literals that the clauses and definitions of a proof have at the same time."""
 NESTING = 12
-"""Lists and objects inside each other in a document."""
+"""How deep lists and objects may lie in each other in a document."""
 
 
 class NotAPuzzle(ValueError):
@@ -29,7 +29,8 @@ class UnknownKind(NotAPuzzle):
 
 
 class Refused(Exception):
-    """The certificate proves nothing: the line of the file (from 1), and the key of a sentence with its parameters."""
+    """The certificate proves nothing. It has the line of the file (from 1), and the key of a sentence with its
+    parameters."""
 
     def __init__(self, line: int, key: str, **params: Any):
         super().__init__(line, key, params)

@@ -29,7 +29,7 @@ class Line:
         )
 
     def _ways(self, true: Collection[int]) -> int:
-        """How many arrangements there are, by the last two letters and by how many more are yes (1) than no (-1)."""
+        """Return the number of arrangements. A state has the last two letters, and how many more are yes than no."""
         ways = Counter({(0, 0, 0): 1})
         for x in self.cells:
             before, ways = ways, Counter()

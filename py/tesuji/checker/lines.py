@@ -1,4 +1,4 @@
-"""The lines of a certificate, read one after the other."""
+"""Reads the lines of a certificate, one after the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tesuji.checker.limits import LINE, TEXT, NotAPuzzle, Refused
 
 
 class Lines:
-    """The lines of a text, one after the other; `number` is that of the latest, from 1."""
+    """The lines of a text. `number` is the number of the latest, from 1."""
 
     def __init__(self, source: Iterable[str]):
         self.rest: Iterator[str] = iter(source)
@@ -19,7 +19,7 @@ class Lines:
         self.read = 0
 
     def __iter__(self) -> Iterator[str]:
-        """The lines from the next on. Raises Refused for a line over LINE characters, and a text over TEXT."""
+        """Yield the lines from the next one on. Raises Refused for a line or a text that is too long."""
         for line in self.rest:
             self.number += 1
             self.read += len(line) + 1
@@ -28,11 +28,11 @@ class Lines:
             yield line
 
     def take(self) -> str | None:
-        """The next line, None after the last. Raises Refused."""
+        """Return the next line, or None after the last. Raises Refused."""
         return next(iter(self), None)
 
     def begin_with(self, word: str) -> bool:
-        """Return whether the next line begins with a word; it stays the next. Raises Refused."""
+        """Return whether the next line begins with a word, without taking it. Raises Refused."""
         line = self.take()
         if line is not None:
             self.rest, self.number = chain([line], self.rest), self.number - 1
@@ -40,7 +40,7 @@ class Lines:
         return line is not None and line.startswith(word + " ")
 
     def value(self, word: str, take: Callable[[Any], Any]) -> Any:
-        """What `take` makes of the JSON that stands behind a word in the next line. Raises Refused."""
+        """Take the next line, a word and JSON; return what the function `take` makes of the JSON. Raises Refused."""
         line = self.take()
         try:
             if line is None or not line.startswith(word + " "):
@@ -51,7 +51,7 @@ class Lines:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """The lines of a text, without a copy of all of it."""
+    """Yield the lines of a text, without a copy of the whole."""
     start = 0
     while (end := text.find("\n", start)) >= 0:
         yield text[start:end]

@@ -1,5 +1,5 @@
-"""Loop: the edges between the dots of a board form one closed loop; and Sides: what follows from its having an inside,
-with variables for boxes, "the box in row 3, column 4 lies inside"."""
+"""Loop: the edges between the dots of a board form one closed loop. Sides: a loop has an inside; also variables that mean
+"the box in row 3, column 4 lies inside"."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 Box = tuple[int, int]
 """Row and column of a box, from 1; of a dot, from 0."""
 ODD = (0, 0)
-"""In a sum of boxes: an odd number of them is inside."""
+"""A member of a sum of boxes: an odd number of them is inside."""
 WORK = 2_000_000
-"""Boxes that are added up for one line of a proof; for more, nothing follows."""
+"""The largest number of boxes that are added up for one line of a proof."""
 
 
 class Edges(NamedTuple):
@@ -30,6 +30,7 @@ class Edges(NamedTuple):
 
     @classmethod
     def of(cls, width: int, height: int) -> Edges:
+        """Return the edges of a board of width x height boxes."""
         ends = [((r, c), (r, c + 1)) for r in range(height + 1) for c in range(width)]
         ends += [((r, c), (r + 1, c)) for r in range(height) for c in range(width + 1)]
         dots, boxes, beside = defaultdict[Box, list[int]](list), defaultdict[Box, list[int]](list), []
@@ -52,7 +53,8 @@ class Loop:
         self.ends, self.dots = edges.ends, edges.dots
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
-        """A closed loop of some of the edges, or a dot where three meet; no edge left; edges that cannot be joined."""
+        """Return whether the edges are refuted by a closed loop of some of them, a dot where three meet, no edge that is
+        left, or edges that cannot be joined."""
         ends = self.ends
         on = {x for x in true if 0 < x <= len(ends)}
         off = {-x for x in true if -len(ends) <= x < 0}
@@ -68,7 +70,7 @@ class Loop:
         return bool(on and off) and not on <= self._joined(min(on), lambda edge: edge not in off)
 
     def _joined(self, edge: int, usable: Callable[[int], bool]) -> set[int]:
-        """The edges that hang together with one, all of them usable."""
+        """Return the edges that one reaches through usable edges."""
         found, todo = {edge}, [edge]
         while todo:
             for dot in self.ends[todo.pop() - 1]:
@@ -88,13 +90,13 @@ class Sides:
         self.boxes, self.beside = edges.boxes, edges.beside
 
     def define(self, row: int, column: int) -> tuple:
-        """What a variable means: the box in this place (from 1) lies inside. Raises ValueError."""
+        """Return the meaning of a variable: the box in this row and column, from 1, lies inside. Raises ValueError."""
         if (row, column) not in self.boxes:
             raise ValueError("box")
         return "inside", (row, column)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
-        """Return whether no boxes can be those inside. Such sums are added up until one says that 0 is odd."""
+        """Return whether no boxes can be those inside: whether some of the sums add up to 0 being odd."""
         solved: dict[Box, set[Box]] = {}
         work = 0
         for x in true:

@@ -1,4 +1,4 @@
-"""The lines of a proof, read one by one: clauses by their numbers, and facts, which hold from then on."""
+"""Checks the lines of a proof, one by one. Clauses are known by their numbers; facts hold from their line on."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tesuji.checker.lines import Lines
 from tesuji.checker.puzzle import Definitions, Puzzle
 
 ILL_FORMED = (KeyError, ValueError, IndexError, AttributeError)
-"""What reading a line raises."""
+"""The errors that a line raises if it does not have the form of one."""
 WORK = 5000
-"""Literals looked at between two safe points."""
+"""The number of literals that are looked at between two safe points."""
 
 
 class Proof:
-    """A proof of a puzzle's claim."""
+    """The part of a proof that has been checked: its clauses, facts and definitions."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
@@ -24,10 +24,10 @@ class Proof:
         self.definitions: Definitions = {}
         self.number = 0
         self.kept = 0
-        """Literals of all clauses and definitions."""
+        """The number of literals of all clauses and definitions."""
 
     def read(self, lines: Lines) -> Generator[int, None, None]:
-        """Reads up to the line with "end". Raises Refused."""
+        """Check the lines up to the one with "end"; yields their numbers at safe points. Raises Refused."""
         for line in lines:
             self.number = lines.number
             yield self.number
@@ -49,7 +49,8 @@ class Proof:
         raise Refused(lines.number, "no-end")
 
     def by_rule(self, words: list[str], name: str) -> Generator[int, None, None]:
-        """ "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", in which each literal follows."""
+        """Check "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", whose literals follow one by
+        one."""
         rule = self.puzzle.rule(name)
         if rule is None:
             raise Refused(self.number, "no-rule", rule=name[:80])
@@ -69,7 +70,7 @@ class Proof:
                 self.keep(words[0], clause)
 
     def by_propagation(self, words: list[str]) -> Generator[int, None, bool]:
-        """ "NUMBER LITERALS from CLAUSES", or "fact" or "end" instead of the number; returns whether it is the end.
+        """Check "NUMBER LITERALS from CLAUSES", with "fact" or "end" as other numbers; return whether it is the end.
 
         With all literals of the new clause false, each of the clauses leaves one literal, then true; the last leaves
         none. A clause with a minus sign is deleted behind the line.
@@ -102,7 +103,7 @@ class Proof:
         return False
 
     def check_defined(self, clause: tuple[int, ...]) -> None:
-        """Variables are defined before they are used."""
+        """Refuse variables that are not defined."""
         size, definitions = self.puzzle.size, self.definitions
         if any(not 0 < abs(x) <= size and abs(x) not in definitions for x in clause):
             raise Refused(self.number, "undefined")
@@ -113,13 +114,13 @@ class Proof:
         self.facts.add(literal)
 
     def keep(self, word: str, clause: tuple[int, ...]) -> None:
-        """A clause by its number."""
+        """Keep a clause by its number."""
         if not 0 < int(word) <= NUMBER or self.clauses.setdefault(int(word), clause) is not clause:
             raise ValueError("number")
         self.kept += len(clause) + 1
 
     def define(self, variable: int, words: list[str]) -> None:
-        """ "NUMBER of CELLS", "run NUMBER of LINE by PLACE", or "inside ROW COLUMN"."""
+        """Define a variable by "NUMBER of CELLS", "run NUMBER of LINE by PLACE", or "inside ROW COLUMN"."""
         match words:
             case "run", run, "of", *line, "by", place:
                 meaning = self.puzzle.clues[" ".join(line)].define(int(run), int(place))  # type: ignore[attr-defined]

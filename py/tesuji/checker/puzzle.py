@@ -1,4 +1,4 @@
-"""A puzzle as the checker reads it: its variables, numbered as literals, and its rules by name.
+"""A puzzle for the checker: its variables, numbered as literals, and its rules by name.
 
 A literal is a whole number: n for yes, -n for no. Variables are numbered from 1, block after block and place after
 place: one number for a variable of two values, one for each value of a variable of more. Numbers beyond these belong to
@@ -18,13 +18,13 @@ from tesuji.checker.limits import LITERALS, NotAPuzzle
 
 Cells = Collection[int]
 Definitions = dict[int, tuple]
-"""Variable -> what it means: (cells, number) for at least this number of yes; other tuples are those of a rule."""
+"""Variable -> its meaning: (cells, number) if at least this number of cells are yes; rules have other tuples."""
 Refutes = Callable[[Cells, Definitions], bool]
 """Return whether literals, all true, cannot hold together with a rule. True only if that is certain."""
 LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
 """The letter of a yes edge or link."""
 ALIAS = 4000
-"""Characters of the longest name with cells of a rule that is the only one of its type."""
+"""A rule that is the only one of its type is also known by its cells, in a name of at most this many characters."""
 
 
 class Rule(Protocol):
@@ -43,8 +43,8 @@ class Rule(Protocol):
 
 
 class Block(NamedTuple):
-    """Variables of one shape ("cell", "edge", "link", "vertex" or "hidden") on a board of width x height cells; of
-    "hidden" ones there are `width`."""
+    """Variables of one shape, "cell", "edge", "link" or "vertex", on a board of width x height cells; or width x height
+    variables that are "hidden"."""
 
     shape: str
     width: int
@@ -53,7 +53,7 @@ class Block(NamedTuple):
 
     @property
     def parts(self) -> list[tuple[str, int, int]]:
-        """(name, rows, columns) of each rectangle of places, in the order of the numbers."""
+        """The name, rows and columns of each rectangle of places, in the order of their numbers."""
         w, h = self.width, self.height
         return {
             "cell": [("", h, w)],
@@ -65,10 +65,11 @@ class Block(NamedTuple):
 
     @property
     def places(self) -> int:
+        """The number of variables."""
         return sum(rows * columns for _, rows, columns in self.parts)
 
     def place(self, number: int) -> tuple[str, int, int]:
-        """(name of the rectangle, row, column) of a place, all from 0."""
+        """Return the name of the rectangle, the row and the column of a place, all from 0."""
         for name, rows, columns in self.parts:
             if number < rows * columns:
                 return name, *divmod(number, columns)
@@ -77,15 +78,15 @@ class Block(NamedTuple):
 
     @property
     def literals(self) -> int:
-        """How many numbers the block takes."""
+        """The number of literals of the block."""
         return self.places * (1 if self.values == 2 else self.values)
 
 
 class Puzzle:
-    """The rules of a puzzle.
+    """The variables and the rules of a puzzle.
 
-    `marks`: the letters of an unknown variable and of each value, in which boards are written; several for a value
-    all stand for it. A yes edge or link is a line, "-" or "|".
+    `marks`: the letters for an unknown variable and for each value, in which boards are written. A value may have
+    several letters. A yes edge or link is a line, "-" or "|".
     """
 
     def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
@@ -100,7 +101,7 @@ class Puzzle:
         self.clues: dict[str, Refutes] = {}
         self.laws: list[Rule] = []
         self.derived: dict[str, Refutes] = {"counting": Count(None, ())}
-        """Rules that follow from the others: no board is tried on them."""
+        """Rules that follow from the others. Boards are not checked against them."""
         self.given: set[int] = set()
         self.supposed(())
         first = 1
@@ -114,7 +115,7 @@ class Puzzle:
 
     @classmethod
     def of_cells(cls, width: int, height: int, marks: Sequence[str] = "?#.") -> Puzzle:
-        """A puzzle whose variables are cells with two values."""
+        """Return a puzzle whose variables are cells with two values."""
         return cls(Block("cell", width, height), marks=marks)
 
     @property
@@ -125,28 +126,29 @@ class Puzzle:
 
     @property
     def columns(self) -> list[range]:
+        """The cells of each column."""
         width, height = self.blocks[0].width, self.blocks[0].height
         return [range(c + 1, width * height + 1, width) for c in range(width)]
 
     def clue(self, rule: Rule, *place: int | str) -> None:
-        """Adds a clue. `place`: row and column, from 1, or the words of its name."""
+        """Add a clue. `place`: its row and column, from 1, or the words of its name."""
         name = " ".join(map(str, place if isinstance(place[0], str) else ("number", *place)))
         _put(self.clues, name, rule)
 
     def add(self, rule: Rule) -> None:
-        """Adds a rule of the game."""
+        """Add a rule of the game."""
         self.laws.append(rule)
 
     def follows(self, rule: Rule) -> None:
-        """Adds a rule that follows from the others, under its type."""
+        """Add a rule that follows from the others. Its name is its type."""
         self.derived[rule.word] = rule
 
     # -- rules by name -------------------------------------------------------------------------------------------------
 
     @cached_property
     def game(self) -> dict[str, Refutes]:
-        """The rules of the game. A name is the type of the rule and its cells; the type alone stands for the only rule
-        of its type."""
+        """The rules of the game by name: the type and the cells of a rule, or the type alone for the only rule of its
+        type."""
         found: dict[str, Refutes] = {}
         types = Counter(rule.word for rule in self.laws)
         for rule in self.laws:
@@ -157,27 +159,27 @@ class Puzzle:
         return found
 
     def rule(self, name: str) -> Refutes | None:
-        """The rule of a name; None if there is none."""
+        """Return the rule of a name, or None if there is none."""
         return self.clues.get(name) or self.game.get(name) or self.derived.get(name)
 
     def supposed(self, literals: Iterable[int]) -> None:
-        """Adds literals to what is given."""
+        """Add literals to what is given."""
         self.given.update(literals)
         self.derived["given"] = lambda true, _: any(-x in self.given for x in true)
 
     def keep_only(self, names: set[str]) -> None:
-        """Leaves out all other clues, and without "given" what is given."""
+        """Remove all other clues, and everything that is given if "given" is not among the names."""
         self.clues = {name: rule for name, rule in self.clues.items() if name in names}
         if "given" not in names:
             self.given.clear()
 
     def deny(self, name: str, board: frozenset[int]) -> None:
-        """Adds a rule of this name: the board is not meant."""
+        """Add a rule of this name, which excludes a board."""
         needed = board if all(block.values == 2 for block in self.blocks) else self._settling(board)
         self.derived[name] = lambda true, _: needed.issubset(true)
 
     def _settling(self, board: frozenset[int]) -> frozenset[int]:
-        """The literals of a board from which the others follow: of several values, the one that holds."""
+        """Return the literals of a board from which the others follow: for one of several values, that of its value."""
         two, first = set[int](), 1
         for block in self.blocks:
             if block.values == 2:
@@ -188,7 +190,7 @@ class Puzzle:
     # -- boards --------------------------------------------------------------------------------------------------------
 
     def hidden(self, values: Any) -> frozenset[int]:
-        """The literals of a list with the value of each hidden variable. Raises NotAPuzzle."""
+        """Return the literals of all hidden variables, whose values are given as a list. Raises NotAPuzzle."""
         if not isinstance(values, list):
             raise NotAPuzzle("hidden")
         found: list[int] = []
@@ -204,8 +206,8 @@ class Puzzle:
         return frozenset(found)
 
     def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
-        """The literals of a board that is written in letters, of a `whole` one for every visible variable. For a
-        variable of several values, those of the other values are among them. Raises NotAPuzzle."""
+        """Return the literals of a board that is written in letters. A variable of several values has a literal for each
+        of them. Raises NotAPuzzle, also if the board should be `whole` and has unknown variables."""
         found: list[int] = []
         first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
         for block in self.blocks:
@@ -220,7 +222,7 @@ class Puzzle:
         return frozenset(found)
 
     def _values(self, block: Block, rows: Any) -> Iterator[int]:
-        """The value of each place of a block, 0 for unknown."""
+        """Yield the value of each place of a block, 0 for unknown."""
         parts = block.parts
         named = _object(rows, [name for name, _, _ in parts]) if parts[0][0] else {"": rows}
         for name, height, width in parts:
@@ -231,11 +233,11 @@ class Puzzle:
                 yield from map(value_of.__getitem__, row)
 
     def letters(self, block: Block, part: str, value: int) -> str:
-        """The letters for a value. A yes that is a line is drawn as one."""
+        """Return the letters for a value in one part of a block."""
         return LINES[part] if value == 1 and block.values == 2 and part in LINES else self.marks[value]
 
     def place(self, literal: int) -> tuple[Block, str, int, int, int]:
-        """(block, part, row, column, value) of a literal; row and column from 0, values from 1."""
+        """Return the block, the part, the row, the column and the value of a literal; the value is counted from 1."""
         number = abs(literal) - 1
         for block in self.blocks:
             if number < block.literals:
@@ -245,16 +247,20 @@ class Puzzle:
         raise ValueError(literal)
 
     def described(self, literal: int) -> str:
-        """A literal for people: "r1c2 #", "h0,1 -"; "≠" stands before a value of several that it excludes."""
+        """Return a literal as text for people, such as "r1c2 #" or "h0,1 -"; "r1c2 ≠3" excludes one of several values.
+
+        The border of the board is row or column 0, the first cell 1.
+        """
         block, part, row, column, value = self.place(literal)
-        at = f"r{row + 1}c{column + 1}" if block.shape == "cell" else f"{part or block.shape}{row + 1},{column + 1}"
-        if block.shape == "edge":
-            at = f"h{row},{column + 1}" if part == "h" else f"v{row + 1},{column}"
+        row += block.shape != "vertex" and part != "h"
+        column += block.shape != "vertex" and part != "v"
+        at = f"r{row}c{column}" if block.shape == "cell" else f"{part or block.shape}{row},{column}"
         sign = "≠" if literal < 0 and block.values > 2 else ""
         return f"{at} {sign}{self.letters(block, part, value)[0]}"
 
 
 def _literals(block: Block, first: int, place: int, value: int) -> list[int]:
+    """Return the literals of a variable with a value; the block begins at literal `first`."""
     if block.values == 2:
         return [first + place if value == 1 else -first - place]
     start = first + place * block.values
@@ -262,14 +268,14 @@ def _literals(block: Block, first: int, place: int, value: int) -> list[int]:
 
 
 def _object(rows: Any, names: list[str]) -> dict[str, Any]:
-    """An object with exactly these members."""
+    """Return an object that has exactly these members. Raises NotAPuzzle."""
     if not isinstance(rows, dict) or sorted(rows) != sorted(names):
         raise NotAPuzzle("members")
     return rows
 
 
 def _put(rules: dict[str, Refutes], name: str, rule: Refutes) -> None:
-    """Adds a rule; the second of a name is "NAME/2"."""
+    """Add a rule; the second of a name is "NAME/2"."""
     number, free = 1, name
     while free in rules:
         number += 1
@@ -278,6 +284,6 @@ def _put(rules: dict[str, Refutes], name: str, rule: Refutes) -> None:
 
 
 def cells_around(row: int, column: int, width: int, height: int) -> list[int]:
-    """The up to eight cells around a place, which is counted from 0."""
+    """Return the up to eight cells around a place, whose row and column are counted from 0."""
     near = [(r, c) for r in (row - 1, row, row + 1) for c in (column - 1, column, column + 1)]
     return [r * width + c + 1 for r, c in near if 0 <= r < height and 0 <= c < width and (r, c) != (row, column)]

@@ -17,14 +17,14 @@ class Piece(NamedTuple):
 
     cells: frozenset[int]
     sizes: frozenset[int]
-    """How large its region may be."""
+    """The sizes that its region may have."""
     at_home: bool
-    """Whether it has all the seeds that its region needs."""
+    """It has the seed that its region needs."""
 
 
 class Regions:
-    """The yes literals fall into regions of some sizes. `near`: the neighbours of each literal. With `seeds`, each
-    region has exactly one of these; seed -> the size of its region, None for any of `sizes`."""
+    """The yes literals fall into regions of some sizes. `near`: the neighbours of each literal. If there are `seeds`, each
+    region has exactly one of them; seed -> the size of its region, None for any of `sizes`."""
 
     word = "regions"
 
@@ -60,7 +60,7 @@ class Regions:
         return not yes.isdisjoint(no)
 
     def _look(self, yes: set[int], no: set[int]) -> None:
-        """Adds what follows from each piece. Raises Refuted."""
+        """Add everything that follows from one piece. Raises Refuted."""
         pieces, left = [], set(yes)
         while left:
             cells = flooded([min(left)], self.near, yes.__contains__)
@@ -74,6 +74,7 @@ class Regions:
             no.update(self.near.keys() - reached)
 
     def _piece(self, cells: Collection[int]) -> Piece:
+        """Return a piece with the sizes that its seeds and its cells leave."""
         found = [self.seeds[x] for x in cells if x in self.seeds] if self.seeds else []
         sizes = self.any_size
         if found:
@@ -84,6 +85,7 @@ class Regions:
         return Piece(frozenset(cells), fitting, self.seeds is None or bool(found))
 
     def _grow(self, piece: Piece, yes: set[int], no: set[int]) -> None:
+        """Add everything that the size of a piece forces around it. Raises Refuted."""
         if not piece.sizes:
             raise Refuted
         size = len(piece.cells)
@@ -106,7 +108,7 @@ class Regions:
             yes.update(ways_out)
 
     def _joining(self, pieces: Sequence[Piece], yes: set[int], no: set[int]) -> set[int]:
-        """The unknown cells beside pieces that do not go together."""
+        """Return the unknown cells that would join pieces that cannot be one region."""
         owner = {x: piece for piece in pieces for x in piece.cells}
         beside = {x for cell in owner for x in self.near[cell]} - yes - no
         return {
@@ -116,7 +118,7 @@ class Regions:
         }
 
     def _reach(self, piece: Piece, yes: set[int], no: set[int]) -> set[int]:
-        """The cells that may be in the region of a piece; other pieces on the way count as one cell."""
+        """Return the cells that may be in the region of a piece. Another piece on the way counts as one cell."""
         found = set(piece.cells)
         for _ in range(max(piece.sizes, default=0) - len(piece.cells)):
             new = {x for cell in found for x in self.near[cell]} - found - no

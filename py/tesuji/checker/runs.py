@@ -1,4 +1,4 @@
-"""Runs: the lengths of the runs of yes along a line; and where each run starts, "run 2 starts at cell 8 or before"."""
+"""Runs: the lengths of the runs of yes along a line; also variables that mean "run 2 starts at cell 8 or before"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class Runs:
         return " ".join(map(str, self.lengths)) or "0"
 
     def define(self, run: int, place: int) -> tuple:
-        """What a variable means: a run (from 1) starts at a place (from 1) or before. Raises ValueError."""
+        """Return the meaning of a variable: a run starts at a place or before, both counted from 1. Raises
+        ValueError."""
         return self, PLACES.index(run), PLACES.index(place)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
@@ -56,5 +57,5 @@ class Runs:
 
 
 def flood(places: int, free: int) -> int:
-    """These places, and all that are reached from them through free ones: a carry runs through ones."""
+    """Return these places, and all that they reach upwards through free ones: a carry runs through ones."""
     return ((places & free) + free ^ free) | places

@@ -1,5 +1,5 @@
 """Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one, `check --certificate
-FILE` has one checked, by the checker alone."""
+FILE` checks one without loading the solver."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import gzip
 import sys
 import zlib
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import IO, cast
 
 from tesuji import checker
-from tesuji.checker import LINE, Checked, Refused
+from tesuji.checker import LINE, Checked, Puzzle, Refused
 from tesuji.cli.inputs import unreadable
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import unwritable, visible
@@ -25,9 +25,9 @@ from tesuji.errors import InputError
 LARGE = 1 << 20
 """Bytes from which a certificate is compressed (gzip), whatever its file is called; it is then a quarter as large."""
 LONGEST = LINE + 2
-"""Bytes of a line that are read; the checker refuses lines of so many."""
+"""Bytes of a line that are read: more than the checker accepts."""
 SHOWN = 8
-"""Cells that are named; of more, their number."""
+"""The largest number of cells that are listed."""
 REFUSED = 2
 VERDICTS = ("unique", "multiple", "none")
 
@@ -63,8 +63,8 @@ def lines(name: str) -> Iterator[str]:
 
 
 def check(options: Namespace) -> int:
-    """Check the certificate of `--certificate` and print what it proves, or which line does not follow. Return the exit
-    code, 0 or 2. Raises InputError."""
+    """Check the certificate of `--certificate`; print its claims, or the line that does not follow. Return the exit code,
+    0 or 2. Raises InputError."""
     text = Renderer(options.lang)
     try:
         found = _checked(options.certificate, options.timeout, text)
@@ -79,7 +79,7 @@ def check(options: Namespace) -> int:
 
 
 def _checked(name: str, seconds: float, text: Renderer) -> Checked:
-    """Raises Refused, and InputError when the time is over."""
+    """Return what the checker returns. Raises Refused, and InputError if the time is over."""
     ends, steps, status = perf_counter() + seconds, checker.check(lines(name)), StatusLine(text)
     collects, stage = gc.isenabled(), text("cli.stage.check")
     gc.disable()  # clauses form no cycles, and the collector would walk through all of them again and again
@@ -100,13 +100,14 @@ def _checked(name: str, seconds: float, text: Renderer) -> Checked:
 
 
 def _proven(found: Checked, text: Renderer) -> Iterator[str]:
-    """Lines for people about what an accepted certificate proves."""
+    """Yield the claims of an accepted certificate as text for people."""
     if found.verdict in VERDICTS:
         yield text(f"cli.verdict.{found.verdict}")
     puzzle, claim = found.puzzle, found.claim
-    marks = ", ".join(puzzle.described(x) for x in claim.get("suppose", [])[:SHOWN])
-    if len(claim.get("suppose", ())) > SHOWN:
-        marks = text("cli.more", shown=marks, n=len(claim["suppose"]) - SHOWN)
+    supposed = list(_without_excluded(puzzle, claim.get("suppose", ())))
+    marks = ", ".join(puzzle.described(x) for x in supposed[:SHOWN])
+    if len(supposed) > SHOWN:
+        marks = text("cli.more", shown=marks, n=len(supposed) - SHOWN)
     if "only" in claim:
         named = [name for name in claim["only"] if name in puzzle.clues]
         clues = "; ".join(f"{_letter(number)}: {_clue(found, name, text)}" for number, name in enumerate(named))
@@ -119,8 +120,17 @@ def _proven(found: Checked, text: Renderer) -> Iterator[str]:
         yield "\n" + "\n".join(_rows(claim["forced"]))
 
 
+def _without_excluded(puzzle: Puzzle, literals: Sequence[int]) -> Iterator[int]:
+    """Yield literals without those that exclude the other values of a variable whose value is among them."""
+    settled = {puzzle.place(x)[:4] for x in literals if x > 0}
+    for x in literals:
+        block, *place = puzzle.place(x)[:4]
+        if x > 0 or block.values == 2 or (block, *place) not in settled:
+            yield x
+
+
 def _clue(found: Checked, name: str, text: Renderer) -> str:
-    """A clue, "r1c2 (4)" for a number, "row 1 (2 1)" for a line."""
+    """Return a clue as text: "r1c2 (4)" for a number, "row 1 (2 1)" for a line."""
     word, *place = name.split()
     value = getattr(found.puzzle.clues[name], "value", None)
     if word == "number":
@@ -133,13 +143,13 @@ def _clue(found: Checked, name: str, text: Renderer) -> str:
 
 
 def _letter(number: int) -> str:
-    """a to z, then aa, ab, …"""
+    """Return a to z, then aa, ab and so on."""
     before, last = divmod(number, 26)
     return (_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
 def _rows(rows: list[str] | dict[str, list[str]]) -> Iterator[str]:
-    """The rows of a board, of edges along the rows of dots and between them in turns."""
+    """Yield the rows of a board, part by part."""
     if isinstance(rows, list):
         yield from map(" ".join, rows)
         return
