@@ -116,7 +116,7 @@ function wireModes() {
   );
 }
 
-/** What is under the board, and at the foot of the margin. */
+/** Wires the tools under the board, and the foot of the margin. */
 function wireTools() {
   repeatWhileHeld(byId("undo"), () => modeOf(state.mode).undo?.());
   repeatWhileHeld(byId("redo"), () => modeOf(state.mode).redo?.());

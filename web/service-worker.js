@@ -36,7 +36,7 @@ async function oldCaches() {
 }
 
 /**
- * What is kept already, by the hash of its content; its path may have been another one.
+ * Return what is cached already, by the hash of its content; its path may have been another one.
  * @returns {Promise<Map<string, () => Promise<Response | undefined>>>}
  */
 async function keptBefore() {

@@ -18,7 +18,7 @@ import { fill, stroke, write } from "./ink.js";
  * @property {(pen: Pen, scene: Scene, side: "row" | "column") => void} linePills  round the clues of a line
  */
 
-/** What draws overlays, null before anything was to be said of a board. @type {OverlayPainter | null} */
+/** The painter of overlays; null until a module has given one. @type {OverlayPainter | null} */
 let overlays = null;
 
 /**
@@ -116,7 +116,7 @@ function paint(pen, scene) {
   );
 }
 
-/** What lies over what. @param {Pen} pen @param {Scene} scene */
+/** Paints the layers of the lattice, the lowest first. @param {Pen} pen @param {Scene} scene */
 function paintLattice(pen, scene) {
   const { puzzle } = scene;
   sheet(pen, puzzle);

@@ -30,7 +30,7 @@ export const labelAt = ({ window, origin, cell }, { r, c }) => ({
   y: clamp(window.y, origin.y + (r / 2) * cell - cell / 2 - 26, window.y + window.height - 22),
 });
 
-/** How many cells the drag holds, next to its last cell. @param {Pen} pen @param {Scene} scene */
+/** Writes the number of cells in the drag next to the last one. @param {Pen} pen @param {Scene} scene */
 export function counter(pen, { counter: label }) {
   if (!label) return;
   const { layout, colour, ctx } = pen;

@@ -9,7 +9,7 @@ import { fill, stroke } from "./ink.js";
 
 /** @import {Marks, Pen, Place, PuzzleKind, Scene, Size} from "../core/types.js" */
 
-/** How long it takes, in ms. */
+/** The duration of the wave, in ms. */
 export const LENGTH = 600;
 
 /** @param {Pen} pen @param {Scene} scene */

@@ -1,5 +1,5 @@
 /**
- * How hard each cell or edge is, in dips of indigo: k = 1 pale, 8 and more nearly black; in the dark theme the other
+ * The difficulty of each cell or edge, in dips of indigo: k = 1 pale, 8 and more nearly black; in the dark theme the other
  * way round.
  */
 

@@ -1,4 +1,4 @@
-/** What lies under a point of the canvas: a cell, an edge, a corner. */
+/** Finds the variable or node under a point of the canvas: a cell, an edge, a corner. */
 
 import { parityOf, targetAt } from "../core/lattice.js";
 

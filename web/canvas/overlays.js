@@ -1,5 +1,5 @@
 /**
- * What the engine says, drawn over the board: tints, rings, brackets, and the letters that join board and sentence.
+ * Draws answers of the engine over the board: tints, rings, brackets, and the letters that join board and sentence.
  * Whoever makes overlays imports this module, which gives it to all boards.
  */
 

@@ -16,7 +16,7 @@ const attributeText = (attributes) =>
     .join("");
 
 /**
- * How wide a text is; where nothing can measure, about as wide as figures are.
+ * Return the width of a text; an estimate if no canvas can measure it.
  * @param {string} font
  * @param {string} text
  */

@@ -1,7 +1,7 @@
 /** A chain of inferences in which cases may be opened and refuted. */
 
 /**
- * What stands at a link of a chain: the links of the cases that are open there, and what was supposed and refuted
+ * Return what stands at a link of a chain: the links of the cases that are open there, and what was supposed and refuted
  * before.
  * @template {{case?: boolean, broken?: boolean}} Link
  * @param {Link[]} chain

@@ -1,4 +1,4 @@
-/** How long a puzzle has been played: while its board is to be seen and not solved. */
+/** The time that a puzzle has been played: it runs while the board is visible and not solved. */
 
 /** @import {Game} from "./types.js" */
 

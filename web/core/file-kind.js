@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: pictures, what else is no text, and how a text is encoded. */
+/** Recognizes files by their first bytes: pictures, other binary files, and the encodings of texts. */
 
 /**
  * The first bytes of a file -> what people call it.

@@ -1,4 +1,4 @@
-/** What is wrong with a kept game: as strict as with links, because what is kept comes back at every visit. */
+/** Checks kept games, as strictly as links, because what is kept comes back at every visit. */
 
 import { documentOf, layerOf } from "./drawn.js";
 import { count } from "./lattice.js";
@@ -52,7 +52,7 @@ const isResult = having({
   reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
 
-/** What is written at a place next to the marks, 0 where nothing is. @type {Check} */
+/** A note at a place, 0 if there is none. @type {Check} */
 const isJot = (value) => [0, 1, 2].includes(value);
 
 /** A move on a board of so many variables. @param {number} targets @param {number} values @returns {Check} */

@@ -8,7 +8,7 @@ import { withoutNo } from "./marks.js";
 
 /** @import {Event, Game, Jots, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
-/** What names or credits a puzzle without being part of it. */
+/** Members that name or credit a puzzle and are not part of it. */
 const BESIDE = ["title", "author", "source", "id"];
 
 /** Moves taken back that are kept with the one that was made instead, at most; else none are. */
@@ -139,7 +139,7 @@ export function set(marks, cells, states) {
   return digits.join("");
 }
 
-/** How many moves of some events still stand. @param {readonly Event[]} events */
+/** Return the number of moves among some events that still stand. @param {readonly Event[]} events */
 export const standing = (events) => events.reduce((all, event) => all + ("undo" in event ? -event.undo : 1), 0);
 
 /** The events of some moves that were made one after the other. @param {readonly Move[]} moves @returns {Event[]} */

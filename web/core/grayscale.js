@@ -59,7 +59,7 @@ export function otsu(values) {
 }
 
 /**
- * What is darker than the threshold is filled; or lighter, if that is wanted.
+ * Fill everything darker than the threshold, or everything lighter.
  * @param {Grey} grey
  * @param {number} threshold
  * @param {boolean} inverted
@@ -86,7 +86,7 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
 const ALIKE = 32; // of 255: what differs less from the ground belongs to it
 
 /**
- * What is not empty margin: all that differs from the corners, where these are alike.
+ * Return the picture without its empty margin: all that differs from the corners, if these are alike.
  * @param {Grey} grey
  * @returns {Box}
  */
@@ -107,7 +107,7 @@ export function content({ width, height, values }) {
 }
 
 /**
- * How many pixels a side a dot of pixel art takes: the largest square that all changes of brightness keep to; 1 of any
+ * Return the side of a dot of pixel art in pixels: the largest square that all changes of brightness keep to; 1 of any
  * other picture.
  * @param {Grey} grey
  */

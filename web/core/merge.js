@@ -1,5 +1,5 @@
 /**
- * What two tabs made of one game, put together: nothing that was entered in either is lost. Plain functions on plain
+ * Merges two versions of one game from two tabs: nothing that was entered in either is lost. Plain functions on plain
  * objects.
  */
 
@@ -9,7 +9,7 @@ import { jotChanges } from "./game.js";
 /** @import {Game, Jots, Marks, Move} from "./types.js" */
 
 /**
- * What both made of a string of digits: where one side changed it, that; where both did, ours.
+ * Merge two versions of a string of digits: a change of either side is kept, and ours if both changed.
  * @param {Marks} base
  * @param {Marks} ours
  * @param {Marks} theirs
@@ -30,7 +30,7 @@ function wovenJots(base, ours, theirs) {
 }
 
 /**
- * What leads from one board to another, as a move.
+ * Return the move that leads from one board to another.
  * @param {Game} from
  * @param {Marks} marks
  * @param {Jots} jots

@@ -1,5 +1,5 @@
 /**
- * What is wrong on the player's board: marks that differ from the solution as far as it is known, rules that are broken
+ * Finds mistakes on the player's board: marks that differ from the solution as far as it is known, rules that are broken
  * already.
  */
 
@@ -53,7 +53,7 @@ function look(game, puzzle) {
 }
 
 /**
- * What every solution has, as far as it is known.
+ * Return the marks that all solutions share, as far as they are known.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Marks | null}

@@ -1,4 +1,4 @@
-/** What the result of a solve holds for a board. */
+/** Reads the result of a solve for a board. */
 
 import { keepGivens, solutionMarks } from "./game.js";
 import { NO, UNDECIDED, YES } from "./marks.js";
@@ -10,20 +10,25 @@ export const solutionsOf = ({ result, document }, puzzle) =>
   result?.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
   (result?.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
 
-/** What all solutions have, as far as it is known. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
+/**
+ * Return the marks that all solutions share, as far as they are known.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Marks}
+ */
 export const forcedOf = ({ result, document }, puzzle) =>
   result?.forced_marks
     ? keepGivens(puzzle, document, result.forced_marks)
     : solutionMarks(puzzle, document, result?.forced);
 
-/** How many variables two solutions mark differently. @param {Game} game @param {PuzzleKind} puzzle */
+/** Return the number of variables that two solutions mark differently. @param {Game} game @param {PuzzleKind} puzzle */
 export function differing(game, puzzle) {
   const [a, b] = solutionsOf(game, puzzle);
   return a && b ? [...a].filter((mark, index) => mark !== b[index]).length : 0;
 }
 
 /**
- * What is certain of a board that has several solutions: the number of variables that are yes in all of them, that are
+ * Count what is certain on a board that has several solutions: the number of variables that are yes in all of them, that are
  * no, and that are open; what the puzzle itself sets is left out. `complete`: what is open is really open.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
@@ -45,7 +50,7 @@ export const isPosition = ({ result, document }, puzzle) =>
   result?.verdict === "multiple" && Boolean(result.forced && puzzle.midGame?.(document));
 
 /**
- * What the board can show of a result.
+ * Return the views that a result offers.
  * @param {Game} game
  * @param {{steps?: boolean, heat?: boolean, odds?: boolean}} [more] what else has been found out
  * @returns {State["show"][]}

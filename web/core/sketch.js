@@ -1,5 +1,5 @@
 /**
- * What a setter draws: one string of digits per layer (a picture, numbers, a loop, mines), and how that came about.
+ * A setter's drawing: one string of digits per layer (a picture, numbers, a loop, mines), and its history.
  * Plain functions on plain objects; web/puzzles/<kind>/edit.js says what the layers of a kind mean and makes a puzzle
  * of them.
  */

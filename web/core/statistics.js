@@ -1,4 +1,4 @@
-/** What a list of solved puzzles says: counts, best and median times, days in a row. Plain functions. */
+/** Statistics of a list of solved puzzles: counts, best and median times, days in a row. Plain functions. */
 
 /** @typedef {{kind: string, width: number, height: number, time: number, hints: number, at: number}} Solved */
 
@@ -67,7 +67,7 @@ export function streak(solved, today) {
 }
 
 /**
- * How many were solved on each of the last days, the oldest first.
+ * Return the number of puzzles solved on each of the last days, the oldest first.
  * @param {readonly Solved[]} solved
  * @param {Date} today
  * @param {number} length

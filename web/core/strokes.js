@@ -1,5 +1,5 @@
 /**
- * What a drag does to the marks: the first cell decides what is painted and what is painted over. Plain functions;
+ * Strokes on a board: the first cell decides what is painted and what is painted over. Plain functions;
  * nothing is written into the game before the pointer is lifted.
  */
 

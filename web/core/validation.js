@@ -1,5 +1,5 @@
 /**
- * What is wrong with a document, in the engine's words (the kinds of "error.*"), for the checks that the page makes
+ * Checks documents, and reports problems in the engine's words (the kinds of "error.*"), for the checks that the page makes
  * itself: it opens documents before the engine is up, and a bad one must not take the place of the board.
  */
 
@@ -16,7 +16,7 @@ export const isKindName = (name) => /^[a-z][a-z0-9_]*$/.test(name);
 const TEXTS = ["title", "author", "source", "copyright", "license"];
 
 /**
- * What keeps the page from showing a document of a kind.
+ * Return the problem that keeps the page from showing a document of a kind.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
@@ -31,7 +31,7 @@ function textProblem(document) {
 }
 
 /**
- * What is wrong with somebody's board in a document.
+ * Return the problem of a player's board in a document.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
@@ -50,7 +50,7 @@ function progressProblem(puzzle, document) {
 }
 
 /**
- * What is wrong with one block of somebody's board.
+ * Return the problem of one block of a player's board.
  * @param {Record<string, any>} holder
  * @param {string} field its member with the block
  * @param {Block} block

@@ -1,11 +1,11 @@
 /**
- * What a worker may do beyond computing and talking to its page: nothing. client.js starts it so that the policy in the
+ * Confines a worker to computing and to messages with its page. client.js starts it so that the policy in the
  * page's `<meta>` holds in it: no text becomes a program, nothing foreign is loaded. That policy allows the site's own
  * server; so all that reaches out is taken from the global object before Python starts, and `fetch`, which the start
  * needs, when it is done.
  */
 
-/** What stays: the language, and what Python and the loop around it use. */
+/** The globals that stay: the language, and those that Python and the loop around it use. */
 const KEPT = new Set(
   `Object Array String Number Boolean Symbol BigInt Math JSON Reflect Proxy Promise Date RegExp Map Set WeakMap WeakSet
   WeakRef FinalizationRegistry Iterator Intl Atomics ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray
@@ -18,7 +18,7 @@ const KEPT = new Set(
   addEventListener removeEventListener dispatchEvent constructor`.split(/\s+/),
 );
 
-/** What only the start needs: the test of where Python runs, and the files of the site. */
+/** The globals that only the start needs: the test of where Python runs, and the files of the site. */
 const TO_START = new Set(
   ["fetch", "Request", "Response", "DecompressionStream", "location", "navigator", "WorkerGlobalScope"], //
 );

@@ -5,7 +5,7 @@
 
 const NUMBERS = 16; // bytes
 
-/** How long Pyodide's snapshot was. @param {Uint8Array<ArrayBuffer>} packed */
+/** Return the length of Pyodide's snapshot. @param {Uint8Array<ArrayBuffer>} packed */
 export function wholeLength(packed) {
   const [header, length] = new Uint32Array(packed.buffer, packed.byteOffset, 2);
   return header + length;

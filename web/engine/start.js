@@ -27,7 +27,7 @@ next(path for path in sys.path if path.startswith("/lib/") and path.endswith(".z
 
 const fetch = self.fetch.bind(self); // the worker's own is closed after the start
 
-/** What looks at the memory of a program before it runs. */
+/** A callback with the memory of a program before it runs. */
 let onMemory = (/** @type {Uint8Array} */ _fresh) => {};
 
 /**

@@ -206,7 +206,7 @@ function aim(gesture, input, view) {
 }
 
 /**
- * How many cells lie between two points, along the longer side.
+ * Return the distance of two points in cells, along the longer side.
  * @param {Layout} layout
  * @param {Point} a
  * @param {Point} b

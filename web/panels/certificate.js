@@ -9,7 +9,7 @@ import { kindName, messageText, problemText } from "../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../core/types.js" */
 
-/** What a certificate can be of: the verdict, clues that contradict each other, marks that cannot stand. */
+/** The claims that a certificate can prove: the verdict, clues that contradict each other, marks that cannot stand. */
 /** @typedef {"verdict" | "conflict" | "marks"} Certified */
 
 /** Characters from which the file is compressed; the command line reads both. */

@@ -1,4 +1,4 @@
-/** What else Share offers: a QR code, pictures, a sheet to print, other notations, with what they cannot say. */
+/** Further parts of Share: a QR code, pictures, a sheet to print, other notations and their limits. */
 
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { hasMarks, withProgress } from "../core/game.js";
@@ -226,7 +226,7 @@ function otherText() {
   ];
 }
 
-/** What a notation is called. @param {string} to */
+/** Return the name of a notation. @param {string} to */
 const nameOf = (to) => [...NOTATIONS, FRAME].find((notation) => notation.to === to)?.name || t("export.text");
 
 async function copyOther() {
@@ -245,7 +245,7 @@ async function copyOther() {
 }
 
 /**
- * What the panel is set to, as pictures: the board, and the solution if it is known.
+ * Return the pictures that the panel is set to: the board, and the solution if it is known.
  * @returns {{picture: Picture, solution: Picture | null} | null}
  */
 function pictures() {

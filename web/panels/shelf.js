@@ -161,7 +161,7 @@ const damagedGroup = () =>
     ? [...group("shelf.damaged", local.damaged.map(damagedRow)), h("p", { class: "small" }, t("shelf.damaged.others"))]
     : [];
 
-/** What a damaged record is called, as far as it says so. @param {Damaged} item */
+/** Return the title of a damaged record, as far as it has one. @param {Damaged} item */
 function damagedName({ record }) {
   const title = record?.document?.title;
   return typeof title === "string" && title ? title.slice(0, 120) : t("untitled");

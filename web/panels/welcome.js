@@ -53,7 +53,10 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }
 
-/** What the boards show. @type {WeakMap<HTMLCanvasElement, {palette: State["palette"], key: string}>} */
+/**
+ * The palette and size with which each board was painted.
+ * @type {WeakMap<HTMLCanvasElement, {palette: State["palette"], key: string}>}
+ */
 const painted = new WeakMap();
 
 /** @param {PuzzleKind} puzzle */

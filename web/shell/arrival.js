@@ -1,5 +1,5 @@
 /**
- * What the device brings: the puzzle of the day or a kind from a shortcut of the installed app, what another app
+ * Opens what the device hands over: the puzzle of the day or a kind from a shortcut of the installed app, what another app
  * shares, a file that is opened with this one.
  */
 
@@ -31,7 +31,7 @@ export async function arrive(fragment) {
 const catalogIsRead = () =>
   new Promise((resolve) => (state.catalog.length ? resolve() : watch(() => state.catalog.length && resolve())));
 
-/** What another app has shared: a file, else the text or address that holds a puzzle. */
+/** Open what another app has shared: a file, else the text or address that holds a puzzle. */
 async function openShared() {
   const cache = await caches.open(SHARED);
   const parts = await Promise.all(

@@ -1,4 +1,4 @@
-/** What the engine finds (places, reasons, steps) as the page shows it: overlays on the board, and words. */
+/** Turns the engine's findings (places, reasons, steps) into overlays on the board and into words. */
 
 import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";

@@ -1,5 +1,5 @@
 /**
- * What frames the modes and panels, made visible: header, tabs, heading, verdict, the solver's strip. Every function
+ * Renders the frame around modes and panels: header, tabs, heading, verdict, the solver's strip. Every function
  * here may be called at any time and brings its part of the document in line with the state; none of them changes the
  * state.
  */
@@ -109,7 +109,7 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
   }
 }
 
-/** What stands in the margin. @param {State} state */
+/** Render the frame of the margin. @param {State} state */
 function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) {
   const seen = document.body.dataset;
   // Another mode or panel is read from its top.
@@ -144,7 +144,12 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   setText(byId("offer-open"), offer?.text ?? "");
 }
 
-/** What the verdict says next to its word. @param {Game} game @param {PuzzleKind} puzzle @param {Result} result */
+/**
+ * Return the fact that stands next to the word of the verdict.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Result} result
+ */
 function fact(game, puzzle, result) {
   if (isPosition(game, puzzle)) return t("verdict.position.fact", { n: certain(game, puzzle).open });
   if (result.verdict === "multiple")

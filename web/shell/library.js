@@ -58,7 +58,7 @@ export async function puzzleOfTheDay(date = new Date()) {
 }
 
 /**
- * What to play after a puzzle: the next one of the library of the same size that is not solved yet, of its level or
+ * Return the puzzle to play after another: the next one of the library of the same size that is not solved yet, of its level or
  * else the level after it. Of pictures, which have many sizes, one that is about as large.
  * @param {PuzzleKind} puzzle
  * @param {Game} game

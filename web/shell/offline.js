@@ -22,7 +22,7 @@ export async function outdated() {
   }
 }
 
-/** What to say where a file of the page could not be loaded. @returns {Promise<{kind: string}>} */
+/** Return the problem to show if a file of the page could not be loaded. @returns {Promise<{kind: string}>} */
 export const notLoaded = async () => ({ kind: (await outdated()) ? "outdated" : "not-loaded" });
 
 /**

@@ -1,4 +1,4 @@
-/** What the player has solved, one entry for each time; kept on this device, erased at will. */
+/** The record of solved puzzles, one entry for each time; stored on this device, and erased on request. */
 
 import { part } from "./state.js";
 import { choice, choose } from "./storage.js";

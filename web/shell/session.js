@@ -17,7 +17,11 @@ import { choose, keep, onLateOpening } from "./storage.js";
 /** @type {Own} */
 const local = part("shell/session", { warned: null });
 
-/** What the welcome page says of a game to go on with. @param {Game} game @returns {NonNullable<State["latest"]>} */
+/**
+ * Return what the welcome page shows of a game to continue.
+ * @param {Game} game
+ * @returns {NonNullable<State["latest"]>}
+ */
 function latestOf(game) {
   const hidden = Boolean(state.puzzle && hidesTitle(state.puzzle, game));
   return { id: game.id, kind: game.kind, title: game.document.title ?? "", ...(hidden ? { hidden } : {}) };

@@ -12,7 +12,7 @@ import { choice } from "./storage.js";
 /** @import {Progress} from "../engine/messages.js" */
 /** @import {PuzzleDocument, Result} from "../core/types.js" */
 
-/** How long one solve, one explanation, one rating may take, in seconds. */
+/** The limits to choose from for one solve, explanation or rating, in seconds. */
 export const LIMITS = [10, 30, 60, 180, 600];
 
 /** The time limit that was chosen. */

@@ -1,5 +1,5 @@
 /**
- * What stays on this device: games in IndexedDB, a few choices in localStorage. Where a browser refuses either,
+ * Stores data on this device: games in IndexedDB, a few choices in localStorage. Where a browser refuses either,
  * the page works on and says that nothing is kept.
  */
 
@@ -16,7 +16,7 @@ const done = (request) =>
 
 const PATIENCE = 500; // ms that a board waits for the database
 
-/** What a call rejects with while the database does not open. */
+/** The reason with which a call rejects while the database does not open. */
 const LATE = new DOMException("the database does not open", "TimeoutError");
 
 /** @type {(() => void)[]} */
@@ -186,7 +186,7 @@ function finished(transaction) {
   });
 }
 
-/** What a page that closes has not yet kept goes where writing does not take time. Call it when the page is hidden. */
+/** Store synchronously what is not stored yet. Call it when the page is hidden. */
 export function keepUnsaved() {
   const games = [...pending.values()].map((game) => ({ ...game, base: known.get(game.id) }));
   if (games.length) choose("underway", JSON.stringify(games));

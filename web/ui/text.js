@@ -86,7 +86,7 @@ export function nameExamples(entries) {
 }
 
 /**
- * What a puzzle is called: as its document has it, an example in the language of the page.
+ * Return the title of a puzzle: as its document has it, or of an example in the language of the page.
  * @param {{id: string, document: {title?: string}}} game
  * @param {boolean} [hidden] it would give the solution away
  */

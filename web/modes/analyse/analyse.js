@@ -168,7 +168,7 @@ export default {
 /** @type {Own} */
 const local = part("modes/analyse/analyse", { pointed: null });
 
-/** What the board can show now. @param {Game} game @param {PuzzleKind} puzzle */
+/** Return the views that the board offers now. @param {Game} game @param {PuzzleKind} puzzle */
 const viewsNow = (game, puzzle) =>
   views(game, {
     steps: Boolean(known(game).explanation?.steps.length),
@@ -183,7 +183,7 @@ function viewName(name, { result }, puzzle) {
   return t(name === "mixed" ? "show.both" : `show.${name}`);
 }
 
-/** What is worked out without being asked for. @param {Game} game */
+/** Start the work that nobody has to ask for. @param {Game} game */
 async function begin(game) {
   const found = known(game);
   found.asked = true;
@@ -233,7 +233,7 @@ function renderSentence(game, puzzle) {
   );
 }
 
-/** How hard the cell under mouse or cursor is. @param {Game} game @param {PuzzleKind} puzzle */
+/** Render the difficulty of the cell under mouse or cursor. @param {Game} game @param {PuzzleKind} puzzle */
 function renderNeed(game, puzzle) {
   const shown = ["heat", "mixed", "steps"].includes(state.show) && needs(game, puzzle);
   const at = local.pointed ?? state.cursor;
@@ -282,7 +282,7 @@ function shownMarks(game, puzzle) {
   }
 }
 
-/** How likely a mine is, in percent. @param {Game} game */
+/** Return the probability of a mine in each cell, in percent. @param {Game} game */
 const odds = (game) =>
   (known(game).rating?.probability ?? [])
     .flat()
@@ -307,7 +307,7 @@ function heated(game, puzzle, over) {
   };
 }
 
-/** What is shown becomes the player's board, which goes on from there. */
+/** Make the board that is shown the player's own. */
 function adopt() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;

@@ -49,7 +49,7 @@ export function chainScene(game, puzzle, marks, chain, refuted = []) {
 }
 
 /**
- * What holds once the value of a link is refuted; nothing is marked where more than one other value is left.
+ * Return what holds once the value of a link is refuted; nothing is marked where more than one other value is left.
  * @param {PuzzleKind} puzzle
  * @param {EngineLink} entry
  */

@@ -7,7 +7,7 @@ import { state, update } from "../../shell/state.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
-/** What is shown of it: asked for when it is opened. */
+/** Render the board as digits; the engine is asked when this part is opened. */
 export function buildDigits() {
   const text = h("pre", { id: "digits", tabindex: "0" });
   const why = h("p", { class: "small", "data-t": "digits.why" });

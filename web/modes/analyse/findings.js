@@ -1,5 +1,5 @@
 /**
- * What was found out about the board that is analysed; forgotten with it. What the engine found can be asked for again.
+ * The findings about the board that is analysed; they are forgotten with it and can be asked for again.
  */
 
 import { part } from "../../shell/state.js";
@@ -66,7 +66,7 @@ const nothing = (/** @type {string} */ id) => ({
 /** @type {Own} */
 const local = part("modes/analyse/findings", { analysis: nothing("") });
 
-/** What is known of a game. @param {Game} game */
+/** Return the findings about a game. @param {Game} game */
 export function known({ id }) {
   if (local.analysis.id !== id) local.analysis = nothing(id);
   return local.analysis;

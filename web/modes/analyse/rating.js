@@ -1,4 +1,4 @@
-/** How hard: the histogram that is the legend, the climb, the rating in words. */
+/** The difficulty: a histogram that is the legend, a chart by step, the rating in words. */
 
 import { known, needs } from "./findings.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
@@ -133,7 +133,7 @@ export function renderRating(game, puzzle) {
   }
 }
 
-/** How many places there were to go on, wave by wave: few places are narrow passes. @param {Game} game */
+/** Render the number of places to continue at, wave by wave: few places are narrow passes. @param {Game} game */
 function renderWaves(game) {
   const waves = known(game).rating?.why?.waves ?? [];
   show(byId("waves-box"), waves.length > 0);
@@ -150,7 +150,7 @@ function renderWaves(game) {
 
 const MODES = ["once", "repeat", "restart"];
 
-/** What a rating in rounds can be asked for: how, up to which k, and which of its maps is shown. @param {Game} game */
+/** Render the choices of a rating in rounds: how, up to which k, and which of its maps is shown. @param {Game} game */
 function renderRounds(game) {
   const { rating, map } = known(game);
   show(byId("rounds"), Boolean(rating?.mode));
@@ -300,7 +300,7 @@ export function ratingFacts(game) {
 }
 
 /**
- * What the map that is shown says, of a rating in rounds.
+ * Return the facts of the map that is shown, for a rating in rounds.
  * @param {Game} game
  * @param {Rating} rating
  * @returns {[string, string][]}

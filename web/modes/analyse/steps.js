@@ -212,7 +212,7 @@ const row = (step, index) =>
     ),
   );
 
-/** Why the step's first cell cannot be otherwise: a chain to what breaks. */
+/** Show why the step's first cell cannot have another value: a chain to the rule that breaks. */
 async function whyNot() {
   const { game, puzzle } = state;
   const step = game && stepOn(game);
@@ -253,7 +253,7 @@ function playHere() {
 }
 
 /**
- * What the board shows of the steps: the marks before this one, and what it settles.
+ * Return what the board shows of the steps: the marks before this one, and what it settles.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null}

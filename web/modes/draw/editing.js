@@ -1,4 +1,4 @@
-/** What changes a drawing: strokes, undo, a new board. Every change makes another puzzle of one's own. */
+/** Changes to a drawing: strokes, undo, a new board. Every change makes another puzzle of one's own. */
 
 import { identity, newGame } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";

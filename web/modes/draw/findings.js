@@ -1,4 +1,4 @@
-/** What Draw shows next to the board: its tools as they are now, what the engine has found, what would mend it. */
+/** Renders Draw next to the board: its tools, the answers of the engine, and changes that would mend the puzzle. */
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
@@ -88,7 +88,7 @@ function renderSentence(game, edit, now) {
   );
 }
 
-/** How hard the puzzle is, and how many of its clues are needed. @param {Game} game @param {Sketch} now */
+/** Render the difficulty of the puzzle and the number of clues that it needs. @param {Game} game @param {Sketch} now */
 function renderQuality(game, now) {
   const { level, atLeast, needed, tried, of } = (!isBlank(now) && qualityOf(game)) || {};
   const name = level ? messageText(level) : "";
@@ -134,7 +134,7 @@ function facts(game, puzzle, own, now) {
 }
 
 /**
- * What the drawing is, as the key and the parameters of a sentence.
+ * Return the sentence about the drawing, as a key and parameters.
  * @param {Game} game
  * @param {Sketch} now
  * @returns {[string, Record<string, any>]}

@@ -166,7 +166,7 @@ function drawFrame(canvas, picture, { width, height }, { left, top, right, botto
 }
 
 /**
- * What a corner is taken hold of by, wholly on the canvas.
+ * Return the handle of a corner, wholly on the canvas.
  * @param {CanvasRenderingContext2D} context
  * @param {number} x
  * @param {number} y

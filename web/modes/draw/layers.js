@@ -1,4 +1,4 @@
-/** What Draw shows on the board, and the layer that gestures draw on. */
+/** The scene of Draw, and the layer that gestures draw on. */
 
 import { documentOf, layerOf } from "../../core/drawn.js";
 import { MAX_VALUES } from "../../core/marks.js";
@@ -35,7 +35,12 @@ export function surface(puzzle, edit, now) {
   };
 }
 
-/** What the board shows. @param {Game} game @param {PuzzleKind} puzzle @returns {Partial<Scene> & {marks: Marks}} */
+/**
+ * Return what the board shows.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Partial<Scene> & {marks: Marks}}
+ */
 export function scene(game, puzzle) {
   const { edit, drawing, of, thinning } = editor;
   if (!edit || !drawing || of !== game.id) return { marks: game.marks, tone: "own" };

@@ -1,5 +1,5 @@
 /**
- * What the engine says while somebody draws: the verdict after each stroke, what would mend a puzzle with several
+ * Answers of the engine while somebody draws: the verdict after each stroke, what would mend a puzzle with several
  * solutions, where one without contradicts itself.
  */
 
@@ -22,7 +22,7 @@ const THINK = 20; // s for one verdict while drawing
 const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, for all single changes, for pairs
 
 /**
- * What would mend a puzzle: changes that belong together, each way of which makes it unique.
+ * Ways to mend a puzzle: each consists of changes that together make it unique.
  * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean, every?:
  *   boolean}} Mends  done: nothing is tried any more; every: all single changes were
  */
@@ -43,7 +43,7 @@ const local = part("modes/draw/live", { mends: null, conflict: null, timer: unde
 /** Return whether a stroke is waiting for its check. */
 export const isWaiting = () => local.timer !== undefined;
 
-/** What would mend this game, as far as it is known; null if nothing is to be mended. @param {Game} game */
+/** Return the ways to mend this game, as far as they are known; null if nothing is to be mended. @param {Game} game */
 export const mendsOf = (game) =>
   local.mends?.id === game.id && local.mends.document === game.document && game.result?.verdict === "multiple"
     ? local.mends
@@ -51,7 +51,7 @@ export const mendsOf = (game) =>
 
 const NEARLY = 12; // variables that are open on a board that is nearly unique
 
-/** How many variables are open, as far as that is known. @param {Game} game @param {PuzzleKind} puzzle */
+/** Return the number of open variables, as far as it is known. @param {Game} game @param {PuzzleKind} puzzle */
 export const openIn = (game, puzzle) =>
   game.result?.forced || game.result?.forced_marks ? certain(game, puzzle).open : differing(game, puzzle);
 
@@ -219,7 +219,7 @@ async function tryChanges(mine, puzzle, edit, [a, b], signal) {
 }
 
 /**
- * How many steps each cell is away from the nearest that is meant.
+ * Return the distance of each cell to the nearest of some cells, in steps.
  * @param {Sketch} sketch
  * @param {(at: {target: number}) => boolean} meant
  */

@@ -36,7 +36,7 @@ const LARGEST = 1200; // px a side that are looked at
 const SIDES = { least: 5, most: 100, first: 25 };
 const PAUSE = 250; // ms without a change before the solver is asked
 
-/** What becomes of grey before a threshold parts it. @type {Record<string, (grey: Grey) => Grey>} */
+/** The methods that prepare grey values for the threshold. @type {Record<string, (grey: Grey) => Grey>} */
 const METHODS = { plain: (all) => all, local: localContrast, edges, dither: (all) => all };
 
 /** Reads a picture file; rejects where the browser does not know it. @param {Blob} file @returns {Promise<Grey>} */
@@ -113,7 +113,7 @@ export async function pictureForm(file, then) {
   const frame = cropFrame(source, () => reframe());
   let part = partOf(source, frame.box(), set.trim.checked);
   let chosen = false; // the threshold was set by hand
-  /** What the solver changed so that the board is unique. @type {Bitmap | null} */
+  /** The picture as the solver changed it to make the board unique. @type {Bitmap | null} */
   let mended = null;
   let asking = new AbortController();
 

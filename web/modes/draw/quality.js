@@ -1,5 +1,5 @@
 /**
- * What a puzzle with one solution is like, while it is drawn: how hard it is, and, where the setter wants to see it,
+ * Assesses a puzzle with one solution while it is drawn: how hard it is, and, where the setter wants to see it,
  * the clues that cannot be taken away.
  */
 
@@ -38,7 +38,7 @@ const SECONDS = { level: 5, clue: 3 }; // of the engine's time, for the level an
 /** @type {Own} */
 const local = part("modes/draw/quality", { quality: null, asking: undefined });
 
-/** What is known of the puzzle as it is drawn now. @param {Game} game */
+/** Return the assessment of the puzzle as it is drawn now. @param {Game} game */
 export const qualityOf = (game) =>
   local.quality && game.result?.verdict === "unique" && same(local.quality.document, game.document)
     ? local.quality
@@ -107,7 +107,7 @@ async function askNeeded(mine, kind, signal) {
 }
 
 /**
- * What a puzzle that is not on the board would be like, in words.
+ * Describe a puzzle that is not on the board.
  * @param {PuzzleDocument} document
  * @param {AbortSignal} signal
  */

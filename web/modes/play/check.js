@@ -32,7 +32,7 @@ export function lookNow() {
   announceMistakes(game, puzzle);
 }
 
-/** What was found on demand is no longer shown. */
+/** Hide the mistakes that were shown on request. */
 export const forgetMistakes = () => void (local.looked = null);
 
 /** Says what is wrong, if that is to be seen. @param {Game} game @param {PuzzleKind} puzzle */

@@ -1,4 +1,4 @@
-/** What follows the move that solves the board: it is entered into the record, and one wave goes over it. */
+/** Handles the move that solves the board: it enters the game into the record and starts a wave. */
 
 import { lastMarked } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";

@@ -5,7 +5,7 @@ import { loadModule } from "../../shell/lazy-loading.js";
 /** @import {Game} from "../../core/types.js" */
 
 /**
- * What is loaded so far.
+ * The modules that are loaded so far.
  * @type {{hints: typeof import("./hint.js") | null, checks: typeof import("./check.js") | null}}
  */
 export const helpers = { hints: null, checks: null };

@@ -46,7 +46,7 @@ export const hintOn = (game) =>
 
 export const forgetHint = () => void (local.hint = local.pending = null);
 
-/** How strong the hint on this board is, or will be; null if there is none. @param {Game} game */
+/** Return the strength that the hint on this board has or will have; null if there is none. @param {Game} game */
 const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local.pending?.strength ?? null) : null);
 
 /** @param {Game} game */
@@ -185,11 +185,11 @@ async function askAnother(near) {
   announce(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
 }
 
-/** What "do it" does. @param {Explanation} found */
+/** Return the step that "Do it" makes. @param {Explanation} found */
 const toDo = (found) => found.steps[0] ?? found.guess ?? null;
 
 /**
- * What is blamed: the step, or what is wrong.
+ * Return what a hint blames: the step, or what is wrong.
  * @param {Explanation} found
  * @returns {EngineStep | EngineGuess | EngineWrong["clash"] | null}
  */
@@ -216,7 +216,11 @@ export function hintText() {
     : [...first, ...renderMessage({ key: "hint.look", params: { places: looks(cause) } })];
 }
 
-/** What a hint is about. @param {Explanation} found @param {NonNullable<ReturnType<typeof blamed>>} cause */
+/**
+ * Return the places that a hint is about.
+ * @param {Explanation} found
+ * @param {NonNullable<ReturnType<typeof blamed>>} cause
+ */
 const hintCells = (found, { cells }) => (found.wrong?.cells ?? cells).map(({ cell }) => placeFrom(cell));
 
 /**

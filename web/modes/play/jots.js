@@ -1,5 +1,5 @@
 /**
- * What a player writes next to the marks, if that is wanted: numbers that are struck, cells shaded as in- or outside.
+ * A player's notes besides marks, if the player wants them: crossed-off numbers, cells shaded as inside or outside.
  */
 
 import { play } from "../../core/game.js";

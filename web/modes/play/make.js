@@ -14,7 +14,7 @@ import { choice, choose } from "../../shell/storage.js";
 
 const LEVELS = ["1", "2", "3", "4", "5"];
 
-/** What earlier versions kept as the choice. @type {Record<string, string>} */
+/** Levels as earlier versions stored them. @type {Record<string, string>} */
 const OLDER = { easy: "1", normal: "2", hard: "3" };
 
 export function buildMake() {

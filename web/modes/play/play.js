@@ -131,7 +131,7 @@ document.addEventListener("visibilitychange", () => {
 });
 setInterval(() => state.mode === "play" && state.game && state.translated && renderClock(), 1000);
 
-/** What is under the board. */
+/** Build the tools under the board. */
 function toolElements() {
   const button = (/** @type {string} */ id, /** @type {() => void} */ act) =>
     h(

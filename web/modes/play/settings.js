@@ -1,4 +1,4 @@
-/** What a player chooses in Play, and the controls for it next to the board; it stays on this device. */
+/** The settings of Play and their controls; they are stored on this device. */
 
 import { clockText, elapsed } from "../../core/clock.js";
 import { state, update } from "../../shell/state.js";

@@ -46,7 +46,7 @@ const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forc
 /** @type {Own} */
 const local = part("modes/review/review", { looked: null, at: 0, easier: false });
 
-/** What is known of the game on the board. @param {Game} game */
+/** Return the review of the game on the board. @param {Game} game */
 const of = (game) =>
   local.looked?.id === game.id && local.looked.past === game.past && local.looked.future === game.future
     ? local.looked
@@ -55,7 +55,7 @@ const of = (game) =>
 /** @param {EngineMoment | undefined} moment @returns {Label} */
 const labelOf = (moment) => (!moment ? "same" : moment.held === false ? "unlucky" : moment.label);
 
-/** What the engine says of the move that is looked at. @param {Game} game @returns {EngineMoment | undefined} */
+/** Return the engine's judgement of the selected move. @param {Game} game @returns {EngineMoment | undefined} */
 const momentOn = (game) => of(game)?.review?.moves[local.at - 1];
 
 /** @type {Omit<import("../../core/types.js").Mode, "name" | "order" | "icon">} */
@@ -298,7 +298,7 @@ function text(puzzle, moment) {
   return clash ? [...own, " ", ...renderMessage(clash.sentence, clash.because, "conflict")] : own;
 }
 
-/** What else there is to say. @param {Looked | null} found @param {EngineMoment | undefined} moment */
+/** Return further remarks on the move. @param {Looked | null} found @param {EngineMoment | undefined} moment */
 function renderNotes(found, moment) {
   const notes = moment?.notes ?? [];
   const other = moment?.easier;
@@ -320,7 +320,7 @@ function renderNotes(found, moment) {
   ]);
 }
 
-/** How many moves have which label; a press goes to the next one. @param {Review | null} review */
+/** Render the number of moves by label; a press goes to the next one. @param {Review | null} review */
 function renderCounts(review) {
   const counts = review?.counts ?? {};
   const there = LABELS.filter((label) => counts[label]);

@@ -40,7 +40,7 @@ function letter(pen, x, y, state, colour, width, scale = 1) {
   );
 }
 
-/** What is still to come in a line, "·" for nothing. @param {string} line @param {string} mark */
+/** Return the number of a mark still missing in a line, "·" for none. @param {string} line @param {string} mark */
 const remaining = (line, mark) => (left(line, mark) === 0 ? "·" : String(left(line, mark)));
 
 /** Return whether there is room to count next to the board. @param {number} c */

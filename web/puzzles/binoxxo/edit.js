@@ -1,4 +1,4 @@
-/** Of a binoxxo the givens are written. */
+/** A binoxxo is drawn by its givens. */
 
 import { withLayer } from "../../core/sketch.js";
 

@@ -432,7 +432,7 @@ const minesProblem = (mines) =>
   Number.isInteger(mines) && mines >= 0 ? null : { kind: "mines", params: { n: String(mines).slice(0, 20) } };
 
 /**
- * What is wrong with a complete field and the cells opened in it.
+ * Return the problem of a complete field and the cells opened in it.
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
  */

@@ -1,5 +1,5 @@
 /**
- * Of a minesweeper board the mines are placed and cells are opened, which then count them; or numbers are typed. A
+ * On a minesweeper board, mines are placed and cells are opened, which then count them; or numbers are typed. A
  * digit of the layer "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as
  * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows, 4 the cell
  * of the first click, which opens all that it opens in a game. Beside the layers, `field` says that the puzzle is the
@@ -34,7 +34,7 @@ function near({ width, height }, cell) {
 }
 
 /**
- * What a click on a cell opens: where no mine is around, all cells around too.
+ * Return the cells that a click opens: if no mine is around a cell, all cells around it too.
  * @param {Sketch} sketch
  * @param {number} cell
  */

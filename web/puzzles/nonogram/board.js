@@ -44,7 +44,7 @@ const same = (a, b) => a.length === b.length && a.every((value, i) => value === 
 const real = (clue) => clue.filter((run) => run > 0);
 
 /**
- * How many clue numbers from the start of a line are certainly done: everything up to them is decided.
+ * Return the number of clue numbers from the start of a line that are certainly done: everything up to them is decided.
  * @param {string} line
  * @param {number[]} clue
  */
@@ -55,7 +55,7 @@ function doneFromStart(line, clue) {
   return wrong < 0 ? found.length : 0;
 }
 
-/** Which numbers of a line may be greyed, honestly. @param {string} line @param {number[]} clue */
+/** Return for each number of a line whether it is certainly done. @param {string} line @param {number[]} clue */
 function done(line, clue) {
   if (same(runs(line), real(clue))) return clue.map(() => true);
   const before = doneFromStart(line, clue);

@@ -12,7 +12,7 @@ const LARGE = { share: 0.25, cells: 300 }; // where more is open, whole regions 
 const SEARCH = 0.6; // of the time, for the search; the rest for taking back what is not needed
 
 /**
- * What all arrangements of a line agree on.
+ * Return what all arrangements of a line agree on.
  * @param {Uint8Array} line as far as it is known; gets what is found
  * @param {number[]} clue
  * @returns {boolean} whether anything was found

@@ -15,7 +15,7 @@ const size = (document) => ({ width: document.grid[0].length, height: document.g
 const edges = ({ width, height }) => (height + 1) * width + height * (width + 1);
 
 /**
- * How many lines are round a cell.
+ * Return the number of lines around a cell.
  * @param {Size} size
  * @param {Marks} marks
  * @param {number} row
