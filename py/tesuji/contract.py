@@ -9,29 +9,57 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, TypedDict
 
 from tesuji.model import Document
-from tesuji.results import (
-    BrokenAnswer,
-    CensusAnswer,
-    CheckAnswer,
-    ConflictAnswer,
-    ConvertAnswer,
-    ExplainAnswer,
-    GenerateAnswer,
-    LineAnswer,
-    MendAnswer,
-    RateAnswer,
-    ReviewAnswer,
-    SolveAnswer,
-    VerifyAnswer,
-    Where,
-)
+
+
+class CellPlace(TypedDict):
+    """A cell, 0-based."""
+
+    row: int
+    column: int
+
+
+class HorizontalEdge(TypedDict):
+    """The edge above a cell, [row, column]; row == height is the lower border."""
+
+    h: list[int]
+
+
+class VerticalEdge(TypedDict):
+    """The edge to the left of a cell, [row, column]; column == width is the right border."""
+
+    v: list[int]
+
+
+class RightLink(TypedDict):
+    """The link from a cell, [row, column], to its right neighbour."""
+
+    right: list[int]
+
+
+class DownLink(TypedDict):
+    """The link from a cell, [row, column], to the one below."""
+
+    down: list[int]
+
+
+class VertexPlace(TypedDict):
+    """The upper left corner of a cell, [row, column]."""
+
+    vertex: list[int]
+
+
+Where = CellPlace | HorizontalEdge | VerticalEdge | RightLink | DownLink | VertexPlace
+"""The place of a variable."""
+
+
+# Arguments
 
 
 class Timed(TypedDict, total=False):
+    """`timeout`: the seconds that a call may take; without it, the caller's own limit applies."""
+
     timeout: float | None
 
-
-"""Seconds that a call may take; the caller's own limit applies if it is missing."""
 
 _As = TypedDict("_As", {"as": str | None}, total=False)
 
@@ -134,27 +162,27 @@ class GenerateArguments(Timed, total=False):
 
 
 class Contract(NamedTuple):
-    """The types of one call."""
+    """The types of one call. `answer` is the name of a type in `tesuji.results`, which only few programs need."""
 
     arguments: type
-    answer: type
+    answer: str
 
 
 CONTRACTS: dict[str, Contract] = {
-    "solve": Contract(SolveArguments, SolveAnswer),
-    "explain": Contract(ExplainArguments, ExplainAnswer),
-    "hint": Contract(HintArguments, ExplainAnswer),
-    "line": Contract(LineArguments, LineAnswer),
-    "rate": Contract(RateArguments, RateAnswer),
-    "conflict": Contract(ConflictArguments, ConflictAnswer),
-    "broken": Contract(PuzzleArguments, BrokenAnswer),
-    "mend": Contract(PuzzleArguments, MendAnswer),
-    "review": Contract(ReviewArguments, ReviewAnswer),
-    "convert": Contract(ConvertArguments, ConvertAnswer),
-    "check": Contract(PuzzleArguments, CheckAnswer),
-    "verify": Contract(VerifyArguments, VerifyAnswer),
-    "census": Contract(CensusArguments, CensusAnswer),
-    "generate": Contract(GenerateArguments, GenerateAnswer),
+    "solve": Contract(SolveArguments, "SolveAnswer"),
+    "explain": Contract(ExplainArguments, "ExplainAnswer"),
+    "hint": Contract(HintArguments, "ExplainAnswer"),
+    "line": Contract(LineArguments, "LineAnswer"),
+    "rate": Contract(RateArguments, "RateAnswer"),
+    "conflict": Contract(ConflictArguments, "ConflictAnswer"),
+    "broken": Contract(PuzzleArguments, "BrokenAnswer"),
+    "mend": Contract(PuzzleArguments, "MendAnswer"),
+    "review": Contract(ReviewArguments, "ReviewAnswer"),
+    "convert": Contract(ConvertArguments, "ConvertAnswer"),
+    "check": Contract(PuzzleArguments, "CheckAnswer"),
+    "verify": Contract(VerifyArguments, "VerifyAnswer"),
+    "census": Contract(CensusArguments, "CensusAnswer"),
+    "generate": Contract(GenerateArguments, "GenerateAnswer"),
 }
 
 REFUSED_BY_CALL = frozenset(

@@ -22,6 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
+from tesuji.contract import Where
 from tesuji.model import Clue, Document
 
 Grid = TypeVar("Grid")
@@ -171,46 +172,6 @@ class SolveAnswer(_SolveAnswerClass):
 
 # Parts of answers
 
-
-class CellPlace(TypedDict):
-    """A cell, 0-based."""
-
-    row: int
-    column: int
-
-
-class HorizontalEdge(TypedDict):
-    """The edge above a cell, [row, column]; row == height is the lower border."""
-
-    h: list[int]
-
-
-class VerticalEdge(TypedDict):
-    """The edge to the left of a cell, [row, column]; column == width is the right border."""
-
-    v: list[int]
-
-
-class RightLink(TypedDict):
-    """The link from a cell, [row, column], to its right neighbour."""
-
-    right: list[int]
-
-
-class DownLink(TypedDict):
-    """The link from a cell, [row, column], to the one below."""
-
-    down: list[int]
-
-
-class VertexPlace(TypedDict):
-    """The upper left corner of a cell, [row, column]."""
-
-    vertex: list[int]
-
-
-Where = CellPlace | HorizontalEdge | VerticalEdge | RightLink | DownLink | VertexPlace
-"""The place of a variable."""
 
 _Not = TypedDict("_Not", {"not": NotRequired[list[int]]})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -244,7 +243,7 @@ class Parser:
     """The `parse` of a rulebook, with rules that hold for every kind: a variable of several values has exactly one of
     them, and the player's marks fit the board."""
 
-    def __init__(self, book: Rulebook):
+    def __init__(self, book: _Members):
         self.own, self.kind, self.member = book.parse, book.kind, book.marks[0]
         self.read = partial(lettering.read, book.letters) if book.read is None else None
         self.blank, self.undecided = book.marks[1], book.letters[0]
@@ -267,13 +266,8 @@ def implied(puzzle: Puzzle) -> list[Constraint]:
     return [ExactlyOne(range(start, start + values)) for literals, values in many for start in literals[::values]]
 
 
-@dataclass(frozen=True)
-class Rulebook:
-    """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds rulebooks by listing its folder.
-
-    `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have generic
-    forms that are made from `letters`, and the groups of capabilities (`explaining`, `maker` ...) may be left out.
-    """
+class _Members(NamedTuple):
+    """The members of a rulebook."""
 
     kind: str
     parse: Callable[[Document], Puzzle]
@@ -317,14 +311,21 @@ class Rulebook:
     """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None if the
     kind does not have one."""
 
-    def __post_init__(self) -> None:
-        """Fill in the generic forms of what was left out."""
-        if not isinstance(self.parse, Parser):
-            object.__setattr__(self, "parse", Parser(self))
-        for name in ("solution", "read", "forced", "draw"):
-            if getattr(self, name) is None:
-                object.__setattr__(self, name, partial(getattr(lettering, name), self.letters))
 
-    def _replace(self, **changes: Any) -> Rulebook:
-        """Return a copy with these members."""
-        return replace(self, **changes)
+class Rulebook(_Members):
+    """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds rulebooks by listing its folder.
+
+    `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have generic
+    forms that are made from `letters`, and the groups of capabilities (`explaining`, `maker` ...) may be left out.
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # type checkers look at the members
+
+        def __new__(cls, *args: Any, **members: Any) -> Rulebook:
+            """Make a rulebook, with the generic forms of what is left out."""
+            book = super().__new__(cls, *args, **members)
+            left_out = [name for name in ("solution", "read", "forced", "draw") if getattr(book, name) is None]
+            generic = {name: partial(getattr(lettering, name), book.letters) for name in left_out}
+            return book._replace(parse=Parser(book), **generic)

@@ -32,7 +32,7 @@ def whole_schema() -> Schema:
     """Return the schema of all calls."""
     definitions: dict[str, Schema] = {}
     calls = {
-        name: {"arguments": _schema(types.arguments, definitions), "answer": _schema(types.answer, definitions)}
+        name: {"arguments": _schema(types.arguments, definitions), "answer": _schema(answer_of(name), definitions)}
         for name, types in CONTRACTS.items()
     }
     return {
@@ -41,6 +41,13 @@ def whole_schema() -> Schema:
         "calls": calls,
         "$defs": dict(sorted(definitions.items())),
     }
+
+
+def answer_of(call: str) -> Any:
+    """Return the type of a call's answer."""
+    from tesuji import results  # imported here: arguments are checked without it
+
+    return getattr(results, CONTRACTS[call].answer)
 
 
 def _schema(hint: Any, definitions: dict[str, Schema]) -> Schema:

@@ -8,7 +8,7 @@ from tesuji.bitset import members
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.easiest import Easiest
-from tesuji.engine.reasons.near import _apart
+from tesuji.engine.reasons.proximity import _distance
 from tesuji.engine.reasons.steps import SWEEPS
 from tesuji.model import Board, Technique
 from tesuji.puzzles import rulebooks
@@ -101,6 +101,6 @@ def test_what_is_hard_to_find_is_begun_while_any_work_is_left(work, begun, found
         ((9, 9, 9, 9), 14),
     ],
 )
-def test_how_far_boxes_are_apart(other, steps):
+def test_how_far_boxes_are_distance(other, steps):
     """Top, bottom, left, right: rows and columns between them, either way."""
-    assert _apart((0, 2, 0, 2), other) == _apart(other, (0, 2, 0, 2)) == steps
+    assert _distance((0, 2, 0, 2), other) == _distance(other, (0, 2, 0, 2)) == steps
