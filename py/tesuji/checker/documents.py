@@ -19,8 +19,7 @@ def parsed(text: str) -> Any:
         raise NotAPuzzle("nesting")
     try:
         found = json.loads(text, parse_constant=_not_a_number, parse_float=_finite, object_pairs_hook=_object)
-        if "\\" in text:
-            json.dumps(found, ensure_ascii=False).encode()
+        (json.dumps(found, ensure_ascii=False) if "\\" in text else text).encode()
         return found
     except ValueError as error:
         raise NotAPuzzle("json") from error
