@@ -91,3 +91,12 @@ def test_a_time_that_never_comes(seconds):
     inputs.check_seconds(0)
     with pytest.raises(InputError):
         inputs.check_seconds(seconds)
+
+
+@pytest.mark.parametrize("start", [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a"])
+def test_a_picture_is_for_the_page(tmp_path, start):
+    picture = tmp_path / "board.png"
+    picture.write_bytes(start + bytes(40))
+    with pytest.raises(InputError) as refused:
+        inputs.text_of(str(picture))
+    assert refused.value.kind == "picture"

@@ -16,6 +16,9 @@ from tesuji.errors import InputError
 LONGEST = 1 << 24
 """Characters that are read of one puzzle: more than any notation takes, and little enough to keep."""
 
+PICTURES = ("\ufffdPNG\n", "\ufffdPNG\r", "\ufffd\ufffd\ufffd", "GIF87a", "GIF89a")
+"""How the bytes of PNG, JPEG and GIF files begin, decoded as UTF-8."""
+
 
 def names(given: Sequence[str]) -> list[str]:
     """The files that are meant: patterns that the shell has left are filled in, nothing means standard input."""
@@ -29,9 +32,12 @@ def text_of(name: str) -> str:
     """All of a file, or of standard input for "-"; of an endless one, more than can be a puzzle. Raises InputError."""
     try:
         with opened(name) as stream:
-            return stream.read(LONGEST)
+            text = stream.read(LONGEST)
     except OSError as error:
         raise unreadable(name, error) from None
+    if text.startswith(PICTURES):
+        raise InputError("picture", name=name)
+    return text
 
 
 def opened(name: str) -> IO[str]:
