@@ -15,8 +15,8 @@ import { median } from "./picture.js";
 /**
  * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, where it lies in its
  *   strip
- * @typedef {Figure[]} Numeral  the digits of a number
- * @typedef {{numerals: Numeral[], joins: number[]}} Line  joins: how likely each pair of neighbours is one number
+ * @typedef {{figures: Figure[], joins: number[]}} Line  the digits in the order in which they are read, and how likely
+ *   each and the next belong to one number
  * @typedef {{picture: Picture, place: Place, scale: number, least: number}} Source
  */
 
@@ -65,7 +65,29 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
   const plain = inkOver(channels, width, down);
   const peak = plain.slice().sort()[Math.floor(0.99 * plain.length)];
   const shadow = plain.filter((value) => value > 0.25 * peak).length > 0.3 * plain.length;
-  return { width, height, channels, ink: shadow ? strokesOf(channels, width, 4) : plain };
+  const ink = shadow ? strokesOf(channels, width, 4) : plain;
+  return { width, height, channels, ink: withoutLines(ink, width, peak) };
+}
+
+/**
+ * The ink without lines that cross the whole strip, from one side to the other, as the frame of the board does.
+ * @param {Float32Array} ink @param {number} width @param {number} peak
+ */
+function withoutLines(ink, width, peak) {
+  const height = ink.length / width;
+  const out = ink.slice();
+  const dark = (/** @type {number} */ i) => ink[i] > 0.3 * peak;
+  for (let x = 0; x < width; x++) {
+    let n = 0;
+    for (let y = 0; y < height; y++) if (dark(y * width + x)) n++;
+    if (n > 0.92 * height) for (let y = 0; y < height; y++) out[y * width + x] = 0;
+  }
+  for (let y = 0; y < height; y++) {
+    let n = 0;
+    for (let x = 0; x < width; x++) if (dark(y * width + x)) n++;
+    if (n > 0.92 * width) out.fill(0, y * width, y * width + width);
+  }
+  return out;
 }
 
 /**
@@ -193,7 +215,7 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
     })
     .filter(({ glyph }) => {
       const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "X") > 0.97;
-      return !strange || (glyph.height > 0.75 * high && glyph.height < 1.3 * high && glyph.width > 2);
+      return !strange || (glyph.height > 0.6 * high && glyph.height < 1.3 * high && glyph.width > 2);
     });
   return figures.sort((a, b) => (down ? b.y - a.y : b.x - a.x));
 }
@@ -207,28 +229,27 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
  * @returns {Line}
  */
 function lineOf(figures, down, high, end, joined) {
-  /** @type {Numeral[]} */
-  const numerals = [];
-  const joins = [];
+  /** @type {Figure[][]} */
+  const groups = [];
   let edge = end;
   for (const figure of figures) {
-    const last = numerals.at(-1);
-    const near = last?.[0];
-    const apart = near ? (down ? Math.abs(figure.y - near.y) : near.x - figure.x) : Infinity;
-    const likely = near ? (down ? (apart < 0.5 * high ? 0.995 : 0.002) : joined(apart)) : 0;
-    if (last && likely > 0.5 && last.length < 2) {
-      last.unshift(figure);
+    const last = groups.at(-1);
+    if (down && last && Math.abs(figure.y - last[0].y) < 0.5 * high) {
+      last.push(figure);
       last.sort((a, b) => a.x - b.x);
-      joins.push(likely);
       continue;
     }
     const place = down ? figure.y : figure.x;
     if (edge - place > 2.4 * SIDE) break;
     edge = place;
-    if (last) joins.push(likely);
-    numerals.push([figure]);
+    groups.push([figure]);
   }
-  return { numerals: numerals.reverse(), joins: joins.reverse() };
+  groups.reverse();
+  const joins = groups.flatMap((group, i) => [
+    ...(i ? [down ? 0.002 : Math.min(0.997, Math.max(0.003, joined(group[0].x - groups[i - 1][0].x)))] : []),
+    ...group.slice(1).map(() => 0.995),
+  ]);
+  return { figures: groups.flat(), joins };
 }
 
 /**
@@ -288,7 +309,7 @@ function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
   /** @type {Line[]} */
   const out = [];
   for (let line = first; line <= last; line++) {
-    /** @type {Numeral[]} */
+    /** @type {Figure[][]} */
     const numerals = [];
     for (let k = 1; k <= depth; k++) {
       const [row, column] = down ? [play.top - k, line] : [line, play.left - k];
@@ -296,7 +317,8 @@ function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
       if (numeral) numerals.unshift(numeral);
       else if (k > 1 && !found(row, column)) break;
     }
-    out.push({ numerals, joins: numerals.slice(1).map(() => 0.001) });
+    const joins = numerals.flatMap((numeral, i) => [...(i ? [0.001] : []), ...numeral.slice(1).map(() => 0.995)]);
+    out.push({ figures: numerals.flat(), joins });
   }
   return out;
 }
@@ -305,7 +327,7 @@ function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
  * One or two digits in a cell.
  * @param {ReturnType<typeof patchOf>} patch
  * @param {number} least
- * @returns {Numeral | null}
+ * @returns {Figure[] | null}
  */
 function numeralIn(patch, least) {
   if (patch.peak < Math.max(14, least)) return null;
@@ -344,21 +366,19 @@ const CHOICES = 16; // readings of a line that are kept
  * @param {Line} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */
-export function readingsOf({ numerals, joins }, longest) {
-  const figures = numerals.flat();
+export function readingsOf({ figures, joins }, longest) {
   if (!figures.length) return [{ value: "0", likelihood: 0.9 }];
-  const inner = insideJoins(numerals, joins);
   /** @type {{text: string, likelihood: number}[]} */
   let partial = [{ text: "", likelihood: 1 }];
   figures.forEach(({ choices, glyph }, i) => {
     const trust = 1 - 0.5 * likelihood(glyph.scores, "?");
-    const join = i ? inner[i - 1] : 1;
+    const join = i ? joins[i - 1] : 1;
     const more = partial.flatMap(({ text, likelihood: l }) =>
       choices
         .slice(0, 4)
         .flatMap(({ value, likelihood: own }) => [
-          ...(i ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
-          ...(join > 1e-4 ? [{ text: text + value, likelihood: l * own * trust * join }] : []),
+          ...(i && value !== "0" ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
+          ...(canGrow(text) ? [{ text: text + value, likelihood: l * own * trust * join }] : []),
         ]),
     );
     partial = more.sort((a, b) => b.likelihood - a.likelihood).slice(0, 3 * CHOICES);
@@ -373,18 +393,8 @@ export function readingsOf({ numerals, joins }, longest) {
   }));
 }
 
-/** How likely each figure and the next are one number. @param {Numeral[]} numerals @param {number[]} joins */
-function insideJoins(numerals, joins) {
-  /** @type {number[]} */
-  const out = [];
-  let between = 0;
-  numerals.forEach((numeral, i) => {
-    if (i) out.push(numeral.length + numerals[i - 1].length > 3 ? 0 : (joins[between] ?? 0.001));
-    for (let k = 1; k < numeral.length; k++) out.push(0.995);
-    between = i;
-  });
-  return out;
-}
+/** Whether the last number of a line can have another digit: it has one so far, which is not 0. @param {string} text */
+const canGrow = (text) => /(?:^|\s)[1-9]?$/.test(text);
 
 /** Whether a line can hold these numbers. @param {string} text @param {number} longest */
 function fits(text, longest) {
