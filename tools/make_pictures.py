@@ -1,7 +1,7 @@
 """Makes pictures of boards whose documents are known, to measure the reading with: `python tools/make_pictures.py OUT
 [--count N] [--seed S] [--sources tatham,puzzlink,page,print,photo] [--documents FILE.jsonl]`.
 
-Writes OUT/KIND-SOURCE-NN.png (or .jpg) and the document beside it as .json. N pictures of each kind and source. The
+Writes OUT/KIND-SOURCE-NN.png (or .jpg) and its document as .json. N pictures of each kind and source. The
 boards are those of the library, or of the file, minesweeper positions from the seed; fonts are those that the training
 never sees. Needs numpy 2.4.6, Pillow 13.0.0 and the fonts of tools/material/fonts.py; for tatham sgt-puzzles and xvfb,
 for puzzlink `npm install --prefix FOLDER pzpr@0.10.1 @resvg/resvg-js@2.6.2` and NODE_PATH=FOLDER/node_modules, for page

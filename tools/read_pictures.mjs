@@ -5,7 +5,7 @@
  * {"file", "refusal"}.
  *
  * The solver is a process `python -m tesuji solve`, with the Python of .venv if there is one (PYTHON names another).
- * PNG, JPEG, WebP and GIF are decoded by npm's sharp. With --truth each picture is compared with the document beside it
+ * PNG, JPEG, WebP and GIF are decoded by npm's sharp. With --truth each picture is compared with its document
  * (the same name, .json), and the rates are printed last, to standard error. "seconds" is CPU time of the reading,
  * without decoding and without the solver.
  */
@@ -61,7 +61,7 @@ function solver() {
 /** @param {import("../web/reading/cells.js").Item} item */
 const shown = ({ at, choices }) => ({ ...at, values: choices.slice(0, 3).map(({ value }) => value) });
 
-/** How likely all values are right. @param {import("../web/reading/cells.js").Item[]} items */
+/** The likelihood that all values are right. @param {import("../web/reading/cells.js").Item[]} items */
 const confidence = (items) =>
   Math.exp(items.reduce((sum, { choices }) => sum + Math.log(Math.max(1e-9, choices[0].likelihood)), 0));
 

@@ -23,7 +23,7 @@ MINE_COLOURS = {
 
 
 class Style:
-    """How one picture is drawn: pitch, margins, paper, ink, font, all at random."""
+    """The style of one picture: pitch, margins, paper, ink, font, all at random."""
 
     def __init__(self, dice: random.Random, fonts: list[str], pitch: int | None = None, dark: bool = True):
         self.dice = dice
@@ -42,7 +42,7 @@ class Style:
         pen.text((x - (left + right) / 2, y - (top + bottom) / 2), text, font=self.font, fill=fill or self.ink)
 
     def sheet(self, width: float, height: float) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-        """Return an empty page with room for so many points, margins added."""
+        """Return an empty page with room for this many points, margins added."""
         image = Image.new("RGB", (int(width) + 2 * self.margin, int(height) + 2 * self.margin), self.paper)
         return image, ImageDraw.Draw(image)
 

@@ -29,7 +29,7 @@ def homography(from_: list[tuple[float, float]], to: list[tuple[float, float]]) 
 
 
 def photograph(image: Image.Image, dice: random.Random, longest: int, strength: float = 1) -> Image.Image:
-    """Return a photograph of a picture, its longest side of so many points."""
+    """Return a photograph of a picture, with a longest side of this many points."""
     noise = np.random.default_rng(dice.randrange(1 << 30))
     scale = longest / max(image.size) * 0.82
     page = image.resize((int(image.width * scale), int(image.height * scale)), Image.LANCZOS)
@@ -55,7 +55,7 @@ def photograph(image: Image.Image, dice: random.Random, longest: int, strength: 
 def page_corners(
     dice: random.Random, page: Image.Image, width: int, height: int, strength: float
 ) -> list[tuple[float, float]]:
-    """Return where the corners of the page lie in the photograph."""
+    """Return the corners of the page in the photograph."""
     dx, dy, jitter = (width - page.width) / 2, (height - page.height) / 2, 0.05 * strength
     turn = math.radians(dice.uniform(-4, 4) * strength)
     out = []

@@ -1,6 +1,6 @@
 /**
- * Picture: a photograph or a screenshot of a puzzle becomes a board. What was read lies over the picture, doubtful
- * places are marked and can be corrected, and the solver says whether the reading is proven.
+ * Picture: a photograph or a screenshot of a puzzle becomes a board. The reading lies over the picture, doubtful
+ * places are marked and can be corrected, and the solver checks whether the reading is proven.
  */
 
 import { readFile } from "../reading/client.js";
@@ -28,7 +28,7 @@ import { kindName } from "../ui/text.js";
 
 const SECONDS = 5; // for each call of the solver
 const ALL = 30; // and for all of them
-const PORTRAIT = "portrait"; // the choice of the kind that is no kind
+const PORTRAIT = "portrait"; // the choice for a picture that is not a puzzle
 
 /**
  * @typedef {object} Own
@@ -264,7 +264,7 @@ function choose(i) {
   field.select();
 }
 
-/** Takes what was typed for certain, and asks the solver again. */
+/** Takes the typed value as certain and starts the solver again. */
 async function correct() {
   if (!own.found?.reading || own.chosen < 0) return;
   const value = typed(own.found.kind, byId("picture-value").value);

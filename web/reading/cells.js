@@ -50,7 +50,7 @@ export function cellsOf({ coarse, fine }, place, extent) {
   return { width, height, extent, place, patches, least, glyphs: patches.map((patch) => glyphOf(patch, least)) };
 }
 
-/** How likely a cell is blank, by its ink. @param {Cells} cells @param {number} i */
+/** The likelihood that a cell is blank, by its ink. @param {Cells} cells @param {number} i */
 export function blankness({ patches, glyphs, least }, i) {
   const { peak } = patches[i];
   if (!glyphs[i] && peak >= least) return 0.6; // something is there that is not a glyph

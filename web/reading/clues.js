@@ -13,7 +13,7 @@ import { median } from "./picture.js";
 /** @import {Picture} from "./picture.js" */
 
 /**
- * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, where it lies in its
+ * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, and its place in its
  *   strip
  * @typedef {{figures: Figure[], joins: number[]}} Line  the digits in the order in which they are read, and how likely
  *   each and the next belong to one number
@@ -21,7 +21,7 @@ import { median } from "./picture.js";
  */
 
 const DIGITS = "0123456789";
-const MARGIN = 5; // samples beside a strip
+const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
 /** @param {Place} place @param {number} scale @param {number} row @param {number} column @returns {[number, number]} */
@@ -31,7 +31,7 @@ function point(place, scale, row, column) {
 }
 
 /**
- * The strip of a line beside the board, pitch by pitch, so that it follows a page that is bent or leans.
+ * The strip of a line next to the board, pitch by pitch, so that it follows a page that is bent or leans.
  * @param {Source} source @param {Extent} play @param {boolean} down above a column, else left of a row
  * @param {number} line @param {number} length in pitches
  * @returns {Ink}
@@ -91,7 +91,7 @@ function withoutLines(ink, width, peak) {
 }
 
 /**
- * How far each point of a strip is from the ground around it, which light and shadow change from pitch to pitch.
+ * The distance of each point of a strip from the ground around it, which light and shadow change from pitch to pitch.
  * @param {Float32Array[]} channels @param {number} width @param {boolean} down
  */
 function inkOver(channels, width, down) {
@@ -113,7 +113,7 @@ function inkOver(channels, width, down) {
 }
 
 /**
- * What may be digits of a strip: blobs as high as digits are, in its middle.
+ * The blobs that may be digits of a strip: blobs as high as digits are, in its middle.
  * @param {Ink} strip @param {boolean} down @param {number} least
  */
 function blobsIn(strip, down, least) {
@@ -224,8 +224,8 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
  * Digits that form numbers: side by side. `gap` is the distance of two figures of one number at most.
  * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high @param {number}
  *   end
- *   where the board begins
- * @param {(distance: number) => number} joined how likely two figures at a distance are one number
+ *   the edge of the board
+ * @param {(distance: number) => number} joined the likelihood that two figures at a distance are one number
  * @returns {Line}
  */
 function lineOf(figures, down, high, end, joined) {
@@ -253,7 +253,7 @@ function lineOf(figures, down, high, end, joined) {
 }
 
 /**
- * How likely two figures at a distance are one number: the widest gap between all distances of the picture, if there
+ * The likelihood that two figures at a distance are one number: the widest gap between all distances of the picture, if there
  * is one between those of a number of two digits and those of two numbers.
  * @param {number[]} distances of neighbours, in heights of a digit
  */
@@ -351,7 +351,7 @@ function numeralIn(patch, least) {
  * @param {Source} source @param {Extent} play @param {boolean} down
  * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice
  *   and
- *   pitches of picture beside the board
+ *   pitches of picture next to the board
  * @returns {Line[]}
  */
 export function cluesOf(source, play, down, { boxes, length, found }) {

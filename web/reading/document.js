@@ -91,7 +91,7 @@ export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 export const isPosition = ({ kind }) => kind === "minesweeper";
 
 /**
- * What a player may type for an item: a letter of the kind, or the numbers of a line.
+ * The value that a player has typed for an item: a letter of the kind, or the numbers of a line.
  * @param {string} kind
  * @param {string} text
  */

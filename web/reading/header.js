@@ -1,5 +1,5 @@
 /**
- * What the first bytes of a picture say of its size, so that one that is too large is not even decoded. Plain
+ * The size of a picture by its first bytes, so that one that is too large is not even decoded. Plain
  * functions.
  */
 

@@ -131,7 +131,7 @@ function completed(nodes, blobs) {
 
 /** @typedef {{nodes: Node[], some: Blob[], score: number, others: Node[][], full: number}} Found */
 
-/** How much of its rectangle is there. @param {Node[]} nodes */
+/** The share of its rectangle that was found. @param {Node[]} nodes */
 function fullness(nodes) {
   const { top, bottom, left, right } = extentOf(nodes);
   return nodes.length / ((bottom - top + 1) * (right - left + 1));
@@ -260,7 +260,7 @@ export function findCells(picture) {
 }
 
 /**
- * What was found in a smaller picture, in points of the whole one.
+ * A lattice found in a smaller picture, in points of the whole one.
  * @param {Found | null} found
  * @param {number} scale
  */

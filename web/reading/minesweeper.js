@@ -50,7 +50,7 @@ export function minesweeper(cells) {
 }
 
 /**
- * A game opens all around a cell without mines; where that is not so, one of the two cells was read wrongly.
+ * A game opens all around a cell without mines; otherwise one of the two cells was read wrongly.
  * @param {Item[]} items are changed @param {number} width @param {number} height
  */
 function doubtUnflooded(items, width, height) {
@@ -83,7 +83,7 @@ function shade(looks, digits) {
 }
 
 /**
- * What a closed cell differs from an opened one by: its ground, and the light and shadow of its edges.
+ * The features that tell closed cells from opened ones: its ground, and the light and shadow of its edges.
  * @param {Patch} patch
  */
 function lookOf({ channels, ground, width: side }) {
@@ -105,7 +105,7 @@ function lookOf({ channels, ground, width: side }) {
 }
 
 /**
- * How likely each cell without a digit is opened. It is compared with the nearest cells that have a digit, of its own
+ * The likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a digit, of its own
  * colour on a board of two; the widest gap between the distances parts the two sorts.
  * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
  * @returns {Float32Array}
@@ -138,7 +138,7 @@ function openness({ width }, looks, digits) {
 }
 
 /**
- * How likely a digit is by its colour: digits of one value have one colour in one picture.
+ * The likelihood of a digit by its colour: digits of one value have one colour in one picture.
  * @param {Cells} cells @param {(string | null)[]} digits
  * @returns {(i: number, digit: string) => number}
  */

@@ -84,5 +84,5 @@ export function ranked(scores, among) {
     .sort((a, b) => b.likelihood - a.likelihood);
 }
 
-/** How likely a class is. @param {Scores} scores @param {string} name */
+/** The likelihood of a class. @param {Scores} scores @param {string} name */
 export const likelihood = (scores, name) => scores[CLASSES.indexOf(name)];

@@ -42,7 +42,7 @@ function boardIn({ width, height, glyphs, extent }, found) {
 }
 
 /**
- * How many pitches of picture there are beside the board.
+ * The number of pitches of picture next to the board.
  * @param {Picture} coarse @param {Place} place @param {Extent} play @param {boolean} down
  */
 function roomBeside(coarse, place, play, down) {
@@ -109,7 +109,7 @@ export function nonogram({ coarse, fine }, cells, lattice) {
 }
 
 /**
- * How nearly the numbers of the rows add up to those of the columns.
+ * The sum of the rows' numbers as a share of the columns', at most 1.
  * @param {Reading["items"]} items
  * @param {number} height
  */
@@ -131,5 +131,5 @@ function emptyCorner({ glyphs, width, extent }, play) {
   return digits > 0.1 * high * wide ? 0.2 : 1;
 }
 
-/** How likely the numbers of a usual line are. @param {Reading["items"]} items */
+/** The median likelihood of a line. @param {Reading["items"]} items */
 const trust = (items) => median(items.map(({ choices }) => choices[0].likelihood));

@@ -53,7 +53,7 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height) {
 }
 
 /**
- * How far each point is from a colour, in the channel that differs most.
+ * The distance of each point from a colour, in the channel that differs most.
  * @param {Float32Array[]} channels @param {number[]} ground
  */
 const inkOf = ([r, g, b], [x, y, z]) =>
@@ -145,7 +145,7 @@ const CORNERS = [0, 1, 2, 3].map((corner) =>
  */
 const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(points.map((i) => ink[i])) > 0.2 * peak);
 
-/** What 10 points of the middle of a cell exceed. @param {Float32Array} ink */
+/** The ink that 10 points of the middle of a cell exceed. @param {Float32Array} ink */
 function peakOf(ink) {
   const middle = Float32Array.from(MIDDLE, (i) => ink[i]).sort();
   return middle[middle.length - 11];
@@ -204,7 +204,7 @@ function between(value, y, x, down, across, height, width) {
   return (1 - b) * ((1 - a) * value(i, j) + a * value(i, l)) + b * ((1 - a) * value(k, j) + a * value(k, l));
 }
 
-/** What hangs from the frame of a cell. @param {Blob} blob */
+/** Blobs that hang from the frame of a cell. @param {Blob} blob */
 function ofFrame({ left, right, top, bottom, width, height }) {
   const [tall, wide] = [width < 5 || height > 24, height < 5 || width > 24];
   return (

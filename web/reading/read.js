@@ -118,7 +118,7 @@ function isSudoku({ width, height, glyphs }) {
 }
 
 /**
- * Where the board lies in the original.
+ * The place of the board in the original.
  * @param {Found} at @param {Extent} board @param {Extent} area of the lattice, with the clues that stand in it
  * @param {number} scale
  * @returns {{corners: Corners, cells: [number, number][]}}

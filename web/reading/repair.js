@@ -93,7 +93,7 @@ function popped(heap) {
 }
 
 /**
- * What confirms a reading: one solution; of a position of minesweeper, any.
+ * The verdicts that confirm a reading: one solution; of a position of minesweeper, any.
  * @param {Reading} board
  * @param {string} verdict
  */

@@ -30,7 +30,7 @@ export function slitherlink(cells, fine, scale, dots) {
 }
 
 /**
- * How dark the way between two dots is, at its faintest, against what is beside it.
+ * The darkness of the way between two dots, at its faintest, against its surroundings.
  * @param {Picture} fine @param {[number, number]} from @param {[number, number]} to
  */
 function darkness(fine, from, to) {

@@ -31,7 +31,7 @@ function pitchOf({ cells, reading }) {
 }
 
 /**
- * Where an item's value is written: in its cell, or at the beginning of its line.
+ * The place of an item's value: in its cell, or at the beginning of its line.
  * @param {View} view
  * @param {Item} item
  * @param {string} value

@@ -24,7 +24,7 @@ const MOST = 64_000_000; // pixels
 /** The last picture, and the end of the last request: one comes after the other. @type {{pixels: Pixels | null, last: Promise<unknown>}} */
 const held = { pixels: null, last: Promise.resolve() };
 
-/** What cannot be read, and why. @param {string} refusal @returns {Outcome} */
+/** The outcome for a picture that cannot be read. @param {string} refusal @returns {Outcome} */
 const refused = (refusal) => ({ reading: null, refusal, kinds: [], corners: null, cells: null });
 
 /**
