@@ -11,9 +11,10 @@ proofs   damaged documents for both readers, damaged certificates, lines of proo
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
 calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
-page the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
-was, the page states what was lost, and the next worker answers Prints a line for each failure with its seed; `--seed N
---only LANE` does the same again. Exit code 1 if there was one.
+page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
+         was, the page states what was lost, and the next worker answers
+
+Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. Exit code 1 if there was one.
 """
 
 from __future__ import annotations
@@ -57,11 +58,11 @@ from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Puzzle
-from tesuji.puzzles import notations, parse, read, rulebooks, write
+from tesuji.puzzles import notations, parse, rulebooks, write
 
 KINDS = sorted(rulebooks())
-SLOW = 5.0
-"""Seconds that reading a damaged text may take; nearly all take a millisecond."""
+SECONDS, OVER = 2.0, 0.2
+"""The budget of reading a damaged text, and how far it may be exceeded; nearly all texts take a millisecond."""
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz-_/.,:;#?=&+%[]{}()\"'\n\t \u3000あ\0\ud800"
 
 
@@ -300,19 +301,22 @@ def readers(seed: int) -> None:
         text = chance.choice(texts())
         for _ in range(chance.choice([1, 1, 2, 5, 20])):
             text = damaged(text, chance)
-        began = time.perf_counter()
+        began = time.process_time()
         try:
-            document, name = read(text)
+            answer = run(CALLS["convert"]({"text": text}), Budget(SECONDS))
+            document, name = answer["document"], answer["notation"]
             _, puzzle = parse(document)
             again = parse(json.loads(json.dumps(puzzle.document)))[1]
             assert again.clues == puzzle.clues and again.givens == puzzle.givens, (name, text)
+        except OutOfBudget:
+            pass
         except InputError as error:
             assert error.message("en") and error.message("ja"), text
             said = "".join(map(str, error.params.values()))  # quoted, it may stand in a packed text only
             assert "{" not in error.message("en") or "{" in said, (error.message("en"), text)
         except Exception as error:
             raise AssertionError(f"{type(error).__name__}: {text!r}") from error
-        assert time.perf_counter() - began < SLOW, f"slow: {text!r}"
+        assert time.process_time() - began < SECONDS + OVER, f"slow: {text!r}"
 
 
 def texts() -> list[str]:
@@ -326,7 +330,21 @@ def texts() -> list[str]:
                             TEXTS.append(write(example["document"], name)[0])
                         except InputError:
                             continue
+        TEXTS.extend(DOORS)
     return TEXTS
+
+
+DOORS = [
+    "x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];",
+    "let row_hints = vec![vec![1, 1], vec![3]];\nlet col_hints = vec![vec![2], vec![1], vec![2]];",
+    "PUZZLE = '3x3:.01...2..'",
+    "[[-1, 1, 0, 0], [1, 1, 0, 0]]",
+    "1 -1 -1\n1 -3 1",
+    "minesweeper\n* (1)<0>\n1 (1)(0)\nopened: r1c2",
+    "   212\n1 1■□■\n  3■■■",
+    "2\n2\n\n1\n1",
+]
+"""Shapes that are read and not written."""
 
 
 TEXTS: list[str] = []

@@ -19,6 +19,7 @@ from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.model import Board, Puzzle
+from tesuji.puzzles.nonogram.clues import readings
 from tesuji.puzzles.nonogram.lineview import LineView
 from tesuji.puzzles.nonogram.placements import Placements
 from tesuji.puzzles.nonogram.rulebook import RULEBOOK
@@ -249,8 +250,10 @@ def line_view(line: Iterable[str], hint: Hint) -> LineView:
 def picros(
     x: Sequence[Hint], y: Sequence[Hint], compat: Literal["matlab"] | None = None, timeout: float | None = TIMEOUT
 ) -> tuple[Grid, State]:
-    """(answer, state) of the puzzle with row hints `x` and column hints `y`, any height and width; zeros that pad the
-    hints, as in the matrices of the MATLAB program of 2009, are left out.
+    """(answer, state) of the puzzle with row hints `x` and column hints `y`, any height and width.
+
+    Zeros that pad the hints are left out. `y` has a hint in each row. If its rows begin with zeros and its columns do
+    not, it is a matrix of the MATLAB program of 2008, which has a hint in each column.
 
     `answer` is a grid of "1" filled, "0" empty, "N" unknown. `state`:
 
@@ -267,10 +270,12 @@ def picros(
     ([['1', '0', '1'], ['1', '1', '1']], 'SF')
     >>> picros([[1, 0], [1, 0], [1, 0], [1, 0]], [[2, 0], [1, 1]])
     ([['0', '1'], ['1', '0'], ['1', '0'], ['0', '1']], 'MF')
+    >>> picros([[1, 0]] * 4, [[2, 1], [0, 1], [0, 0], [0, 0]])
+    ([['0', '1'], ['1', '0'], ['1', '0'], ['0', '1']], 'MF')
     >>> picros([[2], [2]], [[1], [1]])
     ([['N', 'N'], ['N', 'N']], 'EP')
     """
-    puzzle = _puzzle(_unpadded(x), _unpadded(y))
+    puzzle = _puzzle(*map(_unpadded, _lined_up(x, y)))
     if compat is not None:
         answer = in_time(matlab(puzzle), timeout)
         return [list(row) for row in answer["board"]], cast(State, answer["class"])
@@ -349,6 +354,14 @@ def _both(ours: str, theirs: str) -> str | None:
 def _digits(grid: Iterable[Iterable[str]]) -> Grid:
     digit = {FILLED: "1", EMPTY: "0", UNKNOWN: "N"}
     return [[digit[cell] for cell in row] for row in grid]
+
+
+def _lined_up(x: Sequence[Hint], y: Sequence[Hint]) -> tuple[Sequence[Hint], Sequence[Hint]]:
+    """Row hints and column hints, a hint in each row, of two matrices in either layout."""
+    whole = x and y and all(isinstance(hint, (list, tuple)) for hint in (*x, *y))
+    if whole and all(type(run) is int for hint in (*x, *y) for run in hint):
+        return readings(x, y)[0]
+    return x, y
 
 
 def _unpadded(hints: Sequence[Hint]) -> list[Hint]:
