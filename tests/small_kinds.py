@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tesuji import puzzles
-from tesuji.constraints import AllDifferent, Count, SingleLoop
+from tesuji.constraints import AllDifferent, ColourRuns, Count, SingleLoop
 from tesuji.grid import letters
 from tesuji.model import Block, Clue, Document, Puzzle
 from tesuji.rulebook import Explaining, Rulebook
@@ -68,17 +68,37 @@ def parse_both(document: Document) -> Puzzle:
     return puzzle_of(document, blocks, [*counts, *some, *ties])
 
 
+def parse_colours(document: Document) -> Puzzle:
+    """Return a picture of blank and coloured cells from the runs [length, colour] of its rows and columns."""
+    rows, cols, values = document["rows"], document["cols"], document["values"]
+    width, height = len(cols), len(rows)
+    lines = [([r * width + c for c in range(width)], ("row", r), runs) for r, runs in enumerate(rows)]
+    lines += [([r * width + c for r in range(height)], ("column", c), runs) for c, runs in enumerate(cols)]
+    clues = [
+        ColourRuns([[cell * values + value for cell in line] for value in range(values)], runs, Clue(at, runs))
+        for line, at, runs in lines
+    ]
+    return puzzle_of(document, [Block("cell", width, height, values)], clues)
+
+
 DIGITS = "?123456789"
 BOOKS = {
     "latin": Rulebook("latin", parse_latin, DIGITS, explaining=Explaining(counted="rules")),
     "sums": Rulebook("sums", parse_sums, DIGITS, clues=("rows", "cols"), members=("twos",)),
     "links": Rulebook("links", parse_links, clues=("width", "height", "rows")),
+    "colours": Rulebook("colours", parse_colours, "?.abc", clues=("rows", "cols", "values")),
     "both": Rulebook("both", parse_both, clues=("width", "rows")),
 }
 DOCUMENTS = {
     "latin": {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]},
     "sums": {"kind": "sums", "rows": [2, 0], "cols": [1, 1], "twos": 0},
     "links": {"kind": "links", "width": 4, "height": 2, "rows": [3, None]},
+    "colours": {
+        "kind": "colours",
+        "values": 3,
+        "rows": [[[2, 1]], [[1, 2], [1, 1]], [[1, 2]]],
+        "cols": [[[1, 1], [2, 2]], [[1, 1]], [[1, 1]]],
+    },
     "both": {"kind": "both", "width": 2, "rows": [2, 0]},
 }
 

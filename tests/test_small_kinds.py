@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -104,6 +106,26 @@ def test_one_rule_at_a_time_is_k_1_everywhere():
     document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}
     assert tesuji.solve(document)["depth"] == 0
     assert set(tesuji.rate(document)["k"]) == {0, 1}
+
+
+def runs(line: tuple[int, ...]) -> list[list[int]]:
+    return [[len(list(cells)), colour] for colour, cells in groupby(line) if colour]
+
+
+def test_a_picture_that_lines_solve_takes_one_clue_at_a_time():
+    """Removed values are facts like settled ones, so no cell needs two clues together."""
+    random = Random(1)
+    picture = [[0] * 15 for _ in range(15)]
+    for _ in range(14):
+        colour, top, left = random.randrange(4), random.randrange(15), random.randrange(15)
+        for r in range(top, min(15, top + random.randrange(2, 7))):
+            for c in range(left, min(15, left + 4)):
+                picture[r][c] = colour
+    lines = {"rows": [runs(tuple(row)) for row in picture], "cols": [runs(column) for column in zip(*picture)]}
+    document = {"kind": "colours", "values": 4, **lines}
+    answer = tesuji.solve(document)
+    assert answer["depth"] == 0 and answer["marks"] == ["".join(str(value + 1) for row in picture for value in row)]
+    assert set(tesuji.rate(document)["k"]) == {1}
 
 
 def test_a_game_of_several_values_is_reviewed():
