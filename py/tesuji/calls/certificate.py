@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -256,21 +257,46 @@ def _cells(cells: Iterable[int]) -> str:
 
 class RuleNames:
     """The names of the rules of a puzzle in a certificate: those of the constraints. The second rule of a name is
-    "NAME/2"; the type alone stands for a long name that is the only one of its type."""
+    "NAME/2"; the type alone stands for a long name that is the only one of its type. A name is made when it is first
+    needed."""
 
     def __init__(self, constraints: Sequence[Constraint]):
+        self.constraints = constraints
         self.names: dict[int, str] = {}
-        cited = [one.rule for one in constraints]
-        types = Counter(name.partition(" ")[0] for name in set(cited))
-        used = Counter[str]()
-        for one, name in zip(constraints, cited):
-            if one.clue is None and len(name) > LONG_NAME and types[name.partition(" ")[0]] == 1:
-                name = name.partition(" ")[0]
-            used[name] += not name.startswith("line ")  # one rule for all constraints that a line has
-            self.names[id(one)] = name if used[name] < 2 else f"{name}/{used[name]}"
+        similar: dict[Any, list[Constraint]] = {}
+        for one in constraints:
+            scope = one.scope
+            key = one.clue.at if one.clue else (type(one), len(scope), min(scope, default=0), max(scope, default=0))
+            similar.setdefault(key, []).append(one)
+        for group in similar.values():
+            if len(group) > 1:
+                self._number(group)
 
     def __getitem__(self, rule: Any) -> str:
-        return rule if isinstance(rule, str) else self.names[id(rule)]
+        if isinstance(rule, str):
+            return rule
+        if id(rule) not in self.names:
+            self.names[id(rule)] = self._name(rule)
+        return self.names[id(rule)]
+
+    def _number(self, group: Sequence[Constraint]) -> None:
+        """Name the second rule of a name and those that follow. All constraints of a line are one rule."""
+        used = Counter[str]()
+        for one in group:
+            name = one.rule
+            used[name] += not name.startswith("line ")
+            if used[name] > 1:
+                self.names[id(one)] = f"{self._name(one)}/{used[name]}"
+
+    def _name(self, one: Constraint) -> str:
+        name = one.rule
+        word = name.partition(" ")[0]
+        return word if one.clue is None and len(name) > LONG_NAME and self.types[word] == 1 else name
+
+    @cached_property
+    def types(self) -> Counter[str]:
+        """The number of names of each type."""
+        return Counter(name.partition(" ")[0] for name in {one.rule for one in self.constraints})
 
 
 LONG_NAME = 200
