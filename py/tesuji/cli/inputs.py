@@ -41,7 +41,7 @@ def text_of(name: str) -> str:
 
 
 def opened(name: str) -> IO[str]:
-    """A file as text; what is no UTF-8 reads as such and is refused later. Raises InputError."""
+    """A file as text; bytes that are not UTF-8 are replaced, and refused later. Raises InputError."""
     try:
         if name != "-":
             return Path(name).open(encoding="utf-8-sig", errors="replace")
@@ -98,7 +98,7 @@ def again(files: Sequence[str]) -> bool:
 
 
 def count(files: Sequence[str], by_line: bool) -> int | None:
-    """How many puzzles there are, for the progress bar; None where that is not known without reading a pipe."""
+    """How many puzzles there are, for the progress bar; None if a pipe would have to be read to count them."""
     if not again(files):
         return None
     return sum(

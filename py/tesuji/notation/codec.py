@@ -1,8 +1,8 @@
 """Two-way codecs: one value both reads and writes, so that a round trip holds by construction.
 
 A codec turns text into a sequence of *items*, one per place on the board, and back. `None` is an empty place.
-Small codecs read or write a few items at a position and return None where they do not apply; `First` tries several.
-Beside them, what every notation needs: sizes, base64, deflate, tokens.
+Small codecs read or write a few items at a position and return None if they do not apply; `First` tries several.
+The module also has what every notation needs: base64, deflate, JSON, lines of words.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def rows_of(items: Items, width: int) -> list[list[Item]]:
 
 
 def number(word: str, line: int | None = None) -> int:
-    """A whole number of at most six digits. Raises InputError with the line, where one is given."""
+    """A whole number of at most six digits. Raises InputError with the line, if one is given."""
     if not (word.isascii() and word.isdigit() and len(word) <= 6):
         raise InputError("word" if line else "not-a-number", {"line": line} if line else None, found=word[:20])
     return int(word)
@@ -264,7 +264,7 @@ def load_json(text: str) -> Any:
 
 
 def first_json(text: str) -> tuple[Any, int]:
-    """The first JSON value of a text and where it ends. Raises InputError; what is nested too deeply is refused before
+    """The first JSON value of a text and its end. Raises InputError; a value that is nested too deeply is refused before
     it is parsed."""
     # A string that does not end is taken to the end of the text, so that no character is looked at twice.
     brackets = re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', "", text, flags=re.DOTALL).encode("ascii", "ignore")

@@ -25,7 +25,7 @@ SITE = "https://swaroopg92.github.io/penpa-edit/"
 BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
 """Shades of a surface."""
 FOREIGN = ("special", "cage", "border", "line", "symbol", "small", "shape", "surface", "outside", "number")
-"""What marks a page as another puzzle's, the most telling first: parts of a layer, and cells that are missing."""
+"""Marks of a page with another puzzle, the most telling first: parts of a layer, and cells that are missing."""
 NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
 """Tags that say nothing about the rules."""
 ELSEWHERE = re.compile(
@@ -41,7 +41,7 @@ TWIST = re.compile(
     r"knights?|mixed|modified|multi|multiple|outside|plus|product|samurai|share|triple|twist(?:ed)?|two|unordered|"
     r"variant|variation|vertex)\b|(?:変則|変形|バリアント|ダブル|ただし)"
 )
-"""Words for a twist in the rules of a puzzle that is named beside them."""
+"""Words for a twist in the rules of a puzzle that is named with them."""
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ PAYLOAD = re.compile(r"(?:^|[#?&])p=([^&#]*)")
 
 
 def read_address(source: Source) -> Document | None:
-    """The puzzle of a Penpa+ address, or of its part from "m=" on; None where the text is none. Raises InputError."""
+    """The puzzle of a Penpa+ address, or of its part from "m=" on; None for any other text. Raises InputError."""
     text = source.text.strip()
     mark = MARK.search(text[:1000].split("\n")[0])
     if not mark:
@@ -115,7 +115,7 @@ def drawn_kind(page: Page, kinds: Kinds) -> KindNotation:
 
 
 def foreign_part(page: Page, uses: frozenset[str]) -> str | None:
-    """What a page has that a kind with these parts has no use for, the most telling one: a word of FOREIGN."""
+    """The most telling part of a page that a kind with these parts has no use for: a word of FOREIGN."""
     others = {part for part in page.question.parts() if part not in uses}
     found = {part if part in FOREIGN else "symbol" for part in others if not part.startswith(tuple(uses))}
     found |= set() if page.whole else {"shape"}
@@ -135,7 +135,7 @@ def letters_of(page: Page, allowed: dict[str, str]) -> list[list[str]]:
 
 
 def marks_of(page: Page, found: dict[tuple[int, int], str], blank: str) -> Document:
-    """{"board": rows} of marks on cells; nothing where there are none."""
+    """{"board": rows} of marks on cells; nothing if there are no marks."""
     rows = [
         ["".join(found.get((row, column), blank)) for column in range(page.frame.width)]
         for row in range(page.frame.height)

@@ -125,7 +125,7 @@ class Layer:
         self.drawn = drawn if isinstance(drawn, dict) else {}
 
     def items(self, name: str) -> list[tuple[tuple[int, int, int], Any]]:
-        """((block, row, column), what is there) of one sort of drawing, where it stands at a single place."""
+        """((block, row, column), what is there) of one sort of drawing, for drawings at a single place."""
         found = self.drawn.get(name)
         found = found if isinstance(found, dict) else {}
         return [
@@ -138,7 +138,7 @@ class Layer:
         return {(row, column): value for (block, row, column), value in self.items(name) if block == CELL}
 
     def parts(self) -> set[str]:
-        """What is drawn, by sort: "surface", "number", "outside" (a number beside the board), "small" (a number in a
+        """The drawings, by sort: "surface", "number", "outside" (a number outside the board), "small" (a number in a
         corner, on an edge, or several in a cell), "border", "line", "cage", "special", and the families of symbols."""
         found = {part for part, names in PARTS.items() if any(self.drawn.get(name) for name in names)}
         found |= {"surface"} if self.cells("surface") else set()
@@ -157,7 +157,7 @@ class Layer:
         return list(edges) if isinstance(edges, dict) else []
 
     def on_rim(self, key: str) -> bool:
-        """Whether an edge lies on the outline of the board, where it is only an ornament."""
+        """Whether an edge lies on the outline of the board, where edges are only ornaments."""
         pair = re.fullmatch(r"(\d{1,7}),(\d{1,7})", key)
         ends = [self.frame.place(int(end)) for end in pair.groups()] if pair else []
         rows, columns = {row for _, row, _ in ends}, {column for *_, column in ends}
@@ -318,7 +318,7 @@ def page_lines(document: Document, tools: Tools, frame: Frame, question: Drawing
 
 
 def says(document: Document) -> set[str]:
-    """The fields of this document that the page's first line can say."""
+    """The fields of this document that the first line of a page contains."""
     return {key for key in ("title", "author", "source") if printable(document.get(key)) and "%2C" not in document[key]}
 
 

@@ -68,7 +68,7 @@ ENDING = "/.,;:!)>]}\"'。、」)"
 
 
 def read_address(source: Source) -> Document | None:
-    """The puzzle of a pzpr address, None where the text is none. Raises InputError."""
+    """The puzzle of a pzpr address, None for any other text. Raises InputError."""
     text, ids = source.text.strip(), source.kinds.table(by_id)
     if "%2f" in text[:400].lower():
         text = unquote(text)
@@ -138,7 +138,7 @@ def read_kanpen(id: str, form: str, rest: str, source: Source) -> Document:
 
 
 def write_address(document: Document, kind: KindNotation) -> str:
-    """The address of a puzzle. Ends in "/" where its last character is one that chat programs cut off."""
+    """The address of a puzzle. Ends in "/" if chat programs would cut its last character off."""
     part, (width, height) = kind.pzpr, kind.size(document)
     body = write_items(part.codec, part.items(document))
     ending = "" if body[-1:].isalnum() else "/"

@@ -18,7 +18,7 @@ from tesuji.notation.kinds import KindNotation, Notation, Source
 from tesuji.notation.pzpr import kind_of
 
 META = ("author", "source")
-"""What the info at the end of a file can say."""
+"""The fields in the info at the end of a file."""
 
 
 HEAD = re.compile(r"(?:[^\s?]{0,300}\?)?pzprv3(?:\.(\d{1,3}))?[/\n]\s*([a-z0-9]+)\s*[/\n]")
@@ -26,7 +26,7 @@ INFO = re.compile(r"\n(?:info|history):\{|\nhttp://|\n__HISTORY__")
 
 
 def read(source: Source) -> Document | None:
-    """The puzzle of a pzprv3 text with its answer as progress; None where the text is none. Raises InputError."""
+    """The puzzle of a pzprv3 text with its answer as progress; None for any other text. Raises InputError."""
     text = source.text.strip()
     if text[:600].find("pzprv3%2") >= 0:
         text = unquote(text)
@@ -48,7 +48,7 @@ def read(source: Source) -> Document | None:
 
 
 def metadata(text: str) -> Document:
-    """Author and source from the info at the end of a file, where there is one that can be read."""
+    """Author and source from the info at the end of a file, if it can be read."""
     start = text.find("info:{")
     try:
         info = json.loads(text[start + 5 :]) if start >= 0 and len(text) - start < 20_000 else {}

@@ -1,7 +1,7 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection: `params:description`, alone, behind the name of the game or
 behind the `#` of his pages; and the saved games of his programs (.sav).
 
-Every game has a shape of its own; where two fit, the kind that was asked for wins, else the likelier one.
+Every game has a shape of its own. If two fit, the kind that was asked for wins, else the likelier one.
 `params#seed` holds no puzzle, only the seed of his random generator.
 """
 
@@ -32,7 +32,7 @@ def by_game(kinds: Kinds) -> dict[str, KindNotation]:
 
 
 def read_id(source: Source) -> Document | None:
-    """The puzzle of a game ID; None where the text is none. Raises InputError."""
+    """The puzzle of a game ID; None for any other text. Raises InputError."""
     match = ID.fullmatch(saved_id(source.text) or source.text.strip())
     if not match:
         return None
@@ -80,7 +80,7 @@ def whole(codec: Codec, body: str, count: int, beyond: int = 0) -> Items:
 
 
 def write_id(document: Document, kind: KindNotation) -> str:
-    """The game ID of a puzzle. Raises InputError where the game cannot say it."""
+    """The game ID of a puzzle. Raises InputError if the game cannot hold it."""
     width, height = kind.size(document)
     return f"{width}x{height}{kind.tatham.write(document, width, height)}"
 

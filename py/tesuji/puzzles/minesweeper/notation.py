@@ -205,7 +205,7 @@ def write_mines(document: Document, width: int, height: int) -> str:
 
 
 def says(document: Document) -> set[str]:
-    """The fields that the game ID of this document says."""
+    """The fields that the game ID of this document contains."""
     start, opened = click(document), {tuple(place) for place in document.get("opened") or []}
     reached = set(flood(document["field"], *start)) if start else set()
     return {"mines", "field"} | ({"opened"} if reached == opened else set())

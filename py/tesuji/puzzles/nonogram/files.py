@@ -28,13 +28,13 @@ def numbered(text: str) -> Numbered:
 
 
 def clue(text: str, line: int) -> list[int]:
-    """The runs on a line, parted by commas or spaces; a lone 0 is no run. Raises InputError."""
+    """The runs on a line, parted by commas or spaces; a lone 0 is not a run. Raises InputError."""
     runs = [number(word, line) for word in text.replace(",", " ").split()]
     return [] if runs == [0] else runs
 
 
 def clues(lines: Numbered, count: int) -> list[list[int]]:
-    """So many clues. Empty lines are ignored where the others are enough, else they are empty clues. Raises
+    """The clues of `count` lines. Empty lines are ignored if the others are enough, else they are empty clues. Raises
     InputError."""
     full = [(place, line) for place, line in lines if line.strip()]
     if len(full) != count:
@@ -62,7 +62,7 @@ NON_KEY = re.compile(r"(rows|columns|width|height|goal|saved|color|colour|[a-z]+
 
 
 def read_non(text: str) -> Document | None:
-    """A .non file; None where the text is none. Raises InputError."""
+    """A .non file; None for any other text. Raises InputError."""
     if not all(
         re.search(rf"^{key}\b", text, re.MULTILINE | re.IGNORECASE) for key in ("width", "height", "rows", "columns")
     ):
@@ -103,7 +103,7 @@ def write_non(document: Document, kind: KindNotation) -> str:
 
 
 def says_non(document: Document, kind: KindNotation) -> set[str]:
-    """The fields that a .non file can say of this document."""
+    """The fields of this document that a .non file contains."""
     return {ours for ours in NON_FIELDS.values() if printable(document.get(ours)) and '"' not in document[ours]}
 
 
@@ -111,7 +111,7 @@ def says_non(document: Document, kind: KindNotation) -> set[str]:
 
 
 def read_mk(text: str) -> Document | None:
-    """A .mk file; None where the text is none. Raises InputError."""
+    """A .mk file; None for any other text. Raises InputError."""
     lines = numbered(text.strip("\n"))
     size = re.fullmatch(r"\s*(\d{1,6})\s+(\d{1,6})\s*", lines[0][1])
     marks = [place for place, (_, line) in enumerate(lines) if line.strip() == "#"]
@@ -124,7 +124,7 @@ def read_mk(text: str) -> Document | None:
 
 
 def read_nin(source: Source) -> Document | None:
-    """A .nin file; None where the text is none or might as well be something else."""
+    """A .nin file; None for any other text, or one that may as well be something else."""
     lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
     size = re.fullmatch(r"\s*(\d{1,3})\s+(\d{1,3})\s*", lines[0][1])
     if not size or len(lines) != 1 + int(size[1]) + int(size[2]) or not numbers_only(lines):
@@ -133,7 +133,7 @@ def read_nin(source: Source) -> Document | None:
 
 
 def read_cwd(source: Source) -> Document | None:
-    """A .cwd file; None where the text is none or might as well be something else."""
+    """A .cwd file; None for any other text, or one that may as well be something else."""
     lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
     sizes = [line.strip() for _, line in lines[:2]]
     if len(sizes) < 2 or not all(re.fullmatch(r"\d{1,3}", size) for size in sizes) or not numbers_only(lines):
@@ -294,7 +294,7 @@ PBM = re.compile(rf"P([14]){GAP}(\d{{1,6}}){GAP}(\d{{1,6}})\s")
 
 
 def read_pbm(text: str) -> Document | None:
-    """The nonogram of a PBM picture; None where the text is none. Raises InputError."""
+    """The nonogram of a PBM picture; None for any other text. Raises InputError."""
     match = PBM.match(text[:20_000])
     if not match:
         return None
@@ -337,7 +337,7 @@ def bytes_of(text: str, width: int, height: int) -> str:
 
 
 def read_gno(text: str) -> Document | None:
-    """A gnonograms file, its working grid as the board; None where the text is none. Raises InputError."""
+    """A gnonograms file, its working grid as the board; None for any other text. Raises InputError."""
     sections = gno_sections(text)
     if not {"row clues", "column clues"} <= set(sections):
         return None

@@ -236,11 +236,11 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 LIKELY = 80
-"""How much a page with clues beside its lines looks like one."""
+"""The likeness of a page with clues outside its lines."""
 
 
 def page_likeness(page: Page) -> int:
-    """Several numbers beside lines, above and to the left only, which add up; one beside each belongs to dozens of
+    """Several numbers outside the lines, above and to the left only, which add up; one for each line belongs to dozens of
     puzzles. A sign among them is left to the reader."""
     texts = page.question.texts()
     if not texts or any((row < 0) == (column < 0) for row, column in texts):
@@ -285,7 +285,7 @@ def write_pattern(document: Document, width: int, height: int) -> str:
     clues = "/".join(".".join(map(str, line)) for line in document["cols"] + document["rows"])
     board = board_of(document)
     known = [None if letter == "?" else ".#".index(letter) for letter in "".join(board or [])]
-    # The last letter points one past the end where the last square is not among those filled in.
+    # The last letter points one past the end if the last square is not among those filled in.
     ending = [0] if trailing(known) % 25 else []
     return f":{clues}" + (f",{write_items(GAPS, known + ending)}" if any(item is not None for item in known) else "")
 

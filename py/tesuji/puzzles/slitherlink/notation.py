@@ -41,7 +41,7 @@ def from_items(width: int, height: int, items: Items) -> Document:
     for place, item in enumerate(items):
         if item not in (None, UNKNOWN) and item > 4:
             raise not_allowed(place, width, item, "0 1 2 3 4")
-    # A clue without a number says nothing about its cell.
+    # A clue without a number does not restrict its cell.
     letters = ["." if item in (None, UNKNOWN) else str(item) for item in items]
     return {"kind": "slitherlink", "grid": ["".join(row) for row in rows_of(letters, width)]}
 
@@ -140,7 +140,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 def page_likeness(page: Page) -> int:
-    """Numbers up to 3, and as the answer a path of edges: closed, among dots, or with crosses beside it. Numbers among
+    """Numbers up to 3, and as the answer a path of edges: closed, among dots, or with crosses next to it. Numbers among
     dots belong to half a dozen puzzles, and edges alone are the borders between regions."""
     numbers = set(page.question.texts().values()) - {"?"}
     ends = Counter(end for edge in page.answer.edges() for end in edge)
@@ -150,7 +150,7 @@ def page_likeness(page: Page) -> int:
     return 60 if numbers and numbers <= set("0123") and path and loop else 0
 
 
-# The setter may have coloured cells, which says nothing of the loop.
+# The setter may have coloured cells, which does not restrict the loop.
 PENPA = Penpa(
     read_page,
     write_page,
