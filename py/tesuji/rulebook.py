@@ -181,6 +181,8 @@ class Explaining(NamedTuple):
     """The value, "yes" or "no", that many players leave unmarked because the other marks imply it."""
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
+    visits: bool = False
+    """Whether people finish with one constraint, such as a line, before they go on to the next."""
 
 
 class Rating(NamedTuple):

@@ -19,7 +19,7 @@ from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.reasons.difficulty import Mapper
-from tesuji.engine.reasons.proximity import Proximity
+from tesuji.engine.reasons.order import EITHER, HYPOTHESIS, LEVELS, SWEEPS, TOGETHER, ByConsequence, ByVisit, Order
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.search import solve
 from tesuji.engine.trace import Chain, Tracer, Trail
@@ -28,13 +28,8 @@ from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 from tesuji.variables import closed, literals_beside, visible
 
-SWEEPS = 2
-"""Techniques up to this level are applied wherever they apply, each step near the one before, before easier ones are
-looked for again."""
 LARGE = 60
 """Cells from which a constraint is little help in where to look."""
-HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
-LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
 
 
 @dataclass
@@ -72,8 +67,11 @@ class Explainer:
         """Whether it refutes a value, of those that were tried since."""
         self.visible = visible(self.puzzle)
         """What steps are about: hidden variables only help constraints."""
-        self.proximity = Proximity(self.puzzle)
+        order = ByVisit if self.book.explaining.visits else ByConsequence
+        self.order: Order = order(context, self.easiest_steps)
         self.last = 0  # the cells of the last step
+        self.searched = Board()
+        """The board on which steps were looked for last."""
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
         """Solutions that the board may still become."""
@@ -98,31 +96,27 @@ class Explainer:
             self.unique = answer.verdict == "unique" and len(self.models) == 1
 
     def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
-        """Fills `result`; ends early after `limit` steps, or when one of the cells `until` is known and all steps that
-        were found with it are taken. It can go on from there, to the same steps as without an end."""
+        """Fill `result`; stop after `limit` steps in all, or when one of the cells `until` is known. It can go on from
+        there, to the same steps as without an end."""
         result = self.result
         try:
             while self.visible & ~self.board.known:
                 if limit is not None and len(result.steps) >= limit or self.board.known & until:
                     return
-                steps = yield from self.next_steps()
-                if not steps:
+                before = self.board
+                step = yield from self.order.next(before, self.last)
+                if step is None:
                     result.verdict = "multiple"
                     return
-                before = self.board
-                for step in self.proximity.ordered(steps, self.last):
-                    if limit is None or len(result.steps) < limit:
-                        self.apply(step if self.board == before else self._later(step))
-                    yield self.progress
-                if self.board == before:
-                    return  # a technique that says what is known already would be asked for ever
+                self.apply(step if before == self.searched else self._later(step))
+                yield self.progress
             yield from self._check()
             result.verdict = "unique"
         except Contradiction:
             result.verdict = "none"
 
     def _later(self, step: Step) -> Step:
-        """A step that was found before the latest one was taken: with what is known now, fewer reasons may do."""
+        """Return a step that was found on an earlier board: with what is known now, fewer reasons may do."""
         return step if step.k is None or step.k <= (not self.context.free) else step._replace(minimal=False)
 
     def hint(self, distance: Callable[[Step], float] | None, prove: bool) -> Steps[None]:
@@ -134,7 +128,7 @@ class Explainer:
                 yield from self._check()
                 result.verdict = "unique"
                 return
-            steps = yield from self.next_steps(only_one=distance is None)
+            steps = yield from self.easiest_steps(only_one=distance is None)
             if not steps:
                 result.verdict = "multiple"
                 return
@@ -206,23 +200,24 @@ class Explainer:
         self.last = step.yes | step.no
         self.progress.settled = result.board.known.bit_count()
 
-    def next_steps(self, only_one: bool = False) -> Steps[list[Step]]:
-        """The easiest steps that there are now, none where nothing follows. Raises Contradiction where it shows that
-        nothing holds."""
+    def easiest_steps(self, highest: int | None = None, only_one: bool = False) -> Steps[list[Step]]:
+        """Return the easiest steps that there are now, of one level unless `highest` is given: then all steps up to
+        that level. Raises Contradiction if it turns out that nothing holds."""
+        self.searched = self.board
         steps: list[Step] = []
         level = 0
         for technique in self.book.explaining.techniques:
             yield self.progress
-            if steps and technique.level > level:
+            if highest is None and steps and technique.level > level or technique.level > (highest or technique.level):
                 return steps
             level = technique.level
             for step in technique.find(self.context, self.board):
-                if step is not None:
+                if step is not None and self._settles(step):
                     steps.append(step)
                     if only_one or level > SWEEPS:
                         return steps
                 yield self.progress
-        if steps:
+        if steps or highest is not None:
             return steps
         yield from self._check()
         for find in (self._hypothesis, self._either, self._together):
@@ -249,6 +244,12 @@ class Explainer:
         whole = Board(step.yes | more.yes, step.no | more.no)
         after = closed(self.puzzle, self.board.joined(whole))
         return step._replace(yes=whole.yes | after.yes & bits, no=whole.no | after.no & bits, cells=cells)
+
+    def _settles(self, step: Step) -> bool:
+        """Whether a step says something new. Raises Contradiction if it denies what is known."""
+        if step.yes & self.board.no or step.no & self.board.yes:
+            raise Contradiction
+        return not (step.yes | step.no) & self.board.known
 
     def _check(self) -> Steps[None]:
         """Raises Contradiction where propagation shows that the board cannot hold."""

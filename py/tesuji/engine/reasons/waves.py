@@ -114,7 +114,7 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
 def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
     """Add the next step without a name as a wave; if there is none, the rest is a guess."""
     try:
-        steps = yield from explainer.next_steps()
+        steps = yield from explainer.easiest_steps()
         if steps:
             _take(explainer.puzzle, found, steps, LEVELS[steps[0].technique])
             explainer.result.board = found.board

@@ -21,7 +21,7 @@ RULEBOOK = Rulebook(
     clues=("rows", "cols"),
     mending=Mending(offers, with_offers),
     maker=MAKER,
-    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no"),
+    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no", visits=True),
     rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),
     census=Census,
     line=LineView,

@@ -38,6 +38,8 @@ class Line:
         self.filled, self.empty = filled, empty
         follows = constraint.infer(filled, empty)
         self.new_filled, self.new_empty = follows[0] & ~filled, follows[1] & ~empty
+        self.steps: dict[str, list[Step]] = {}
+        """What techniques have found here, by their names."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -248,19 +250,33 @@ def agreement(line: Line) -> Iterator[Fact]:
         yield Fact(line.new_filled, line.new_empty, {"placements": count})
 
 
+class LineCache:
+    """The latest state of each line: most lines are as they were before the last step."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.constraints = puzzle.constraints
+        self.latest: list[tuple[int, int, Line | None]] = [(-1, -1, None)] * len(puzzle.constraints)
+
+    def line(self, number: int, board: Board) -> Line | None:
+        """Return a line, None if nothing follows from it by itself. One that cannot hold has no steps: nothing in it
+        can be trusted."""
+        scope = self.constraints[number].scope
+        filled, empty = _along(scope, board.yes), _along(scope, board.no)
+        if self.latest[number][:2] != (filled, empty):
+            try:
+                line = Line(number, self.constraints[number], filled, empty)
+            except Contradiction:
+                self.latest[number] = filled, empty, None
+            else:
+                self.latest[number] = filled, empty, line if line.new_filled | line.new_empty else None
+        return self.latest[number][2]
+
+
 def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
-    """Return the lines from which something follows. A line that cannot hold has no steps: nothing in it can be
-    trusted."""
-    found = []
-    for number, constraint in enumerate(context.puzzle.constraints):
-        filled, empty = (_along(constraint.scope, cells) for cells in board)
-        try:
-            line = Line(number, constraint, filled, empty)
-        except Contradiction:
-            continue
-        if line.new_filled | line.new_empty:
-            found.append(line)
-    return found
+    """Return the lines from which something follows."""
+    cache = context.once(LineCache)
+    lines = (cache.line(number, board) for number in range(len(cache.constraints)))
+    return [line for line in lines if line]
 
 
 def _along(scope: tuple[int, ...], cells: int) -> int:
@@ -275,12 +291,19 @@ def _along(scope: tuple[int, ...], cells: int) -> int:
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
         for line in context.derived(open_lines, board):
-            for fact in facts(line):
-                fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
-                if fact.filled | fact.empty:
-                    yield _step(name, line, fact)
+            if name not in line.steps:
+                line.steps[name] = list(_steps(name, line, facts(line)))
+            yield from line.steps[name]
 
     return Technique(name, level, find)
+
+
+def _steps(technique: str, line: Line, facts: Iterator[Fact]) -> Iterator[Step]:
+    """Turn facts into steps; those that settle nothing are left out."""
+    for fact in facts:
+        fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
+        if fact.filled | fact.empty:
+            yield _step(technique, line, fact)
 
 
 # Two lines

@@ -1,0 +1,149 @@
+"""The order in which steps are taken, and the thoughts that they form.
+
+People stay where they are: they follow what they have just found until nothing easy is left there, or they finish a
+line before they go on. A *thought* is what they do without looking elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from tesuji.engine.budget import Steps
+from tesuji.engine.context import Context
+from tesuji.engine.reasons.proximity import Proximity
+from tesuji.model import Board, Step, cells_of
+
+SWEEPS = 2
+"""Highest level of steps that are all looked for at once; of harder techniques one step is enough."""
+HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
+LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
+"""Levels of steps that have no name."""
+Find = Callable[[int | None], Steps[list[Step]]]
+"""(highest level, None for all) -> the easiest steps that there are now; each settles unknown cells only."""
+
+
+class Order(Protocol):
+    """Chooses the next step. It keeps steps that were found earlier, and so has to be asked about boards that only grow."""
+
+    def next(self, board: Board, last: int) -> Steps[Step | None]:
+        """Return the step to take on this board, None if nothing follows; `last` are the cells of the step before."""
+
+
+class ByConsequence:
+    """Take every first-level step that there is, near the one before; only then the next harder step."""
+
+    def __init__(self, context: Context, find: Find):
+        self.find, self.proximity = find, Proximity(context.puzzle)
+        self.easy: deque[Step] = deque()
+        self.hard: deque[Step] = deque()
+
+    def next(self, board: Board, last: int) -> Steps[Step | None]:
+        step = _open(self.easy, board)
+        if step:
+            return step
+        if self.hard:
+            self.easy.extend(self.proximity.ordered((yield from self.find(1)), last))
+            step = _open(self.easy, board) or _open(self.hard, board)
+            if step:
+                return step
+        found = yield from self.find(None)
+        self.hard.extend(self.proximity.ordered(found, last))
+        return _open(self.hard, board)
+
+
+class ByVisit:
+    """Take all that one constraint, such as a line, gives by itself, and finish the others that this completes; then go
+    on to the one that gives most."""
+
+    def __init__(self, context: Context, find: Find):
+        self.context, self.find = context, find
+        self.visit = Visit(context)
+        self.steps: deque[Step] = deque()
+
+    def next(self, board: Board, last: int) -> Steps[Step | None]:
+        step = _open(self.steps, board)
+        if step is None:
+            self.steps.extend((yield from self._found(board)))
+            step = _open(self.steps, board)
+        if step:
+            self.visit.take(step, board)
+        return step
+
+    def _found(self, board: Board) -> Steps[list[Step]]:
+        found = yield from self.find(SWEEPS)
+        here = [step for step in found if step.because == self.visit.because]
+        here = here or [step for step in found if self.visit.includes(step, board)]
+        if here:
+            return here
+        visits: dict[tuple[int, ...], list[Step]] = {}
+        for step in found:
+            visits.setdefault(step.because, []).append(step)
+        if visits:
+            return max(visits.values(), key=_gain)
+        return (yield from self.find(None))
+
+
+class Visit:
+    """What belongs to one look at a constraint."""
+
+    def __init__(self, context: Context):
+        self.puzzle, self.levels = context.puzzle, levels(context)
+        self.because: tuple[int, ...] | None = None
+        self.settled = 0
+
+    def includes(self, step: Step, board: Board) -> bool:
+        """Whether a step belongs to this visit: it has the same reason; or it is of the first level, uses what the
+        visit has settled, and completes another constraint."""
+        if len(step.because) != 1 or step.because == self.because:
+            return step.because == self.because
+        scope = cells_of(self.puzzle, self.puzzle.constraints[step.because[0]])
+        known = board.known | step.yes | step.no
+        return self.levels[step.technique] == 1 and bool(step.cells & self.settled) and not scope & ~known
+
+    def take(self, step: Step, board: Board) -> bool:
+        """Add a step; return whether it begins a new visit."""
+        begins = not self.includes(step, board)
+        if begins:
+            self.because, self.settled = step.because, 0
+        self.settled |= step.yes | step.no
+        return begins
+
+
+def _gain(steps: Iterable[Step]) -> int:
+    """Return how many cells the steps of a visit settle."""
+    cells = 0
+    for step in steps:
+        cells |= step.yes | step.no
+    return cells.bit_count()
+
+
+def _open(steps: deque[Step], board: Board) -> Step | None:
+    """Remove and return the first step that settles unknown cells only. The others have become partly known: their
+    statement would no longer be what they do."""
+    while steps:
+        step = steps.popleft()
+        if not (step.yes | step.no) & board.known or step.yes & board.no or step.no & board.yes:
+            return step
+    return None
+
+
+def levels(context: Context) -> dict[str, int]:
+    """Return the level of each technique, by name."""
+    return {technique.name: technique.level for technique in context.book.explaining.techniques} | LEVELS
+
+
+def thoughts(context: Context, start: Board, steps: Sequence[Step]) -> list[range]:
+    """Group steps that were taken from a board, by their numbers.
+
+    A thought is a step above the first level with the first-level steps after it; or, if people visit one constraint
+    after the other, all steps of a visit.
+    """
+    starts, level, visit = [], levels(context), Visit(context)
+    for number, step in enumerate(steps):
+        begins = visit.take(step, start) if context.book.explaining.visits else level[step.technique] > 1
+        if begins or number == 0:
+            starts.append(number)
+        start = start.joined(Board(step.yes, step.no))
+    return [range(first, end) for first, end in zip(starts, [*starts[1:], len(steps)])]
