@@ -175,7 +175,7 @@ def test_no_message_has_a_bare_letter():
 def test_only_what_comes_with_reasons_names_their_letters():
     for key, text in table("en").items():
         if {"a", "b", "c", "because"} & placeholders(text):
-            assert key.startswith(("step.", "explain.clash-")), key
+            assert key.startswith(("step.", "explain.clash-", "broken.")), key
 
 
 REASONS = [{"letter": letter} for letter in "abcde"]

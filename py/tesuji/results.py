@@ -239,8 +239,22 @@ class ClashAnswer(TypedDict):
     minimal: bool
     smallest: bool
     story: list[list[Link]]
+    steps: NotRequired[list[StepAnswer]]
+    """The easiest story: the steps that lead to what breaks."""
+    thoughts: NotRequired[list[Thought]]
+    broken: NotRequired[ContradictionAnswer]
     overlay: list[Overlay]
     sentence: Message
+
+
+class ContradictionAnswer(TypedDict):
+    """What breaks at the end of a story."""
+
+    sentence: Message
+    because: NotRequired[list[Reason]]
+    overlay: list[Overlay]
+    step: NotRequired[StepAnswer]
+    """A step that settles a cell otherwise than it is known to be."""
 
 
 class Candidate(TypedDict):
@@ -282,6 +296,14 @@ class StepAnswer(TypedDict):
     form: NotRequired[str]
 
 
+class Thought(TypedDict):
+    """What a person does without looking elsewhere: steps, by their numbers from 0."""
+
+    steps: list[int]
+    sentence: NotRequired[Message]
+    """What follows the first step, or what all steps of a first easy thought settle."""
+
+
 class WrongAnswer(TypedDict):
     """Marks that are wrong, and why one of them is."""
 
@@ -297,6 +319,8 @@ class ExplainAnswer(TypedDict):
     kind: str
     counted: Literal["clues", "rules"]
     steps: list[StepAnswer]
+    thoughts: NotRequired[list[Thought]]
+    """The steps in groups; missing in a hint."""
     finished: bool
     verdict: Verdict
     board: Any

@@ -21,6 +21,8 @@ from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.conflict import forcing_set
+from tesuji.engine.reasons.derivation import Derivation, derive
+from tesuji.engine.reasons.order import levels, thoughts
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
@@ -120,25 +122,23 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
             assert isinstance(run(assumptions.ask([opposite], reasons)), Core), step
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
+def test_a_step_is_called_minimal_only_if_it_is_when_it_is_taken():
+    """Steps that are found together are taken one after the other: what one settles may leave the next to one clue."""
+    weaker = 0
+    for document in (
         {"kind": "minesweeper", "grid": ["11.1", "..2.", ".1..", ".0.0"]},
         {"kind": "minesweeper", "grid": ["....", "...3", "...1", "...1"], "mines": 3},
         {"kind": "minesweeper", "grid": ["....", "2.2.", "....", ".121"], "mines": 3},
         {"kind": "slitherlink", "grid": ["1...", "1.13", "02.3", "...2"]},
-    ],
-    ids=repr,
-)
-def test_a_step_is_called_minimal_only_where_it_is_when_it_is_taken(document):
-    """Steps that are found together are taken one after the other: what one settles may leave the next to one clue."""
-    book, puzzle = parse(document)
-    steps = run(explain(puzzle, book)).steps
-    assert any(step.k > 1 and not step.minimal for step in steps)
-    for step, before in boards_before(puzzle.givens, steps):
-        if step.minimal:
-            found = run(forcing_set(puzzle, before, next(members(step.yes | step.no))))
-            assert len(found.constraints) == step.k
+    ):
+        book, puzzle = parse(document)
+        steps = run(explain(puzzle, book)).steps
+        weaker += sum(step.k > 1 and not step.minimal for step in steps)
+        for step, before in boards_before(puzzle.givens, steps):
+            if step.minimal:
+                found = run(forcing_set(puzzle, before, next(members(step.yes | step.no))))
+                assert len(found.constraints) == step.k
+    assert weaker
 
 
 @every_kind
@@ -367,7 +367,7 @@ def test_a_solved_board_needs_no_step_and_a_full_wrong_one_is_wrong():
     assert (result["verdict"], result["finished"], result["steps"]) == ("unique", True, [])
     document["board"] = ["###", "###", "###"]
     assert run(CALLS["hint"]({"document": document}))["wrong"]["cells"] == [
-        {"cell": {"row": 1, "column": 1}, "value": "#"}
+        {"cell": {"row": 1, "column": 1}, "value": "#", "mark": 1}
     ]
 
 
@@ -689,7 +689,10 @@ def test_a_step_as_json():
     )
     (step,) = result["steps"]
     assert step == {
-        "cells": [{"cell": {"row": 0, "column": 0}, "value": "#"}, {"cell": {"row": 0, "column": 1}, "value": "#"}],
+        "cells": [
+            {"cell": {"row": 0, "column": 0}, "value": "#", "mark": 1},
+            {"cell": {"row": 0, "column": 1}, "value": "#", "mark": 1},
+        ],
         "technique": "whole-line",
         "name": {"key": "technique.whole-line", "params": {}},
         "form": "row",
@@ -698,8 +701,8 @@ def test_a_step_as_json():
         "minimal": True,
         "because": [{"clue": {"at": {"row": 0}, "value": (2,)}, "letter": "a"}],
         "overlay": [
-            {"cell": {"row": 0, "column": 0}, "value": "#", "role": "forced"},
-            {"cell": {"row": 0, "column": 1}, "value": "#", "role": "forced"},
+            {"cell": {"row": 0, "column": 0}, "value": "#", "mark": 1, "role": "forced"},
+            {"cell": {"row": 0, "column": 1}, "value": "#", "mark": 1, "role": "forced"},
             {"line": {"row": 0}, "role": "because", "letter": "a"},
         ],
         "sentence": {
@@ -763,7 +766,7 @@ def test_a_hint_can_be_proven():
 def test_a_wrong_mark_is_answered_by_why():
     document = {**EASY, "board": ["???", "?#?", "???"]}
     wrong = run(CALLS["hint"]({"document": document}))["wrong"]
-    assert wrong["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#"}]
+    assert wrong["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#", "mark": 1}]
     assert wrong["step"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "."}]
     assert wrong["sentence"] == {"key": "explain.wrong", "params": {"n": 1}}
 
@@ -850,3 +853,90 @@ def test_steps_by_cases_may_say_no(document):
     found = run(explain(puzzle, book))
     assert all(step.yes & ~solution.yes == 0 and step.no & solution.yes == 0 for step in found.steps)
     assert any(step.technique == TOGETHER and step.no for step in found.steps) and found.verdict == "unique"
+
+
+# -- stories of contradictions -----------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_every_contradiction_has_a_story_of_sound_steps(kind, data):
+    """Each step follows from its reasons, each is needed by a later one, and in the end something breaks."""
+    case = data.draw(cases(kind))
+    wrong = data.draw(st.integers(0, case.puzzle.cells)) & ~case.start.known
+    start = case.start.joined(Board(wrong, 0) if data.draw(st.booleans()) else Board(0, wrong))
+    fits = [one for one in case.solutions if not (start.yes & ~one.yes or start.no & ~one.no)]
+    found = run(derive(Context(case.puzzle, case.book), start))
+    if fits:
+        assert found is None
+    else:
+        assert found
+        check_derivation(case.book, case.puzzle, found)
+
+
+def check_derivation(book: Rulebook, puzzle: Puzzle, found: Derivation) -> None:
+    board = found.start
+    for number, step in enumerate(found.steps):
+        branch = found.branches.get(number)
+        if branch:
+            assert branch.start == board.joined(Board(step.no, step.yes)) or not branch.cells & ~board.known & ~step.no
+            check_derivation(book, puzzle, branch)
+        else:
+            check_reasons(book, puzzle, board, Explanation(board, [step]))
+        board = board.joined(Board(step.yes, step.no))
+    for number, step in enumerate(found.steps):
+        later = [other.cells for other in found.steps[number + 1 :]]
+        assert any((step.yes | step.no) & cells for cells in (*later, found.broken.cells)), "every step is needed"
+    if found.broken.denied:
+        denied = found.broken.denied
+        assert denied.yes & board.no or denied.no & board.yes
+        check_reasons(book, puzzle, board, Explanation(board, [denied._replace(cells=denied.cells & board.known)]))
+    else:
+        with pytest.raises(Contradiction):
+            inferred_by(puzzle, found.broken.constraint, board.yes & found.broken.cells, board.no & found.broken.cells)
+
+
+def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
+    """Nothing follows from these numbers by a technique."""
+    book, puzzle = parse({"kind": "nonogram", "rows": [[1], [1], [1]], "cols": [[1], [1], [1]]})
+    bare = book._replace(explaining=book.explaining._replace(techniques=()))
+    board = Board(1 << 0 | 1 << 4 | 1 << 8, 0)
+    assert run(derive(Context(puzzle, bare), board)) is None
+    found = run(derive(Context(puzzle, bare), Board(1 << 0 | 1 << 1, 0)))
+    assert found and not found.steps and found.broken.constraint == 0
+
+
+def test_a_conflict_has_its_easiest_story():
+    clash = run(CALLS["conflict"]({"document": {"kind": "slitherlink", "grid": ["33.", "...", "1.0"]}}))["clash"]
+    assert clash["broken"]["sentence"]["key"].startswith("broken.")
+    numbers = [number for thought in clash["thoughts"] for number in thought["steps"]]
+    assert numbers == list(range(len(clash["steps"])))
+    flaw = run(CALLS["conflict"]({"document": {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}}))["clash"]
+    assert flaw["broken"]["sentence"]["key"] == "reason.sums-differ" and flaw["steps"] == []
+
+
+# -- thoughts ----------------------------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(st.data())
+@settings(max_examples=40)
+def test_thoughts_are_all_steps_in_order(kind, data):
+    """A thought has one step above the first level at most, or steps of one visit."""
+    case = data.draw(cases(kind))
+    context, found = Context(case.puzzle, case.book), run(explain(case.puzzle, case.book, case.start))
+    grouped = thoughts(context, case.start, found.steps)
+    assert [number for thought in grouped for number in thought] == list(range(len(found.steps)))
+    for thought in grouped:
+        first, *others = (found.steps[number] for number in thought)
+        for step in others:
+            assert step.because == first.because or levels(context)[step.technique] == 1
+
+
+def test_a_line_of_a_nonogram_is_finished_before_the_next():
+    book, puzzle = parse(EASY)
+    steps = run(explain(puzzle, book)).steps
+    visited = [step.because for step in steps]
+    grouped = thoughts(Context(puzzle, book), puzzle.givens, steps)
+    assert len(grouped) < len(set(visited)) + 1 and len(grouped) <= 3

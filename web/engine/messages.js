@@ -56,10 +56,13 @@
  * @property {EngineLink[]} [chain]
  *
  * @typedef {{because: EngineReason[], cells: EngineValue[], minimal: boolean, smallest?: boolean, overlay:
- *   EngineMark[], sentence: EngineMessage, story?: EngineLink[][]}} EngineClash
+ *   EngineMark[], sentence: EngineMessage, story?: EngineLink[][], steps?: EngineStep[], thoughts?: EngineThought[],
+ *   broken?: EngineBroken}} EngineClash
+ * @typedef {{sentence: EngineMessage, because?: EngineReason[], overlay: EngineMark[], step?: EngineStep}} EngineBroken
+ * @typedef {{steps: number[], sentence?: EngineMessage}} EngineThought  steps by their numbers from 0
  * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
- * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], finished: boolean, verdict: string, board:
- *   any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, guess?: EngineGuess, stopped?: boolean}}
+ * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], thoughts?: EngineThought[], finished: boolean,
+ *   verdict: string, board: any, sentence: EngineMessage, wrong?: EngineWrong, clash?: EngineClash, guess?: EngineGuess, stopped?: boolean}}
  *   Explanation
  *
  * @typedef {{cells: EngineValue[], because: EngineReason[], overlay: EngineMark[], sentence: EngineMessage, safe:

@@ -17,10 +17,13 @@ message     {"key", "params", "at"?}: a text of `tesuji.locales`, rendered by it
 reason      {"clue": {"at", "value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, a place, or {name: true}
             of the whole board; or {"rule", "cells", "letter"}, an instance of a rule
 step        what follows, by which technique and for which reasons; `k` is the number of counted reasons
+thought     {"steps": numbers from 0, "sentence"?: what follows the first step, or what the easy steps of a first thought
+            settle}: steps that a person takes without looking elsewhere
 link        of the chain that refutes the opposite of the step's first value: the assumption first, then one value
             after the other with its reason, last {"broken": true} with the reason that then cannot hold. A further
             assumption has "case": true; the links up to the next broken one refute it
-clash       a set of reasons and marks that cannot hold together, with the chains that show it
+clash       a set of reasons and marks that cannot hold together, with the chains that show it; and, of whichever
+            reasons, the easiest "steps" and "thoughts" that lead to what is "broken"
 notes       messages on what was guessed when a text was read, and on members of a document that are not read
 """
 

@@ -16,7 +16,8 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import QUICK as QUICK_LIMITS
 from tesuji.engine.context import Context
 from tesuji.engine.propagate import propagator_for
-from tesuji.engine.reasons.conflict import conflict
+from tesuji.engine.reasons.conflict import Conflict, conflict
+from tesuji.engine.reasons.derivation import derive
 from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
@@ -34,6 +35,8 @@ from tesuji.variables import marks_of as marks_string
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
 """Limits in safe points: a glance at the player's marks, a second look, the search for a clash, and for its chains.
 Beyond them the answer comes without."""
+DERIVATION = 20_000
+"""Safe points for the story of named steps."""
 
 
 OTHERS, LOOK = 20, 1500
@@ -46,10 +49,16 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     """Return the steps from the player's board to the solution, or as far as anything is certain. Arguments:
     `contract.ExplainArguments`.
 
-    "verdict" is "unique" if the board is solved, "multiple" if nothing more is certain, "none", or "unknown" if the
-    explanation ended early or at the limit. With "none" there is a "clash", with "multiple" perhaps a "guess". If
-    marks are wrong, there are no steps, but "wrong". The certificate proves what the steps settle (with "cell", that
-    variable alone), or the clash.
+    args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
+    without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
+    text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
+    this cell at once, "certificate"?: true for a proof of what the steps settle (of the one "cell" that was asked for),
+    or of the clash}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "thoughts": [thought ...],
+    "finished": whether there is
+    nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
+    or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
+    with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
+    "uncertified"? as of `solve`}. Marks that cannot stand: no steps, but "wrong".
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -57,7 +66,7 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     wrong = (yield from _wrong(serializer, marks)) if marks.known else None
     if wrong:
         result = _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
-        return {**result, **(yield from _certified(serializer, marks, None, args))}
+        return {**result, "thoughts": [], **(yield from _certified(serializer, marks, None, args))}
     start = puzzle.givens.joined(marks)
     found = yield from _explained(serializer, start, args, session)
     steps = []
@@ -70,6 +79,7 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
         with suppress(OutOfBudget):
             yield Progress("explain", start.known.bit_count(), puzzle.size)
     result = _result(serializer, found, steps, None)
+    result["thoughts"] = serializer.thoughts(puzzle.givens.joined(marks), found.steps)
     if args.get("drawn"):
         result["drawn"] = book.draw(puzzle, found.board)
     if found.verdict == "none":
@@ -283,5 +293,13 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:
         return {}
-    chains = yield from _quickly(story(puzzle, found, what), STORY)
-    return {"clash": serializer.clash(found, chains or ())}
+    return {"clash": (yield from told(serializer, found, marks))}
+
+
+def told(serializer: Serializer, found: Conflict, marks: Board) -> Steps[Document]:
+    """Return a conflict as JSON with its story, as far as it is found in time."""
+    puzzle, book = serializer.puzzle, serializer.book
+    derivation = yield from _quickly(derive(serializer.context, puzzle.givens.joined(marks)), DERIVATION)
+    chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY)
+    flaw = next(iter(book.flaws(puzzle)), None) if not marks.known else None
+    return serializer.clash(found, chains or (), derivation, flaw)

@@ -7,13 +7,13 @@ from contextlib import suppress
 
 from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.certificate import certified, of_conflict
+from tesuji.calls.explaining import told
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.engine.reasons.conflict import conflict as find_conflict
-from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Document, Offer, Puzzle
@@ -36,12 +36,11 @@ def conflict(args: Document) -> Steps[Document]:
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
     if not found:
         return result
-    chains: tuple = ()
-    with suppress(OutOfBudget):
-        chains = yield from story(puzzle, found, book.explaining.counted)
+    serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
+    clash = yield from told(serializer, found, marks)
     if args.get("certificate"):
         result |= yield from certified(puzzle, of_conflict(book, puzzle, found))
-    return {**result, "clash": Serializer(book, puzzle).clash(found, chains)}
+    return {**result, "clash": clash}
 
 
 @noting

@@ -11,15 +11,19 @@ from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
+from tesuji.engine.reasons.derivation import Derivation
+from tesuji.engine.reasons.order import thoughts
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
 from tesuji.engine.trace import Chain
 from tesuji.errors import InputError
-from tesuji.model import Board, Document, Puzzle, Step
+from tesuji.locales import table
+from tesuji.model import Board, Document, Puzzle, Reason, Step
 from tesuji.rulebook import Rulebook
 from tesuji.variables import (
     NO,
     YES,
     Entry,
+    blocks_of,
     board_of_indexes,
     closed,
     entries,
@@ -189,6 +193,21 @@ class Serializer:
         last = message("list.or", {"first": values, "last": letters[-1]}) if values else letters[-1]
         return message(f"says.{form}-not", {**at, "value": last})
 
+    def thoughts(self, start: Board, steps: Sequence[Step]) -> list[Document]:
+        """Group the steps that were taken from a board, by their numbers from 0. A thought of several steps has a
+        sentence for those that follow the first one; a thought of first-level steps alone, one for all of them."""
+        return [self._thought(numbers, steps) for numbers in thoughts(self.context, start, steps)]
+
+    def _thought(self, numbers: Sequence[int], steps: Sequence[Step]) -> Document:
+        document: Document = {"steps": list(numbers)}
+        easy = not numbers[0] and self.levels[steps[0].technique] == 1 and not self.book.explaining.visits
+        shown = [steps[number] for number in (numbers if easy else numbers[1:])]
+        settled = {variable_of(self.puzzle, cell) for step in shown for cell in members(step.yes | step.no)} - {None}
+        if settled and len(numbers) > 1:
+            shape = blocks_of(self.puzzle)[0].shape
+            document["sentence"] = message(f"thought.{'first' if easy else 'then'}-{shape}", {"n": len(settled)})
+        return document
+
     def _sentence(self, step: Step, refuted: bool) -> str:
         """Return the key of the sentence of a technique that fits a step."""
         if step.technique in LEVELS:
@@ -222,8 +241,28 @@ class Serializer:
 
     # What cannot hold
 
-    def clash(self, found: Conflict, chains: Sequence[Chain] = ()) -> Document:
-        """Return a conflict. `chains`: the chains that lead to it."""
+    def clash(
+        self,
+        found: Conflict,
+        chains: Sequence[Chain] = (),
+        derivation: Derivation | None = None,
+        flaw: Reason | None = None,
+    ) -> Document:
+        """Return a conflict: the smallest set of reasons that was found, and its story.
+
+        chains: the story of these reasons, link by link. derivation: the easiest story, in named steps. flaw: a reason
+        that needs no steps, which is then all there is to say.
+        """
+        told = {} if derivation is None else self.derivation(derivation)
+        if flaw:
+            told = {
+                "steps": [],
+                "thoughts": [],
+                "broken": {"sentence": message(f"reason.{flaw.key}", flaw.params), "overlay": []},
+            }
+        story = [self.chain(links, found.constraints) for links in chains]
+        if derivation and not story:
+            story = self._story(derivation, found.constraints)
         denied = found.marks.known & found.givens.known
         because = self.reasons(found.constraints) + ([] if denied else self._givens(found))
         marks = found.marks.joined(found.givens) if denied else found.marks
@@ -236,10 +275,73 @@ class Serializer:
             "cells": cells,
             "minimal": found.minimal,
             "smallest": found.smallest,
-            "story": [self.chain(links, found.constraints) for links in chains],
+            "story": story,
             "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
             "sentence": message(f"explain.clash-{form}", {"n": len(because)}),
+            **told,
         }
+
+    def derivation(self, found: Derivation) -> Document:
+        """Return the steps to a break, their thoughts, and what breaks."""
+        before, steps = found.start, []
+        for number, step in enumerate(found.steps):
+            document = self.step(step, before)
+            if number in found.branches:
+                *_, document["chain"] = self._story(found.branches[number], step.because, step)
+            steps.append(document)
+            before = before.joined(Board(step.yes, step.no))
+        return {
+            "steps": steps,
+            "thoughts": self.thoughts(found.start, found.steps),
+            "broken": self._broken(found, before),
+        }
+
+    def _broken(self, found: Derivation, board: Board) -> Document:
+        """Return what breaks on a board: a sentence, its reasons, what to draw, and the step that is denied, if any."""
+        denied, number = found.broken.denied, found.broken.constraint
+        if denied:
+            step = self.step(denied, board)
+            overlay = [{**mark, "role": "conflict"} if mark["role"] == "forced" else mark for mark in step["overlay"]]
+            return {"sentence": message("broken.denied"), "because": step["because"], "overlay": overlay, "step": step}
+        because = self.reasons([] if number is None else [number])
+        overlay = self.overlay((), "wrong", because, found.broken.cells, "conflict")
+        return {"sentence": self._broken_sentence(number, board), "because": because, "overlay": overlay}
+
+    def _broken_sentence(self, number: int | None, board: Board) -> Document:
+        constraint = self.puzzle.constraints[number or 0]
+        data = constraint.data()
+        if len(data.get("allowed", ())) != 1:
+            return self._message_or("broken", data["rule"], "clue" if constraint.clue else "other")
+        yes = sum(board.yes >> cell & 1 for cell in constraint.scope)
+        left = sum(not board.known >> cell & 1 for cell in constraint.scope)
+        (value,) = data["allowed"]
+        many = yes > value
+        return message("broken.many" if many else "broken.few", {"value": value, "n": yes if many else yes + left})
+
+    @staticmethod
+    def _message_or(group: str, name: str, default: str) -> Document:
+        """Return the message of a name, or the default one if it has none."""
+        key = f"{group}.{name}"
+        return message(key if key in table("en") else f"{group}.{default}")
+
+    def _story(self, found: Derivation, because: Sequence[int], supposed: Step | None = None) -> list[list[Document]]:
+        """Return a derivation as chains, as `chain` does: one for each value that is supposed and refuted on the way,
+        and a last one."""
+        letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
+
+        def reason(numbers: Sequence[int]) -> Document:
+            return {**self.reason(numbers[0]), **letters.get(numbers[0], {})} if numbers else {"rule": "rules"}
+
+        chains: list[list[Document]] = []
+        links = self.values(Board(supposed.no, supposed.yes)) if supposed else []
+        for number, step in enumerate(found.steps):
+            if number in found.branches:
+                chains += self._story(found.branches[number], because, step)
+            else:
+                links += [{**value, **reason(step.because)} for value in self.values(Board(step.yes, step.no))]
+        broken = found.broken
+        last = broken.denied.because if broken.denied else () if broken.constraint is None else (broken.constraint,)
+        return [*chains, [*links, {"broken": True, **reason(last)}]]
 
     def _givens(self, found: Conflict) -> list[Document]:
         """Return given cells as reasons, with letters after those of the constraints."""

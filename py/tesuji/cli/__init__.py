@@ -279,7 +279,7 @@ def _one(options: Namespace, command: Command, name: str) -> int:
         raise InputError("timeout") from None
     finally:
         status.clear()
-    for line in (*map(text.message, answer.get("notes", ())), *command.show(answer, text)):
+    for line in (*map(text.message, answer.get("notes", ())), *command.show({**answer, **command.view(options)}, text)):
         print(visible(line))
     if "certificate" in answer:
         from tesuji.cli import certificates

@@ -32,6 +32,8 @@ class Command(NamedTuple):
     options: Callable[[ArgumentParser], Any] = lambda parser: None
     args: Callable[[Namespace], Document] = lambda options: {}
     code: Callable[[Document], int] = lambda answer: 0
+    view: Callable[[Namespace], Document] = lambda options: {}
+    """What `show` needs to know of the options, as members of the answer."""
 
 
 def _solve_options(parser: ArgumentParser) -> None:
@@ -82,6 +84,7 @@ def _solved(answer: Document) -> int:
 
 def _explain_options(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", type=int, default=None)
+    parser.add_argument("--steps", action="store_true")
     parser.add_argument("--why", action="store_true")
     parser.add_argument("--certificate", metavar="FILE")
     parser.add_argument(
@@ -107,10 +110,7 @@ def _place_of(text: str) -> Document:
 
 
 def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
-    for number, step in enumerate(answer["steps"], 1):
-        yield f"{number:>4}  {text.message(step['sentence'], step['because'])}"
-        yield f"      {values_text(step['cells'], text)}{reasons_text(step['because'], text) if step['k'] > 1 else ''}"
-        yield from _chain(step.get("chain", ()), text)
+    yield from _thoughts(answer["thoughts"], answer["steps"], answer.get("unfolded", False), text)
     if answer["steps"]:
         yield ""
     yield text.message(answer["sentence"])
@@ -121,10 +121,47 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
     clash = answer.get("clash") or answer.get("wrong", {}).get("clash")
     if clash:
         yield f"\n{text.message(clash['sentence'], clash['because'])}{reasons_text(clash['because'], text)}"
-        for chain in clash["story"]:
-            yield from _chain(chain, text)
+        yield from _clash_story(clash, answer.get("unfolded", False), text)
     if "uncertified" in answer:
         yield f"\n{text.message(answer['uncertified'])}"
+
+
+def _clash_story(clash: Document, unfolded: bool, text: Renderer) -> Iterator[str]:
+    """Show the steps that lead to what breaks; or the chains of reasons, if no steps were found."""
+    if "broken" not in clash:
+        for chain in clash["story"]:
+            yield from _chain(chain, text)
+        return
+    yield ""
+    yield from _thoughts(clash["thoughts"], clash["steps"], unfolded, text)
+    broken = clash["broken"]
+    if "step" in broken:
+        yield from _step(len(clash["steps"]) + 1, broken["step"], text)
+    because = broken.get("because", ())
+    yield f"      {text.message(broken['sentence'], because)}{'' if 'step' in broken else reasons_text(because, text)}"
+
+
+def _thoughts(thoughts: Sequence[Document], steps: Sequence[Document], unfolded: bool, text: Renderer) -> Iterator[str]:
+    """Show each thought: its first step and what follows, or every step."""
+    for thought in thoughts:
+        first, *others = thought["steps"]
+        easy = "sentence" in thought and thought["sentence"]["key"].startswith("thought.first")
+        if unfolded or not easy:
+            yield from _step(first + 1, steps[first], text)
+        for number in others if unfolded else ():
+            yield from _step(number + 1, steps[number], text)
+        if "sentence" in thought and not unfolded:
+            yield (
+                f"{first + 1:>4}  {text.message(thought['sentence'])}"
+                if easy
+                else (f"      {text.message(thought['sentence'])}")
+            )
+
+
+def _step(number: int, step: Document, text: Renderer) -> Iterator[str]:
+    yield f"{number:>4}  {text.message(step['sentence'], step['because'])}"
+    yield f"      {values_text(step['cells'], text)}{reasons_text(step['because'], text) if step['k'] > 1 else ''}"
+    yield from _chain(step.get("chain", ()), text)
 
 
 def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
@@ -328,6 +365,7 @@ COMMANDS: Sequence[Command] = (
         _explain_options,
         _explain_args,
         _ended,
+        lambda options: {"unfolded": options.steps or options.why},
     ),
     Command(
         "rate",

@@ -72,6 +72,8 @@ class Explainer:
         self.last = 0  # the cells of the last step
         self.searched = Board()
         """The board on which steps were looked for last."""
+        self.denied: Step | None = None
+        """The step that settles a cell otherwise than it is known to be, if there is one."""
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
         self.models: list[Board] = []
         """Solutions that the board may still become."""
@@ -192,6 +194,7 @@ class Explainer:
         """
         board, result = self.board, self.result
         if step.yes & (board.no | step.no) or step.no & board.yes:
+            self.denied = step
             raise Contradiction
         if (step.yes | step.no) & board.known:
             return
@@ -248,6 +251,7 @@ class Explainer:
     def _settles(self, step: Step) -> bool:
         """Whether a step says something new. Raises Contradiction if it denies what is known."""
         if step.yes & self.board.no or step.no & self.board.yes:
+            self.denied = step
             raise Contradiction
         return not (step.yes | step.no) & self.board.known
 
@@ -271,7 +275,7 @@ class Explainer:
                 self.failing[cell, value] = True
         return self.failing[cell, value]
 
-    def _unknown(self) -> list[int]:
+    def unknown_cells(self) -> list[int]:
         """Unknown cells, those in the most nearly known constraints first."""
         weight = dict.fromkeys(members(self.visible & ~self.board.known), 0.0)
         for constraint in self.puzzle.constraints:
@@ -305,7 +309,7 @@ class Explainer:
         return None
 
     def _both_values(self) -> Iterator[tuple[int, bool]]:
-        return ((cell, value) for cell in self._unknown() for value in (True, False))
+        return ((cell, value) for cell in self.unknown_cells() for value in (True, False))
 
     def _refuted(self, tracer: Tracer, values: Iterable[tuple[int, bool]], most: int | None) -> Steps[list[Trail]]:
         """Values that cannot hold, as far as so many cells show it."""
@@ -363,7 +367,7 @@ class Explainer:
     def _either(self) -> Steps[Step | None]:
         """A cell that comes out the same whichever value another one has."""
         tracer = self.context.tracer(self.board)
-        for cell in self._unknown():
+        for cell in self.unknown_cells():
             if_yes, if_no = tracer.follow(cell, True), tracer.follow(cell, False)
             yield self.progress
             shared = if_yes.values().shared(if_no.values())
@@ -384,7 +388,7 @@ class Explainer:
         shared = yield from self._shared()
         if not self.unique:
             self.context.learner(self.board, self.progress).settle(*self.board)
-        cells = (yield from self._leading_far()) if self.unique else self._unknown()
+        cells = (yield from self._leading_far()) if self.unique else self.unknown_cells()
         for cell in cells:
             if not shared.known >> cell & 1:
                 continue
@@ -406,7 +410,7 @@ class Explainer:
         better."""
         yes = self.models[0].yes
         reach: dict[int, int] = {}
-        for cell in self._unknown():
+        for cell in self.unknown_cells():
             after = self.context.propagator.extend(self.state, *_value(cell, yes >> cell & 1))
             reach[cell] = self.context.propagator.known(after).known.bit_count()
             yield self.progress

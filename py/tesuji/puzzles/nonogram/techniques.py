@@ -25,6 +25,8 @@ class Fact(NamedTuple):
     filled: int = 0
     empty: int = 0
     words: dict[str, Any] = {}
+    named: int = 0
+    """Known cells that the sentence names, whether or not fewer would do."""
 
 
 class Line:
@@ -116,13 +118,13 @@ def overlap(line: Line) -> Iterator[Fact]:
 def finished(line: Line) -> Iterator[Fact]:
     """Every cell of the clue is there."""
     if line.runs and line.filled.bit_count() == sum(line.runs):
-        yield Fact(empty=line.full & ~line.filled)
+        yield Fact(empty=line.full & ~line.filled, named=line.filled)
 
 
 def last_cells(line: Line) -> Iterator[Fact]:
     """Only as many cells are left as the clue needs."""
     if line.runs and (line.full & ~line.empty).bit_count() == sum(line.runs):
-        yield Fact(line.full & ~line.empty)
+        yield Fact(line.full & ~line.empty, named=line.empty)
 
 
 # At the ends of the line.
@@ -398,7 +400,7 @@ def _step(technique: str, line: Line, fact: Fact) -> Step:
         words |= {"as": f"{along}-{'both' if filled and empty else 'filled' if filled else 'empty'}"}
         words |= {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
     settled = line.on_board(fact.filled), line.on_board(fact.empty)
-    return Step(*settled, technique, (line.number,), line.needed(fact), words, k=1)
+    return Step(*settled, technique, (line.number,), line.needed(fact) | line.on_board(fact.named), words, k=1)
 
 
 def _from_to(start: int, end: int) -> str:

@@ -1,0 +1,163 @@
+"""A contradiction as steps: what follows from a board, one named step after the other, until something breaks.
+
+The steps are those of `Explainer`. Only those are kept that the break needs; of several breaks the one with the easiest
+steps is taken. If nothing breaks, one value of a cell is supposed, and refuted in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tesuji.bitset import members, set_of
+from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.context import NO_REASONS, Context
+from tesuji.engine.reasons.order import HYPOTHESIS, levels
+from tesuji.engine.reasons.steps import Explainer
+from tesuji.errors import Contradiction
+from tesuji.model import Board, Puzzle, Step
+
+MAX_DEPTH = 12
+"""Suppositions that may be nested."""
+MAX_COMPARED = 40
+"""Values that are supposed and compared before a supposition is nested in another."""
+
+
+class Break(NamedTuple):
+    """What cannot hold on a board."""
+
+    cells: int
+    """Known cells that it takes."""
+    constraint: int | None = None
+    """The constraint that cannot hold."""
+    denied: Step | None = None
+    """Or else a step that settles a cell otherwise than it is known to be."""
+
+
+class Derivation(NamedTuple):
+    """Steps from a board to a break."""
+
+    start: Board
+    steps: tuple[Step, ...]
+    broken: Break
+    branches: Mapping[int, Derivation] = {}
+    """Step number -> what the opposite of its only cell leads to, if that was supposed."""
+
+    @property
+    def cells(self) -> int:
+        """Cells of the starting board that are used."""
+        used = self.broken.cells
+        for step in self.steps:
+            used |= step.cells
+        return used & self.start.known
+
+    @property
+    def board(self) -> Board:
+        """The board on which it breaks."""
+        board = self.start
+        for step in self.steps:
+            board = board.joined(Board(step.yes, step.no))
+        return board
+
+    @property
+    def constraints(self) -> tuple[int, ...]:
+        """Constraints that are used, in the order of their first use."""
+        used: dict[int, None] = {}
+        for number, step in enumerate(self.steps):
+            branch = self.branches.get(number)
+            used |= dict.fromkeys(branch.constraints if branch else step.because)
+        last = self.broken.denied.because if self.broken.denied else (self.broken.constraint,)
+        return tuple(dict.fromkeys((*used, *(number for number in last if number is not None))))
+
+
+def derive(context: Context, start: Board, depth: int = 0) -> Steps[Derivation | None]:
+    """Return the easiest way found from a board to a break; None if the board has a solution, or MAX_DEPTH is
+    reached."""
+    context = Context(context.puzzle, context.book, NO_REASONS) if context.limits != NO_REASONS else context
+    explainer = Explainer(context, start)
+    branches: dict[tuple[int, int], Derivation] = {}
+    """(yes, no) of a step -> the branch that shows it."""
+    while True:
+        yield from explainer.run()
+        if explainer.result.verdict != "none" or start.yes & start.no:
+            return None
+        steps = explainer.result.steps
+        breaks = list(_breaks(context.puzzle, explainer.board, explainer.denied))
+        if breaks:
+            weight = levels(context)
+            found = [_needed(start, steps, one, branches) for one in breaks]
+            return min(found, key=lambda one: sum(weight[step.technique] + 1 for step in one.steps))
+        if depth >= MAX_DEPTH:
+            return None
+        branch = yield from _supposition(context, explainer.board, depth)
+        if branch is None:
+            return None
+        supposed, derivation = branch
+        if not derivation.cells & supposed.known:
+            return _needed(start, [*steps, *derivation.steps], derivation.broken, branches)
+        step = _opposite(supposed, derivation)
+        branches[step.yes, step.no] = derivation
+        explainer = Explainer(context, start)
+        for taken in (*steps, step):
+            explainer.apply(taken)
+
+
+def _breaks(puzzle: Puzzle, board: Board, denied: Step | None) -> Iterator[Break]:
+    """Find the constraints that cannot hold on a board; and the step that was refused there, if any."""
+    for number, constraint in enumerate(puzzle.constraints):
+        scope = constraint.scope
+        yes, no = (sum((cells >> cell & 1) << place for place, cell in enumerate(scope)) for cells in board)
+        try:
+            constraint.infer(yes, no)
+        except Contradiction:
+            used = constraint.reason(yes, no, None)
+            yield Break(set_of(scope[place] for place in members(used)), number)
+    if denied:
+        yield Break(denied.cells | denied.yes & board.no | denied.no & board.yes, denied=denied)
+
+
+def _needed(
+    start: Board, steps: list[Step], broken: Break, branches: Mapping[tuple[int, int], Derivation]
+) -> Derivation:
+    """Keep the steps that settle what the break, or a step that is kept, takes."""
+    kept, wanted = [], broken.cells & ~start.known
+    for step in reversed(steps):
+        if (step.yes | step.no) & wanted:
+            kept.append(step)
+            wanted |= step.cells & ~start.known
+    kept.reverse()
+    numbered = {
+        number: branches[step.yes, step.no] for number, step in enumerate(kept) if (step.yes, step.no) in branches
+    }
+    return Derivation(start, tuple(kept), broken, numbered)
+
+
+def _supposition(context: Context, board: Board, depth: int) -> Steps[tuple[Board, Derivation] | None]:
+    """Return the value of a cell that leads to a break in the easiest way; None if no value does."""
+    values = [
+        Board(1 << cell, 0) if value else Board(0, 1 << cell)
+        for cell in Explainer(context, board).unknown_cells()
+        for value in (True, False)
+    ]
+    progress = Progress("conflict", of=context.puzzle.size)
+    best: tuple[int, Board, Derivation] | None = None
+    for limit in (depth + 1, MAX_DEPTH):
+        deeper = MAX_DEPTH - (limit - depth - 1) if limit == depth + 1 else depth + 1
+        for supposed in values[:MAX_COMPARED]:
+            yield progress
+            found = yield from derive(context, board.joined(supposed), deeper)
+            if found and (best is None or len(found.steps) < best[0]):
+                best = len(found.steps), supposed, found
+                if limit == MAX_DEPTH:
+                    break
+        if best:
+            return best[1:]
+    return None
+
+
+def _opposite(supposed: Board, derivation: Derivation) -> Step:
+    """Return the step that a refuted supposition is."""
+    because = derivation.constraints
+    words = {"n": len(because), "links": len(derivation.steps)}
+    cells = derivation.cells & ~supposed.known
+    return Step(supposed.no, supposed.yes, HYPOTHESIS, because, cells, words, len(because), False)
