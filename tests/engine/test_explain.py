@@ -767,7 +767,7 @@ def test_a_wrong_mark_is_answered_by_why():
     document = {**EASY, "board": ["???", "?#?", "???"]}
     wrong = run(CALLS["hint"]({"document": document}))["wrong"]
     assert wrong["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "#", "mark": 1}]
-    assert wrong["step"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": "."}]
+    assert wrong["step"]["cells"] == [{"cell": {"row": 1, "column": 1}, "value": ".", "mark": 2}]
     assert wrong["sentence"] == {"key": "explain.wrong", "params": {"n": 1}}
 
 

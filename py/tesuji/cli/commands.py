@@ -128,9 +128,10 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
 
 def _clash_story(clash: Document, unfolded: bool, text: Renderer) -> Iterator[str]:
     """Show the steps that lead to what breaks; or the chains of reasons, if no steps were found."""
-    if "broken" not in clash:
+    if "broken" not in clash or unfolded and not clash["steps"]:
         for chain in clash["story"]:
             yield from _chain(chain, text)
+    if "broken" not in clash:
         return
     yield ""
     yield from _thoughts(clash["thoughts"], clash["steps"], unfolded, text)
@@ -365,7 +366,7 @@ COMMANDS: Sequence[Command] = (
         _explain_options,
         _explain_args,
         _ended,
-        lambda options: {"unfolded": options.steps or options.why},
+        lambda options: {"unfolded": options.steps or options.why or bool(options.cell)},
     ),
     Command(
         "rate",
