@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tesuji.engine.context import Context
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
 
@@ -15,7 +16,7 @@ def found_by(technique: str, grid: list[str], mines: int | None = None) -> list[
     puzzle = parse({"kind": "minesweeper", "grid": grid, "mines": mines})[1]
     (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
     yes = no = 0
-    for step in find(puzzle, puzzle.givens):
+    for step in find(Context(puzzle, rulebooks()["minesweeper"]), puzzle.givens):
         yes, no = yes | step.yes, no | step.no
     assert not (yes | no) & puzzle.givens.known and not yes & no
     return ["".join(row) for row in BOOK.solution(puzzle, Board(yes, no))]
