@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from tesuji import worker
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.errors import InputError
@@ -116,3 +119,50 @@ def test_the_largest_area_of_a_board_is_opened():
     assert opened(text + "\nopened: r1c1")["document"]["opened"] == [[0, 0]]
     assert opened(text + "\nopened:")["document"]["opened"] == []
     assert opened("-1 1\n1 1")["document"]["opened"] == []
+
+
+@pytest.mark.parametrize("space", [" ", "\n", "\t", "\n\t "])
+def test_a_webpbn_file_may_have_any_space_in_its_tags(space):
+    text = (
+        f'<puzzle{space}type="grid"{space}defaultcolor="black"><clues{space}type="rows"><line><count>1</count></line>'
+        f'</clues><clues{space}type="columns"><line><count>1</count></line></clues></puzzle{space}>'
+    )
+    assert opened(text)["document"] == {"kind": "nonogram", "rows": [[1]], "cols": [[1]]}
+
+
+def test_a_field_whose_opened_cells_are_null_is_mended():
+    document = {"kind": "minesweeper", "field": ["..*..", "....."], "opened": None}
+    assert run(CALLS["mend"]({"document": document}))["verdict"] == "multiple"
+
+
+def answer_of(name: str, args: str) -> str:
+    call = worker.call(name, args)
+    while (text := call.advance(16)).startswith('{"progress"'):
+        pass
+    call.close()
+    return text
+
+
+@pytest.mark.parametrize(
+    ("args", "kind"),
+    [
+        ('{"text": "1.2", "as": 3}', "argument-text"),
+        ('{"text": 5}', "argument-text"),
+        ("[1]", "not-a-document"),
+        ("{", "json"),
+        ('{"document": {"kind": "slitherlink", "grid": ["3"], "id": NaN}}', "json"),
+        ('{"document": {"kind": "slitherlink", "grid": ["3"], "id": Infinity}}', "json"),
+    ],
+)
+def test_arguments_of_another_shape_are_refused(args, kind):
+    assert json.loads(answer_of("convert", args))["error"]["kind"] == kind
+
+
+def test_half_characters_leave_the_worker_escaped():
+    text = answer_of("solve", '{"document": {"kind": "slitherlink", "grid": ["4"], "id": "\\ud800"}}')
+    assert text.encode("utf-8") and json.loads(text)["result"]["id"] == "\ud800"
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", '"x"', "true", "null", "NaN", "1e999", "{}"])
+def test_a_timeout_of_any_shape_is_a_number_of_seconds(seconds):
+    assert 0 < worker._seconds(f'{{"timeout": {seconds}}}') <= worker.LONGEST

@@ -264,7 +264,7 @@ def load_json(text: str) -> Any:
 
 
 def first_json(text: str) -> tuple[Any, int]:
-    """The first JSON value of a text and its end. Raises InputError; a value that is nested too deeply is refused before
+    """The first JSON value of a text and its end. Raises InputError, for a value that is nested too deeply before
     it is parsed."""
     # A string that does not end is taken to the end of the text, so that no character is looked at twice.
     brackets = re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', "", text, flags=re.DOTALL).encode("ascii", "ignore")

@@ -19,7 +19,8 @@ GAPS = Gap("abcdefghijklmnopqrstuvwxy", "z", (0, 1))
 """A letter is the cells that are skipped, its case the colour of the next one: lower 0, upper 1; z skips 25 and colours
 none."""
 ID = re.compile(
-    r"(?:[^\s#]{0,200}?/(?P<game>[a-z]{1,40})(?:\.html)?#|(?P<name>[A-Za-z]{1,40})[ \t]{1,9})?(?P<width>\d{1,6})x(?P<height>\d{1,6})"
+    r"(?:[^\s#]{0,200}?/(?P<game>[a-z]{1,40})(?:\.html)?#|(?P<name>[A-Za-z]{1,40})[ \t]{1,9})?"
+    r"(?P<width>\d{1,6})x(?P<height>\d{1,6})"
     r"(?P<params>(?:t\d{1,2}|n\d{1,5}|d[a-z]|[ua])*)(?P<mark>[:#])(?P<body>[^\s]*)"
 )
 SAVED = re.compile(r"^([A-Z]{1,8}) *:\d{1,7}:(.*)$", re.MULTILINE)
