@@ -17,8 +17,8 @@ export function minesweeper(cells) {
   const digits = glyphs
     .map((glyph) => {
       if (!glyph || glyph.height < 9) return null;
-      const [best] = ranked(glyph.scores, `${DIGITS}XFM?`);
-      if (best.name === "?" && glyph.fill < 0.8) return ranked(glyph.scores, `${DIGITS}XFM`)[0].name;
+      const [best] = ranked(glyph.scores, `${DIGITS}FM?`);
+      if (best.name === "?" && glyph.fill < 0.8) return ranked(glyph.scores, `${DIGITS}FM`)[0].name;
       return best.likelihood > 0.3 ? best.name : null;
     })
     .map((name) => (name && DIGITS.includes(name) ? name : null));
@@ -168,7 +168,8 @@ function colourVoice({ glyphs }, digits) {
 function digitChoices({ glyphs }, i, voice) {
   const glyph = glyphs[i];
   if (!glyph) return [];
-  const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "F") + likelihood(glyph.scores, "M");
+  const [odd, cross, flag, mine] = [..."?XFM"].map((name) => likelihood(glyph.scores, name));
+  const strange = Math.min(1, odd + 0.3 * cross + flag + mine);
   const digits = ranked(glyph.scores, DIGITS).map(({ name, likelihood: l }) => ({
     value: name,
     likelihood: l * (1 - strange) * voice(i, name) + 1e-6,

@@ -63,10 +63,15 @@ export function readPicture(pixels, kind) {
   if (!kind && isSudoku(cells)) return { ...nothing, refusal: "sudoku" };
   if (!best || (!kind && best.plausible < PLAUSIBLE))
     return { ...nothing, refusal: nodes < 36 ? "portrait" : "nothing" };
-  const reading = { ...best, whole: isWhole(at.lattice, area), lead: best.plausible - (next?.plausible ?? 0) };
+  const second = at.lattice.others[0]?.length > 0.5 * nodes;
+  const reading = {
+    ...best,
+    whole: !second && isWhole(at.lattice, area),
+    lead: best.plausible - (next?.plausible ?? 0),
+  };
   return {
     reading,
-    refusal: at.lattice.others[0]?.length > 0.5 * nodes ? "two" : "",
+    refusal: second ? "two" : "",
     kinds: [...new Set([...readings.map((each) => each.kind), ...KINDS])],
     ...placesOf(at, best.play ?? area, area, pictures.coarse.scale),
   };
