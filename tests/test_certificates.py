@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 
 import tesuji
 from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
-from oracle import Oracle, oracle_of, shared, verdict_of
+from oracle import Oracle, golden, oracle_of, shared, verdict_of
 from oracle import refused as listed_as_refused
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
@@ -110,6 +110,11 @@ def test_certificates_of_all_examples_are_accepted(kind):
     for text, example in zip(examples(kind), rulebooks()[kind].examples):
         expected = example["level"] if example["level"] in ("multiple", "none") else "unique"
         assert checked(text)["verdict"] == expected
+
+
+@pytest.mark.parametrize("lines", golden("certificates.json"), ids=lambda lines: lines[2])
+def test_certificates_of_earlier_versions_are_accepted(lines):
+    assert checked("\n".join(lines))["verdict"] == lines[2].removeprefix("verdict ")
 
 
 @pytest.mark.parametrize("kind", KINDS)
