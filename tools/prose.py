@@ -33,8 +33,8 @@ RULES = {
         r"s? of\b"
     ),
 }
-HEADINGS = re.compile(r"How (?:it works|to \w+)|What (?:it does|is stable|changes)|Whether ")
-"""Beginnings that are usual in headings, and in descriptions of flags."""
+HEADINGS = re.compile(r"How (?:it|to|you) |What (?:it does|is stable|changes|if|to|you)|That (?:was|run)|Who may")
+"""Beginnings that are natural, mostly in headings."""
 
 
 def texts(path: Path) -> Iterator[tuple[int | str, str]]:

@@ -1,13 +1,13 @@
 /**
- * Puts the page together. What this module imports, and what that imports, is what a first board needs; the rest is
- * loaded when somebody wants it (features.js).
+ * Puts the page together. This module and its recursive imports are needed for the first board; the rest is
+ * loaded when someone wants it (features.js).
  *
  * To add a mode or a panel, write a module whose default export is one (Mode and Panel in core/types.js) and name it in
- * features.js, one line: it is loaded, with its style sheet, when somebody first wants it. Only Play comes with the
+ * features.js, one line: it is loaded, with its style sheet, when someone first wants it. Only Play comes with the
  * page. A mode gets a tab, `mode-<name>`, a panel a button in the header, `<name>-button`; their words are
- * `mode.<name>` and `<name>` in the locales. What a mode builds is shown while it is on, a panel's element while it is
- * open. What they work with is in shell/: state.js (state, update, watch), session.js (change, look, goTo), solver.js
- * (ask, engine, solve), open.js (openDocument …), board.js (board, paintSoon).
+ * `mode.<name>` and `<name>` in the locales. The output of a mode is shown while it is on, a panel's element while it
+ * is open. Their shared parts are in shell/: state.js (state, update, watch), session.js (change, look, goTo),
+ * solver.js (ask, engine, solve), open.js (openDocument …), board.js (board, paintSoon).
  */
 
 import "./ui/icons.js";
@@ -177,7 +177,7 @@ function wireDocument() {
   setInterval(() => (state.work || state.engine === "starting") && state.translated && strip(state), 250);
 }
 
-/** Asks the browser to make an app of the page; it asks the visitor. */
+/** Asks the browser to make an app of the page; it questions the visitor. */
 function install() {
   /** @type {any} */ (state.install)?.prompt();
   update({ install: null });
@@ -208,7 +208,7 @@ const judge = () =>
   state.puzzle?.asks &&
   loadModule(() => import("./shell/verdicts.js"), []).then(
     ({ judgeBoard }) => judgeBoard(),
-    () => {}, // why not, the page says
+    () => {}, // the page shows the reason
   );
 
 async function start() {

@@ -1,6 +1,6 @@
 /**
- * The modes and panels that are loaded when somebody first wants them (Draw, Analyse, the panels, what more Share
- * offers, the welcome page), and what makes somebody want them.
+ * The modes and panels that are loaded when someone first wants them (Draw, Analyse, the panels, what more Share
+ * offers, the welcome page), and what makes someone want them.
  */
 
 import { byId, h } from "./ui/dom.js";
@@ -28,7 +28,7 @@ lazyMode(
   () => import("./modes/analyse/analyse.js"),
 );
 lazyMode(
-  // Its tab is there while somebody looks back; the buttons that lead to it are in Play.
+  // Its tab is there while someone looks back; the buttons that lead to it are in Play.
   { name: "review", order: 4, icon: "review", fits: () => state.mode === "review" },
   "modes/review/review.css",
   () => import("./modes/review/review.js"),
@@ -89,7 +89,7 @@ export async function newBoard(kind) {
   else openKind(kind);
 }
 
-/** Listens for what asks for them; once, after everything is built. */
+/** Registers the events that trigger lazy loading; once, after everything is built. */
 export function wireFeatures() {
   byId("start-draw").addEventListener("click", async () => {
     const kind = firstKind("photo") ?? firstKind("draws");
@@ -116,7 +116,7 @@ export function wireFeatures() {
   onRefusal(async (problem, text) => {
     const id = state.game?.id;
     await loadOpenPanel();
-    // What was opened meanwhile is what somebody wants to see.
+    // The puzzle that was opened meanwhile has priority.
     if (state.game?.id === id) (await loadOpen()).refused(problem, text);
   });
   let shown = false;

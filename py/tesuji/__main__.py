@@ -9,7 +9,7 @@ def main() -> int:
     """Runs the command line; returns its exit code. `--version` is answered without loading the commands."""
     if sys.argv[1:] == ["--version"]:
         return _version()
-    gc.disable()  # it would look for garbage again and again in what is loaded, where there is none
+    gc.disable()  # it would look for garbage again and again in what is loaded, if there is none
     from tesuji.cli import main as command_line
 
     gc.enable()

@@ -76,5 +76,5 @@ ONE_ZERO = bytes.maketrans(b"01", b"\0\1")
 
 
 def literals(yes: int, no: int) -> list[int]:
-    """Return the signed literals of a board: 2 * n for each n that is yes, 2 * n + 1 for each that is no."""
+    """Return the signed literals of a board: 2 * n for each yes n, 2 * n + 1 for each n that is not."""
     return [2 * cell for cell in members(yes)] + [2 * cell + 1 for cell in members(no)]

@@ -22,7 +22,7 @@ raw."""
 
 
 def quoted(value: Any) -> Any:
-    """What somebody typed, as a sentence may quote it: without control characters, at most LONGEST characters."""
+    """Typed text in the form in which a sentence may quote it: without control characters, at most LONGEST characters."""
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and value.bit_length() < 64):
         return value
     # Python refuses to write numbers of thousands of digits.
@@ -50,7 +50,7 @@ class InputError(TesujiError, ValueError):
         return self.message(preferred())
 
     def message(self, language: str = "en") -> str:
-        """What is wrong, and where, for a person."""
+        """An error message with its place."""
         return render(f"error.{self.kind}", language, **self.params, **(self.at or {}))
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
@@ -86,4 +86,4 @@ class Contradiction(TesujiError):
 
 
 class OutOfBudget(TesujiError):
-    """The time is over, or somebody pressed Stop."""
+    """The time is over, or someone pressed Stop."""

@@ -1,6 +1,7 @@
 """Boards as letters and as drawings, for every kind: the generic forms of `solution`, `read`, `forced` and `draw`.
 
-`letters` holds one letter per value index, first the one for undecided. Edges and links that are yes are drawn as lines.
+`letters` holds one letter per value index, first the one for undecided. Edges and links that are yes are drawn as
+lines.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tesuji.variables import (
 )
 
 LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
-"""How an edge or a link with two values is written if it is yes."""
+"""The characters of an edge or a link with two values that is yes."""
 
 
 def solution(letters: str, puzzle: Puzzle, board: Board) -> Any:
@@ -63,7 +64,7 @@ def joined(found: Any) -> Any:
 
 
 def replaced(found: Any, letter: str, by: str) -> Any:
-    """Return rows, or a map of rows, with one letter replaced. What does not have that form comes back as it is."""
+    """Return rows, or a map of rows, with one letter replaced. Values without that form are returned unchanged."""
     if isinstance(found, Mapping):
         return {name: replaced(part, letter, by) for name, part in found.items()}
     if isinstance(found, (list, tuple)):
@@ -122,7 +123,7 @@ def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
 
 
 def _draw_lattice(letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return the lattice of "+" or the cells "o", with lines, values and clues where they lie."""
+    """Return the lattice of "+" or the cells "o", with lines, values and clues in their places."""
     canvas = [[" "] * (WIDE * puzzle.width + 1) for _ in range(TALL * puzzle.height + 1)]
 
     def put(text: str, row: float, column: float) -> None:

@@ -1,4 +1,4 @@
-"""What the libraries of the kinds share: a search driven to its verdict, and the verdict as an object."""
+"""Functions shared by the libraries of the kinds: a search driven to its verdict, and the verdict as an object."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verdict(
     timeout: float | None,
     grid: Callable[[Any], Grid],
 ) -> SolveResult[Grid]:
-    """Whether a document has one solution, several or none; `grid` turns the letters of a result into a grid.
+    """Return whether a document has one solution, several or none; `grid` turns the letters of a result into a grid.
 
     Raises InputError, Timeout, and ValueError for a `max_solutions` under 2, which could not tell one from several.
     """
@@ -60,7 +60,7 @@ def verdict(
 
 
 def _no_solution(book: Rulebook, puzzle: Puzzle, reason: str | None, timeout: float | None) -> NoSolution:
-    """With the smallest conflict found in the time for it; without one where the time was not enough for any."""
+    """With the smallest conflict found in the time for it; without one if the time was not enough for any."""
     seconds = CONFLICT_TIMEOUT if timeout is None else min(timeout, CONFLICT_TIMEOUT)
     what, budget = book.explaining.counted, Budget(seconds)
     try:

@@ -1,6 +1,6 @@
 """The nouns of Tesuji.
 
-A puzzle asks for the values of *variables*; *clues* restrict some of them through *constraints*. Inside the engine a
+A puzzle is about the values of *variables*; *clues* restrict some of them through *constraints*. Inside the engine a
 variable is one or more *literals*, and sets of literals are ints used as bit sets (`tesuji.variables`).
 """
 
@@ -63,7 +63,7 @@ class Constraint(Protocol):
 
     @property
     def implicit(self) -> bool:
-        """Whether the constraint is only what variables mean: it always holds, and is not counted."""
+        """Return whether the constraint is only what variables mean: it always holds, and is not counted."""
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Return everything that this constraint forces, given local sets of yes and no literals, which are kept.
@@ -234,7 +234,7 @@ Found = TypeVar("Found")
 
 
 class TechniqueContext(Protocol):
-    """What a technique may use besides the board."""
+    """Data that a technique may use in addition to the board."""
 
     @property
     def puzzle(self) -> Puzzle: ...
@@ -275,7 +275,7 @@ class Answer(NamedTuple):
     depth: int | None = None
     """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
     stats: Mapping[str, int | str] = {}
-    """What was counted; "tier": propagation, probing or learning, whichever decided; "voice": the configuration of the
+    """Counters; "tier": propagation, probing or learning, whichever decided; "voice": the configuration of the
     clause learner that did."""
     blame: Any = None
     """The constraint at which propagation failed, if it did."""

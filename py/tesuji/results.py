@@ -34,7 +34,7 @@ Verdict = Literal["unique", "multiple", "none", "unknown"]
 """`unknown`: the time was over first."""
 
 
-# What the library of a kind returns
+# Results of the library of a kind
 
 
 def picture(answer: Document | None) -> str | None:
@@ -118,7 +118,7 @@ class Deduction:
     there."""
 
 
-# What `tesuji.solve` and its neighbours answer
+# Answers of `tesuji.solve` and its neighbours
 
 
 class Message(TypedDict):
@@ -128,7 +128,7 @@ class Message(TypedDict):
     params: dict[str, Any]
     """Numbers, texts, or messages."""
     at: NotRequired[dict[str, int]]
-    """Where in the puzzle or in the input, counted from 1."""
+    """The place in the puzzle or in the input, counted from 1."""
 
 
 _SolveAnswerClass = TypedDict("_SolveAnswerClass", {"class": NotRequired[Literal["SF", "MF", "MP", "EP"]]})
@@ -158,7 +158,7 @@ class SolveAnswer(_SolveAnswerClass):
     compat: NotRequired[Document]
     """The class and board of the program of 2009, if requested: {"class", "board": rows of "1", "0" and "N"}."""
     sentence: NotRequired[Message]
-    """Where a solution was found and it was not asked, or not decided in time, whether it is the only one."""
+    """Present if a solution was found, but its uniqueness was not checked or not decided in time."""
     notes: NotRequired[list[Message]]
     """Messages on what was guessed when the puzzle was read, and on members that are not read."""
     drawn: NotRequired[list[str]]
@@ -349,7 +349,7 @@ class HardestAnswer(TypedDict):
 
 
 class TechniqueUse(TypedDict):
-    """How often a technique was used."""
+    """The number of uses of a technique."""
 
     technique: str
     level: int

@@ -171,7 +171,7 @@ def no_flaws(puzzle: Puzzle) -> Iterator[Reason]:
 
 
 class Explaining(NamedTuple):
-    """How a kind is explained. Without techniques, steps are found by the constraints alone."""
+    """Explanations of a kind. Without techniques, steps are found by the constraints alone."""
 
     techniques: Sequence[Technique] = ()
     """Easiest first."""

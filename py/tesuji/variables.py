@@ -65,7 +65,7 @@ MIDDLES = {
 }
 """Row and column of the middle of the first place of each grid, in cells from the upper left corner of the board."""
 FIRST = {"": (1, 1), "h": (0, 1), "v": (1, 0), "right": (1, 1), "down": (1, 1), "vertex": (0, 0)}
-"""Row and column of the first place of each grid in text for people, where the border of the board counts as 0."""
+"""Row and column of the first place of each grid in text for people, counting the border of the board as 0."""
 
 
 def grid_place(place: Any) -> tuple[str, int, int] | None:
@@ -329,7 +329,7 @@ def settling_literals(puzzle: Puzzle, solution: Board) -> list[int]:
 
 
 class Entry(NamedTuple):
-    """What is said about one variable: its value, or, while `value` is 0, the values that are removed."""
+    """The values of one variable: its value, or, while `value` is 0, the values that are removed."""
 
     variable: int
     value: int
@@ -337,7 +337,7 @@ class Entry(NamedTuple):
 
 
 def entries(puzzle: Puzzle, board: Board) -> Iterator[Entry]:
-    """Yield what a board says, one entry per visible variable, in the order of the variables."""
+    """Yield the values on a board, one entry per visible variable, in the order of the variables."""
     known = list(members(board.known & visible(puzzle)))
     for variable, literals in groupby(known, key=lambda literal: variable_of(puzzle, literal)):
         assert variable is not None

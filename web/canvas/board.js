@@ -22,7 +22,7 @@ import { fill, stroke, write } from "./ink.js";
 let overlays = null;
 
 /**
- * Gives all boards what draws their overlays, which a board that nobody asks about does without.
+ * Registers the (lazy-loaded) overlay painter.
  * @param {OverlayPainter} painter
  */
 export const drawOverlaysWith = (painter) => void (overlays = painter);

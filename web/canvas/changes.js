@@ -1,4 +1,4 @@
-/** Where two pictures of a board differ, so that a drag repaints no more than it changes. */
+/** Differences between two pictures of a board, so that a drag repaints only its changes. */
 
 import { placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
@@ -9,7 +9,7 @@ import { labelAt } from "./cursor.js";
 const MANY = 300; // boxes
 
 /**
- * Where two pictures of the same board differ while somebody draws: the marks, the bands of the crosshair with their
+ * Differences between two pictures of the same board during drawing: the marks, the bands of the crosshair with their
  * clues, the counter, the cursor.
  * @param {Scene} before
  * @param {Scene} now
@@ -26,7 +26,7 @@ export function changes(before, now) {
     const { r, c } = placeOf(puzzle, size, target);
     const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
     boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
-    // The clues of its row and column, and what is counted beside them, go by the marks.
+    // The clues of its row and column, and what is counted next to them, go by the marks.
     if (puzzle.rowClues || puzzle.rowNotes)
       boxes.push(
         { left: 0, top: y - cell, right: width, bottom: y + cell },

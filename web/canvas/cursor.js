@@ -1,11 +1,11 @@
-/** Where the keyboard's cursor is, and how many cells a drag holds. */
+/** The position of the keyboard's cursor, and the number of cells in a drag. */
 
 import { circle, clamp, fill, stroke, write } from "./ink.js";
 
 /** @import {Layout, Pen, Place, Scene} from "../core/types.js" */
 
 /**
- * Where the keyboard is: a ring just outside the cell, or round the edge or corner.
+ * The position of the keyboard: a ring just outside the cell, or round the edge or corner.
  * @param {Pen} pen
  * @param {Scene} scene
  */
@@ -24,7 +24,7 @@ export function cursor(pen, { cursor: place, pen: drawing }) {
   );
 }
 
-/** Where the label of a place lies. @param {Layout} layout @param {Place} place */
+/** The position of a place's label. @param {Layout} layout @param {Place} place */
 export const labelAt = ({ window, origin, cell }, { r, c }) => ({
   x: clamp(window.x, origin.x + (c / 2) * cell + cell / 2 + 4, window.x + window.width - 26),
   y: clamp(window.y, origin.y + (r / 2) * cell - cell / 2 - 26, window.y + window.height - 22),

@@ -23,7 +23,7 @@ export function heat(pen, scene) {
 /** Return whether a k is to be seen. @param {Heat} heat @param {number} k */
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
-/** Where a mark is drawn that is certain: there is no room for a number. @param {Overlay[]} [overlays] */
+/** The position of a certain mark: there is no room for a number. @param {Overlay[]} [overlays] */
 const certain = (overlays = []) =>
   new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
 
@@ -149,7 +149,7 @@ const along =
     ctx.lineTo(x + across * part, y + down * part);
   };
 
-/** The dots where no loop passes. @param {Pen} pen @param {Edge[]} loop */
+/** The dots that no loop passes. @param {Pen} pen @param {Edge[]} loop */
 function corners(pen, loop) {
   const { c, ctx, colour, x, y, range } = pen;
   const passed = new Set(

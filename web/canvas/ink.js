@@ -11,7 +11,7 @@ const SANS =
 export const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
 
 /**
- * Sets the stroke; a dash pattern where one is given.
+ * Sets the stroke; a dash pattern if one is given.
  * @param {Pen} pen
  * @param {string} colour
  * @param {number} width
@@ -32,7 +32,7 @@ const whole = ({ ratio }, width) => Math.max(1, Math.round(width * ratio)) / rat
 /** A stroke centred on a whole pixel is crisp when this is its width. @param {Pen} pen @param {number} width */
 export const even = ({ ratio }, width) => (2 * Math.max(1, Math.round((width * ratio) / 2))) / ratio;
 
-/** Size of a figure in a cell: legible where the cell has room for that. @param {number} c @param {number} part */
+/** Size of a figure in a cell: legible if the cell has room for that. @param {number} c @param {number} part */
 export const figure = (c, part) => Math.max(part * c, Math.min(11, 0.7 * c));
 
 /**

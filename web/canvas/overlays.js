@@ -204,7 +204,7 @@ function struck(pen, { blocks }, values, x, y, hue) {
 }
 
 /**
- * A piece of line that is certain: a tube with a light core, or a × where no line goes; one that is a reason: a thin
+ * A piece of line that is certain: a tube with a light core, or a × if no line goes; one that is a reason: a thin
  * ring.
  * @param {Pen} pen
  * @param {Place} place
@@ -244,7 +244,7 @@ function besideDigit({ c, layout: { window: seen } }, left, top, low) {
   const away = 0.72 * radius;
   const wanted = low ? Math.max(0.86 * c, edge + away) : Math.min(0.21 * c, edge - away);
   const y = clamp(seen.y + radius + 1, top + wanted, seen.y + seen.height - radius - 1);
-  const held = Math.abs(y - top - wanted) > 1; // at the border of the board it stands beside the digit
+  const held = Math.abs(y - top - wanted) > 1; // at the border of the board it is next to the digit
   const x = left + Math.max((low ? 0.84 : 0.8) * c, right + (held ? radius : away));
   return [Math.min(x, seen.x + seen.width - radius - 1), y];
 }
@@ -269,7 +269,7 @@ function tag(pen, letter, x, y, role) {
 }
 
 /**
- * Clues of whole rows or columns that an overlay speaks of: a pill round them.
+ * Clues of whole rows or columns in an overlay: a pill round them.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {"row" | "column"} side

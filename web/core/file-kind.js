@@ -25,7 +25,7 @@ const KINDS = [
 ];
 
 /**
- * The kind of a file that is no text, "" for a text.
+ * The kind of a file that is not a text, "" for a text.
  * @param {Uint8Array} bytes
  * @param {{name?: string, type?: string}} [file]
  * @returns {{kind: string, picture: boolean}}
@@ -48,7 +48,7 @@ const utf16 = ([first, second]) =>
  */
 export function decoded(bytes) {
   if (utf16(bytes)) return new TextDecoder(utf16(bytes)).decode(bytes);
-  // The bitmap of a PBM file is no text, and is read byte by byte.
+  // The bitmap of a PBM file is not a text, and is read byte by byte.
   if (bytes[0] === 0x50 && bytes[1] === 0x34) return new TextDecoder("latin1").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -31,7 +31,12 @@ const having = (members) => (value) =>
 /** Every member of an object. @param {Check} check @returns {Check} */
 const valuesOf = (check) => (value) => isObject(value) && Object.values(value).every(check);
 
-/** Marks of so many variables with so many values. @param {number} length @param {number} values @returns {Check} */
+/**
+ * Marks of that many variables with that many values.
+ * @param {number} length
+ * @param {number} values
+ * @returns {Check}
+ */
 const isMarks = (length, values) => (value) =>
   isText(value) &&
   value.length === length &&
@@ -55,7 +60,7 @@ const isResult = having({
 /** A note at a place, 0 if there is none. @type {Check} */
 const isJot = (value) => [0, 1, 2].includes(value);
 
-/** A move on a board of so many variables. @param {number} targets @param {number} values @returns {Check} */
+/** A move on a board of that many variables. @param {number} targets @param {number} values @returns {Check} */
 const isMove = (targets, values) => (value) =>
   isObject(value) &&
   listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&

@@ -276,7 +276,7 @@ export const dropTrial = (puzzle, game) =>
   game.trial ? { ...play(puzzle, game, game.trial.marks, -1, game.trial.jots), trial: game.trial.outer ?? null } : game;
 
 /**
- * The game undone until `fine` is true of it; the game itself where it never is.
+ * The game undone until `fine` is true of it; the game itself if it never is.
  * @param {Game} game
  * @param {(game: Game) => boolean} fine
  * @returns {Game}

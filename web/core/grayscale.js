@@ -150,7 +150,7 @@ export function localContrast(grey) {
   return { ...grey, values: grey.values.map((value, index) => clamped(128 + 1.5 * (value - mean[index]))) };
 }
 
-/** Dark where the brightness changes (Sobel). @param {Grey} grey @returns {Grey} */
+/** Dark if the brightness changes (Sobel). @param {Grey} grey @returns {Grey} */
 export function edges(grey) {
   const { width, height } = grey;
   const soft = blurred(grey, Math.max(1, Math.round(Math.max(width, height) / 200)));

@@ -137,7 +137,7 @@ export const essential = (puzzle, size, solution) =>
 export const isLine = (shape) => shape === "edge" || shape === "link";
 
 /**
- * The shape of what lies at a place between cells: a link if the place says so or the kind has no edges.
+ * The shape of what lies at a place between cells: a link if the place has that form or the kind has no edges.
  * @param {Blocks} puzzle
  * @param {Place} place
  * @returns {"edge" | "link"}

@@ -50,7 +50,7 @@ const alike = (a, b) => a.marks === b.marks && !jotChanges(a.jots, b.jots);
 
 /**
  * The game with the changes of both sides since `base`; ours come on top of theirs, as one move that can be taken back.
- * Null where the two cannot be one: the puzzle itself was drawn in two ways.
+ * Null if the two cannot be one: the puzzle itself was drawn in two ways.
  * @param {Game} base
  * @param {Game} ours
  * @param {Game} theirs

@@ -149,7 +149,7 @@ export function redo({ now, past, future: [change, ...future] }) {
 // ---- the whole board
 
 /**
- * A sketch of another size or turned; `before` says where a place of the new board lay on the old one.
+ * A sketch of another size or turned; `before` returns the place of the old board for a place of the new one, if any.
  * @param {Edit} edit
  * @param {Sketch} sketch
  * @param {Size} size
@@ -182,7 +182,10 @@ export const rotate = (edit, sketch) =>
     c: r,
   }));
 
-/** Where a symmetry of the board takes a place. @type {Record<string, (size: Size) => (place: Place) => Place>} */
+/**
+ * The image of a place under a symmetry of the board.
+ * @type {Record<string, (size: Size) => (place: Place) => Place>}
+ */
 const SYMMETRIES = {
   turn:
     ({ width, height }) =>

@@ -1,7 +1,7 @@
 /**
- * A puzzle in somebody else's page: the board, hint and check, nothing around them. `embed.html#p=…` has the puzzle in
- * its address; the page around it may also send one, and hears how it goes (docs/embed.md). Nothing is kept: the page
- * around the board is told the player's progress, and can bring it back.
+ * A puzzle in someone else's page: the board, hint and check, nothing around them. `embed.html#p=…` has the puzzle in
+ * its address; the host page may also send one, and receives progress events (docs/embed.md). Nothing is kept: the host
+ * page receives the player's progress, and can restore it.
  */
 
 import { moved, newGame, play, progressIn, redo, set, undo, withProgress } from "../core/game.js";
@@ -335,7 +335,7 @@ function wire() {
   new ResizeObserver(board.measureSoon).observe(byId("place"));
 }
 
-/** Keys beside those that mark: undo and redo, hint, check, the other tool. @param {KeyboardEvent} event */
+/** Keys next to those that mark: undo and redo, hint, check, the other tool. @param {KeyboardEvent} event */
 function keys(event) {
   const name = event.key.toLowerCase();
   if (!now.game || event.altKey || event.defaultPrevented) return;

@@ -1,6 +1,6 @@
 /**
  * The engine as the page sees it: `call(name, args, {onProgress, signal}) -> Promise`. Behind it a worker that runs
- * Python; where that dies or hangs, a new one takes its place, and the calls that had not begun go on there.
+ * Python; if that dies or hangs, a new one takes its place, and the calls that had not begun go on there.
  */
 
 /** @import {CallError, FromWorker, Progress, Ready} from "./messages.js" */
@@ -166,7 +166,7 @@ function isUp(host, ready) {
 }
 
 /**
- * A worker that the browser ends says nothing any more, but its lock becomes free.
+ * A worker that the browser ends sends no messages any more, but its lock becomes free.
  * @param {Host} host @param {string} lock
  */
 function watchLock(host, lock) {
@@ -187,7 +187,7 @@ function settle(host, message) {
 }
 
 /**
- * The worker is of no use any more: once more with a new one, but not for ever.
+ * The worker is of no use any more: once more with a new one, but not forever.
  * @param {Host} host
  * @param {string} message
  */
@@ -243,7 +243,7 @@ function ownAddress() {
   return URL.createObjectURL(new Blob([`import ${JSON.stringify(SCRIPT)};`], { type: "text/javascript" }));
 }
 
-/** Made once; SCRIPT where the host's policy refuses the other kind. @type {string | undefined} */
+/** Made once; SCRIPT if the host's policy refuses the other kind. @type {string | undefined} */
 let address;
 
 function ownWorker() {

@@ -62,7 +62,7 @@ function onlyFunctions(name) {
   Object.assign(globalThis, { [name]: checked });
 }
 
-/** Whoever keeps `fetch` keeps one that can be closed. @returns {() => void} closes it */
+/** Code that keeps `fetch` keeps one that can be closed. @returns {() => void} closes it */
 function gateFetch() {
   const { fetch } = self;
   let open = true;

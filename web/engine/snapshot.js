@@ -1,6 +1,6 @@
 /**
  * Python as it is after its start, as a file: the memory that Pyodide hands out once everything is imported, without
- * what any fresh instance of its program has there already. tools/pack.mjs packs it so, and says how.
+ * what any fresh instance of its program has there already. tools/pack.mjs packs it so, and states how.
  */
 
 const NUMBERS = 16; // bytes

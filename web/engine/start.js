@@ -37,7 +37,7 @@ let onMemory = (/** @type {Uint8Array} */ _fresh) => {};
 export async function startPython() {
   watchPrograms();
   const snapshot = inflated(here("./python.bin")); // on its way while Pyodide's own module is loaded
-  snapshot.catch(() => {}); // looked at by whoever waits for it
+  snapshot.catch(() => {}); // its waiters handle errors
   const [{ loadPyodide }, { default: lockFileContents }] = await Promise.all([
     /** @type {Promise<typeof import("pyodide")>} */ (import(`${PYODIDE}pyodide.js`)),
     import(`${PYODIDE}lock.js`),
@@ -105,7 +105,7 @@ function withoutLibrary() {
 }
 
 /**
- * Shows `onMemory` what is compiled; and some hosts send .wasm with another type, where Pyodide would wait for ever:
+ * Shows `onMemory` what is compiled; and some hosts send .wasm with another type, where Pyodide would wait forever:
  * such a file is compiled from its bytes.
  */
 function watchPrograms() {

@@ -26,7 +26,7 @@ navigator.locks?.request(LOCK, () => (post({ lock: LOCK }), new Promise(() => {}
 /** The calls that wait or run, by number; true once cancelled. @type {Map<number, boolean>} */
 const cancelled = new Map();
 
-// Pyodide waits for ever for a file that does not come, and only this tells of it.
+// Pyodide waits forever for a file that does not come, and only this reports it.
 const starts = new AbortController();
 self.addEventListener(
   "unhandledrejection",
@@ -70,7 +70,7 @@ async function start(done) {
 }
 
 /**
- * Works on one call until it has answered. What Python raises is an answer of kind "internal"; any other error means
+ * Works on one call until it has answered. Exceptions of Python are answers of kind "internal"; any other error means
  * that Pyodide itself is broken.
  * @param {CallMessage} job
  */

@@ -68,10 +68,10 @@ export function paintClues(pen, kind, { document, marks }) {
   });
 }
 
-// ---- beside the board
+// ---- next to the board
 
 /**
- * The numbers beside one line.
+ * The numbers next to one line.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Edge} edge

@@ -1,4 +1,5 @@
-/** Draw for a kind whose clues are a grid of letters. A digit of the layer is the index of a letter; 0 is no clue. */
+/** Draw for a kind whose clues are a grid of letters. A digit of the layer is the index of a letter; 0 is not a clue.
+ */
 
 import { count } from "../core/lattice.js";
 import { blankMarks, digitOf, valueOf } from "../core/marks.js";

@@ -131,7 +131,7 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
 }
 
 /**
- * Pieces of line, and × where none goes. Of two solutions: what both have, the first alone dashed, the second hollow.
+ * Pieces of line, and × where none goes. For two solutions: what both have, the first alone dashed, the second hollow.
  * @param {Pen} pen
  * @param {WholeDescription} kind
  * @param {Scene} scene

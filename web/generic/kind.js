@@ -101,7 +101,7 @@ function sizeFrom({ grid, lines = {} }, document) {
 }
 
 /**
- * The values that the letters of a grid set, where they do.
+ * The values that the letters of a grid set, if they do.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {number} length

@@ -101,7 +101,7 @@ export function start(gesture, input, view) {
 }
 
 /**
- * One pointer that paints, or taps where nothing can be marked.
+ * One pointer that paints, or taps if nothing can be marked.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View | null} view
@@ -135,7 +135,7 @@ function strokeAt(view, { x, y }, other) {
   return [stroke, [...cursor, ["preview", stroke]]];
 }
 
-/** A finger has stayed where it came down. @param {Gesture} gesture @param {View | null} view @returns {Turn} */
+/** A finger has stayed if it came down. @param {Gesture} gesture @param {View | null} view @returns {Turn} */
 export function tick(gesture, view) {
   const { stroke, from } = gesture;
   const waiting = { ...gesture, due: undefined };
@@ -187,7 +187,7 @@ function drag(gesture, input, view) {
 
 /**
  * A finger under the loupe: at first it may slide to a neighbour and begins there. One that goes farther at once is a
- * quick stroke, which began where the finger came down.
+ * quick stroke, which began if the finger came down.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View} view
@@ -254,7 +254,7 @@ export function end(gesture, input, view) {
  */
 export function cancel(gesture, { id }) {
   const { [id]: _, ...pointers } = gesture.pointers;
-  // What is left of two fingers draws no more than two.
+  // The rest of a gesture of two fingers draws no more than two.
   if (gesture.kind === "pinch" && Object.keys(pointers).length) return [{ ...gesture, pointers }, []];
   return [{ pointers, kind: "none" }, gesture.kind === "stroke" ? DROPPED : []];
 }

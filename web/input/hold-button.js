@@ -15,7 +15,7 @@ export function repeatWhileHeld(button, act) {
     timer = setTimeout(again, ms);
   };
   function again() {
-    // On a busy page the timer may come before the event that says the button was let go.
+    // On a busy page the timer may come before the event that states the button was let go.
     if (performance.now() - due < LATE) {
       repeated = true;
       act();

@@ -57,7 +57,7 @@ export function listen(element, canvas, surface) {
   element.addEventListener("pointercancel", (event) => take(cancel(gesture, input(event))));
   element.addEventListener("pointerleave", () => run([["hover", null]]));
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  // A quick stroke is no fling: after one, a browser takes the next tap, on whatever it falls, for the end of it.
+  // A quick stroke is not a fling: after one, a browser takes the next tap, on whatever it falls, for the end of it.
   element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
 
   element.addEventListener(

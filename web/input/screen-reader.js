@@ -52,7 +52,8 @@ export function gridReader(board, rows) {
     here.setAttribute("aria-selected", "true");
     board.setAttribute("aria-activedescendant", here.id);
     if (grid.rows * grid.columns > MOST) return;
-    if (whole) whole.keys[index] = ""; // it says more than the others, and is written again when the cursor has left
+    // it contains more than the others, and is written again when the cursor has left
+    if (whole) whole.keys[index] = "";
     waiting = wait(() => {
       if (whole) renew(whole, index, grid);
       else whole = build(rows, grid, here);

@@ -204,7 +204,7 @@ function result(census) {
   );
 }
 
-/** Where one is among the pictures, and the ways on. @param {number} all @param {number} seen */
+/** The position among the pictures, and the ways on. @param {number} all @param {number} seen */
 function pages(all, seen) {
   const way = (
     /** @type {number} */ by,

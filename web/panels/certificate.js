@@ -17,7 +17,7 @@ const LARGE = 1 << 20;
 
 /**
  * Solves the puzzle on the board with a proof, or finds the clues and marks that contradict each other, and has the
- * proof checked; the verdict then says so. `words`: what became of it; without a file, why there is none.
+ * proof checked; the verdict then changes. `words`: what became of it; without a file, why there is none.
  * @param {Certified} what
  * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
  */

@@ -1,4 +1,4 @@
-/** A board as a picture: PNG, SVG, a sheet to print. Loaded when somebody asks for one. */
+/** A board as a picture: PNG, SVG, a sheet to print. Loaded when someone requests one. */
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
@@ -16,7 +16,7 @@ import { kindName, titleOf } from "../ui/text.js";
 const LONGEST = 2400; // px
 const AROUND = 16;
 
-/** Where a board lies when nothing limits it but a sensible picture. @param {Picture} picture */
+/** The position of a board whose size only a sensible picture limits. @param {Picture} picture */
 function placed({ puzzle, document }) {
   const { width, height } = puzzle.size(document);
   const cell = Math.max(

@@ -21,7 +21,7 @@ import { kindName } from "../ui/text.js";
 const local = part("panels/help", { kind: "", shown: undefined });
 
 /**
- * Keys as they are written, and what they do; what is no key is a word of the locales.
+ * Keys as they are written, and what they do; what is not a key is a word of the locales.
  * @type {Record<string, [keys: string[], does: string][]>}
  */
 const KEYS = {

@@ -17,7 +17,7 @@ const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // what a choice of the kind 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {string} which  a text that could be more than one kind of puzzle; the panel asks
+ * @property {string} which  a text that could be more than one kind of puzzle; the panel has a button
  */
 
 /** @type {Own} */

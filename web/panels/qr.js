@@ -1,4 +1,4 @@
-/** QR codes, by lean-qr (MIT), which the build puts beside this file. */
+/** QR codes, by lean-qr (MIT), which the build puts next to this file. */
 
 import { part } from "../shell/state.js";
 /** @typedef {{size: number, get: (x: number, y: number) => boolean}} Code */

@@ -27,7 +27,7 @@ const NOTATIONS = [
   { to: "json", name: "JSON" },
 ];
 
-/** The board as a frame in somebody else's page; no notation, and the solver is not asked. */
+/** The board as a frame in someone else's page; no notation, and the solver is not asked. */
 const FRAME = { to: "embed", name: "<iframe>" };
 
 /**

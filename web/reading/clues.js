@@ -396,7 +396,7 @@ export function readingsOf({ figures, joins }, longest) {
 /** Whether the last number of a line can have another digit: it has one so far, which is not 0. @param {string} text */
 const canGrow = (text) => /(?:^|\s)[1-9]?$/.test(text);
 
-/** Whether a line can hold these numbers. @param {string} text @param {number} longest */
+/** True if a line can hold these numbers. @param {string} text @param {number} longest */
 function fits(text, longest) {
   const numbers = text.split(" ");
   if (numbers.some((number) => number.startsWith("0")) && numbers.length > 1) return false;

@@ -78,7 +78,7 @@ const SOUND = {
 };
 
 /**
- * Whether no flaw shows without a solver.
+ * Returns whether no flaw shows without a solver.
  * @param {Board} board @param {string[]} values
  * @returns {boolean}
  */
@@ -87,7 +87,7 @@ export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ 
 /** The kinds that are read. */
 export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 
-/** Whether a board is a game under way, which need not have one solution. @param {Board} board */
+/** Returns whether a board is a game under way, which need not have one solution. @param {Board} board */
 export const isPosition = ({ kind }) => kind === "minesweeper";
 
 /**

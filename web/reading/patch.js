@@ -139,7 +139,7 @@ const CORNERS = [0, 1, 2, 3].map((corner) =>
 );
 
 /**
- * Whether a corner of a cell differs from the rest of its edge, as under a shadow.
+ * Returns whether a corner of a cell differs from the rest of its edge, as under a shadow.
  * @param {Float32Array} ink
  * @param {number} peak
  */
@@ -174,9 +174,7 @@ function normal({ ink, width: stride }, { left, top, width, height }, peak, belo
   return out;
 }
 
-/** @typedef {(value: (i: number, j: number) => number, y: number, x: number, down: number, across: number, height:
- *   number,
- *   width: number) => number} Resample */
+/** @typedef {(value: (i: number, j: number) => number, y: number, x: number, down: number, across: number, height: number, width: number) => number} Resample */
 
 /** The mean of the points that one of a smaller picture covers. @type {Resample} */
 function mean(value, y, x, down, across) {

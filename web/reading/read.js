@@ -100,7 +100,7 @@ function readingsOf(pictures, { lattice, dots }, kind) {
 }
 
 /**
- * Whether hardly a cell was found beyond the area: a row or column that is lost would change the board.
+ * Returns whether hardly a cell was found beyond the area: a row or column that is lost would change the board.
  * @param {Lattice} lattice
  * @param {Extent} area
  */

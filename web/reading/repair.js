@@ -136,7 +136,7 @@ export async function proof(reading, solve, limits = LIMITS) {
 }
 
 /**
- * Whether what the choices do not say is beyond doubt: the board is whole and of this kind.
+ * Returns whether the rest of the reading is beyond doubt: the board is whole and of this kind.
  * @param {Reading} reading
  */
 const trusted = ({ whole, plausible, lead = 1 }) => Boolean(whole) && plausible >= 0.6 && lead >= 0.1;

@@ -1,4 +1,5 @@
-/** The worker that reads pictures: a file in, a reading out. It has no part in the solver, which another worker runs. */
+/** The worker that reads pictures: a file in, a reading out. It has no part in the solver, which another worker runs.
+ * */
 
 import { headerProblem } from "./header.js";
 import { readPicture } from "./read.js";
@@ -14,14 +15,18 @@ import { rectified } from "./rectify.js";
  * @property {string} [kind]  what it is; otherwise the likeliest
  * @property {Corners} [corners]  of the board; what is outside is left out
  *
- * @typedef {Outcome & {id: number, width: number, height: number, picture?: ImageBitmap}} Answer  size of the picture in
+ * @typedef {Outcome & {id: number, width: number, height: number, picture?: ImageBitmap}} Answer  size of the picture
+ * in
  *   pixels, and the picture itself, smaller, if a file was given
  */
 
 const SHOWN = 1400; // the longest side of the picture that is shown
 const MOST = 64_000_000; // pixels
 
-/** The last picture, and the end of the last request: one comes after the other. @type {{pixels: Pixels | null, last: Promise<unknown>}} */
+/**
+ * The last picture, and the end of the last request: one comes after the other.
+ * @type {{pixels: Pixels | null, last: Promise<unknown>}}
+ */
 const held = { pixels: null, last: Promise.resolve() };
 
 /** The outcome for a picture that cannot be read. @param {string} refusal @returns {Outcome} */

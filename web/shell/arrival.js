@@ -11,7 +11,7 @@ import { refuse } from "./refusals.js";
 import { openDay } from "./library.js";
 import { state, watch } from "./state.js";
 
-/** Where the service worker puts what is shared; it names the parts in the same way. */
+/** The place for shared items from the service worker; it names the parts in the same way. */
 const SHARED = `tesuji shared ${new URL(".", document.baseURI).pathname}`;
 
 /**

@@ -40,7 +40,7 @@ export function describeBoard(reader, { cursor: at, pen }, puzzle, document, mar
 }
 
 /**
- * The marks that the text of a place speaks of: its own, and those of the lines that meet there. A space stands before
+ * The marks in the text of a place: its own, and those of the lines that meet there. A space stands before
  * them, so that a key is never empty.
  * @param {PuzzleKind} puzzle
  * @param {Size} size

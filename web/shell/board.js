@@ -67,7 +67,7 @@ export const board = mountBoard({
   shown,
   edited,
   looks: () => state,
-  // Another size is shown beside the board, too.
+  // Another size is shown next to the board, too.
   look: (changes) => ("zoom" in changes ? update(changes) : updateView(changes)),
   commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
   point: (place) => modeOf(state.mode).point?.(place),

@@ -71,7 +71,7 @@ export function withEntries(puzzle, size, marks, entries) {
 
 /**
  * The overlay of a step or clash. Only clues have rings; of a conflict also the unknown cells are shown that its
- * numbers speak of.
+ * numbers refers to.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {EngineMark[]} marks
@@ -102,24 +102,24 @@ export function overlayFrom(puzzle, document, marks, because) {
   return [...once.values(), ...overlays];
 }
 
-/** Where a reason stands, in words; a rule with its name. @param {EngineReason} reason */
+/** The position of a reason, in words; a rule with its name. @param {EngineReason} reason */
 export function reasonText(reason) {
   const { clue, rule, cells } = reason;
-  // A kind names its rules, and may have another name for a rule over so many cells.
+  // A kind names its rules, and may have another name for a rule over that many cells.
   const key = `rule.name.${state.puzzle?.kind}.${rule}`;
   const known = [`${key}-${cells?.length}`, key].find(has);
   const name = known ? t(known) : (rule ?? "");
   return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
 }
 
-/** Where a reason stands. @param {EngineReason} reason */
+/** The position of a reason. @param {EngineReason} reason */
 export function spotText({ clue, rule, cells }) {
   if (clue) {
     const { at } = clue;
     if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
     if ("row" in at) return t("place.row", { row: at.row + 1 });
     if ("column" in at) return t("place.column", { column: at.column + 1 });
-    return t(`reason.at.${Object.keys(at)[0]}`); // a clue beside the board
+    return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
   }
   return cells?.length ? spanText(cells) : (rule ?? "");
 }
@@ -131,7 +131,7 @@ function endsOf(place) {
 }
 
 /**
- * Some cells in words: a line, or from the first to the last; of edges the dot where they meet.
+ * Some cells in words: a line, or from the first to the last; for edges, the dot at which they meet.
  * @param {EnginePlace[]} cells
  */
 function spanText(cells) {

@@ -1,4 +1,4 @@
-/** The puzzles that come with the page: loaded when somebody wants them, one of them the puzzle of the day. */
+/** The puzzles that come with the page: loaded when someone wants them, one of them the puzzle of the day. */
 
 import { identity } from "../core/game.js";
 import { dayNumber, highestLevel, kindOfTheDay } from "../core/statistics.js";

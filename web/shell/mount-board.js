@@ -21,10 +21,12 @@ import { describeBoard } from "./board-text.js";
  * @typedef {Pick<State, "cursor" | "keyboard" | "pen" | "hover" | "stroke" | "magnified" | "zoom" | "pan" | "tool">} Looks
  *   the part of a board that is seen, its size, and what the pointer and the keyboard are doing on it
  *
- * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows, without
+ * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows,
+ * without
  *   its layout
  *
- * @typedef {Pick<View, "id" | "puzzle" | "document" | "marks" | "tool" | "editable">} Edited  what gestures and keys mark
+ * @typedef {Pick<View, "id" | "puzzle" | "document" | "marks" | "tool" | "editable">} Edited  what gestures and keys
+ * mark
  *
  * @typedef {object} Host  the page around a mounted board
  * @property {() => HTMLElement} element  that has the focus and gets the events
@@ -75,7 +77,7 @@ export function mountBoard(host) {
   /** @type {Promise<typeof import("../input/loupe.js")> | null} */
   let loupe = null;
 
-  // ---- where it lies
+  // ---- its position
 
   /** Lays a board out in the room that it has now. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
   function layOut(puzzle, document) {
@@ -163,7 +165,7 @@ export function mountBoard(host) {
   }
 
   /**
-   * Where mouse, keyboard and drag are on the board.
+   * The position of mouse, keyboard and drag on the board.
    * @param {PuzzleKind} drawn the puzzle as it is shown
    * @param {Layout} layout
    * @returns {Pick<Scene, "cursor" | "pen" | "crosshair" | "counter">}
@@ -258,7 +260,7 @@ export function mountBoard(host) {
       loupe ??= import("../input/loupe.js");
       loupe.then(
         ({ magnify, putAway }) => (at && laid ? magnify(host.canvas(), at, laid.cell, count) : putAway()),
-        () => (loupe = null), // it did not come; the next touch asks again
+        () => (loupe = null), // it did not come; the next touch retries
       );
     },
     hover(place) {
@@ -278,7 +280,7 @@ export function mountBoard(host) {
   };
 
   return {
-    /** Where the board lies, null before it was drawn for the first time. */
+    /** The position of the board, null before it was drawn for the first time. */
     layout: () => laid,
     paint,
     paintSoon,

@@ -8,7 +8,7 @@ import { update } from "./state.js";
 const PAUSE = 2000; // ms
 const BETWEEN_LOOKS = 3_600_000; // ms between two looks for a newer version
 
-/** The folder of this version, "" where the sources run as they are. */
+/** The folder of this version, "" if the sources run as they are. */
 const [VERSION] = new URL("..", import.meta.url).pathname.match(/app-\w+\/$/) ?? [""];
 
 /** Return whether the site is of another version than this page by now, so that its files may be gone. */

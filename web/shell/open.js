@@ -48,7 +48,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   change({ ...game }, { puzzle, panel: null, message, stopped: false, ...place });
   if (!again) modeOf(state.mode).enter?.();
   pass();
-  if (!again) scrollTo(0, 0); // on a phone the page may be down where it was opened
+  if (!again) scrollTo(0, 0); // on a phone the page may be scrolled down
   if (!game.result) solve(false);
 }
 
@@ -74,7 +74,7 @@ export async function openText(text, how) {
     const wanted = link ? link.text : text;
     const document = asDocument(wanted);
     if (document) return await openDocument(document, how);
-    // Before the solver is up it takes a while: the panel says so, and a puzzle that opens closes it.
+    // Before the solver is up it takes a while: the panel reports it, and a puzzle that opens closes it.
     update({ message: null, reading: true, ...(state.engine === "starting" ? { panel: "open" } : {}) });
     engine.start();
     const { document: read, notes = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });

@@ -12,11 +12,11 @@ import { choice, find } from "./storage.js";
 
 /** Opens what a shortcut or another application has asked for. @param {string} fragment */
 async function arrive(fragment) {
-  const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // which it says
+  const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // and reports it
   await arrival?.arrive(fragment);
 }
 
-/** Shows what the address asks for. */
+/** Shows what the address requests. */
 export async function route() {
   if (!isNewAddress()) return;
   const { hash: fragment } = location;

@@ -48,7 +48,7 @@ export const engine = createEngine({
 /** Return whether the engine knows a call; true while it is not up yet. @param {string} name */
 export const knows = (name) => !local.known.length || local.known.includes(name);
 
-/** That a call was cancelled because something else was asked. */
+/** A call was cancelled in favour of another. */
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
 
 /**
@@ -99,7 +99,7 @@ export function fail(error) {
 
 /**
  * Solves the puzzle on the board, once; whether there is then a result to look at.
- * @param {boolean} reveal somebody waits for it
+ * @param {boolean} reveal someone waits for it
  * @returns {Promise<boolean>}
  */
 export async function solve(reveal) {

@@ -54,7 +54,7 @@ function opening() {
   });
 }
 
-/** Where nobody waits for it any more, it is there for what comes. @param {IDBDatabase} found */
+/** If nothing waits for it any more, it serves later calls. @param {IDBDatabase} found */
 async function opened(found) {
   const waited = await database?.then(Boolean, () => false);
   if (waited) return;
@@ -155,7 +155,7 @@ tabs?.addEventListener("message", async ({ data }) => {
 const LATEST = 8.64e15; // ms, the last time that a Date can hold
 
 /**
- * Keeps a game; rejects when there is no room or no store. What another tab has changed since this one looked stays:
+ * Keeps a game; rejects when there is no room or no store. Changes of another tab since the last look stay:
  * then the changes of both are kept, and listeners hear of the game that came of it.
  * @param {Game} game
  */

@@ -19,7 +19,7 @@ export function judgeBoard() {
   keepSolution(game, puzzle);
   if (isJudged(document, marks) || state.engine !== "ready") return;
   keepVerdict(document, marks, { solved: false, breaks: [] }); // until the answer comes
-  ask(game, puzzle).catch(() => {}); // the next change asks again
+  ask(game, puzzle).catch(() => {}); // the next change retries
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

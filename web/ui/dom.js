@@ -124,7 +124,7 @@ export const setFacts = (list, facts) =>
   );
 
 /**
- * Where the keyboard goes when what had the focus is about to leave.
+ * The next focus of the keyboard when the focused element is about to leave.
  * @param {string} leaving
  * @param {string} to a selector
  */

@@ -18,7 +18,8 @@ import { currentLanguage, has, t, template, valueText } from "./i18n.js";
 export const sentence = (key, params = {}, role = "because") => renderMessage({ key, params }, [], role);
 
 /**
- * A message with its parameters (text, nodes, or messages) filled in and letters as tags. A hole that no parameter fills is the
+ * A message with its parameters (text, nodes, or messages) filled in and letters as tags. A hole that no parameter
+ * fills is the
  * letter of a reason, `{because}` all of them; they stand at the end of a message that names none.
  * @param {Message} message
  * @param {readonly {letter?: string}[]} [because] the reasons that come with it

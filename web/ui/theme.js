@@ -1,4 +1,4 @@
-/** Light, dark, high contrast: what was chosen or what the device asks for; and the colours of it for the canvas. */
+/** Light, dark, high contrast: what was chosen or the setting of the device; and the colours of it for the canvas. */
 
 /** @import {Palette} from "../core/types.js" */
 
@@ -34,7 +34,7 @@ export function applyTheme(theme) {
 /** The colours of the theme that is on. @returns {Palette} */
 export function palette() {
   const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
-  // All at once: each style that is asked for after a change is worked out anew.
+  // All at once: each style that is asked for after a change is worked out again.
   if (!swatches.childElementCount)
     swatches.append(
       ...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })),

@@ -4,7 +4,7 @@ Each call is a generator of progress that returns its result as a document. `tes
 arguments and answers, `tesuji.schema` the same as JSON Schema; arguments are checked against them. Forms that several
 calls share, in `tesuji.results`:
 
-place       where a variable lies, 0-based: {"row", "column"} of a cell, {"h": [row, column]} or {"v": ...} of an edge,
+the place of a variable, 0-based: {"row", "column"} of a cell, {"h": [row, column]} or {"v": ...} of an edge,
             {"right": ...} or {"down": ...} of a link, {"vertex": ...}
 value       {"cell": place, "value": letter, "mark": index} of a settled variable; {"cell": place, "not": [index ...]}
             of one that loses values. Indexes count from 1; of two values 1 is yes and 2 is no

@@ -1,4 +1,4 @@
-"""What the MATLAB program of 2009 (picross) says of a puzzle: its board of 1, 0 and N, and its class."""
+"""Answers of the MATLAB program of 2009 (picross): its board of 1, 0 and N, and its class."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tesuji.model import Board, Document, Puzzle
 
 def matlab(puzzle: Puzzle) -> Steps[Document]:
     """{"class", "board": rows of "1" filled, "0" empty, "N" unknown}: line solving, then a hypothesis on the first
-    unknown cell (column by column), for as long as one of its values fails. Where neither fails it says MP, which is
+    unknown cell (column by column), for as long as one of its values fails. If neither fails, it answers MP, which is
     wrong for a few puzzles with one solution."""
     propagator, name, state = ConstraintPropagator(puzzle), "SF", None
     try:

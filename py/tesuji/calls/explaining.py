@@ -257,7 +257,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
             "sentence": message("explain.wrong", {"n": len(cells)}),
             "step": (yield from _with_chain(serializer, right, step)),
         }
-    # Several solutions: no mark is wrong by itself, but where nothing fits them, not all of them can stand.
+    # Several solutions: no mark is wrong by itself, but if nothing fits them, not all of them can stand.
     clash = {} if fits is None else (yield from _clash(serializer, marks))
     if not clash:
         return None

@@ -1,4 +1,4 @@
-"""The call that judges a board while somebody plays: `broken`."""
+"""The call that judges a board while someone plays: `broken`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _can_hold(constraint: Constraint, board: Board) -> bool:
 
 
 def _solves(puzzle: Puzzle, board: Board) -> Steps[bool]:
-    """Return whether a board is a solution once all that is not marked is no."""
+    """Return whether a board is a solution if all unmarked variables are no."""
     whole = Board(board.yes, visible(puzzle) & ~board.yes)
     for block, literals, _ in shown(puzzle):
         firsts = literals[:: block.values] if block.values > 2 else ()

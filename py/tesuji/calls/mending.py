@@ -64,7 +64,7 @@ def mend(args: Document) -> Steps[Document]:
         for kept in [own] if own else answer.boards:
             least = yield from _fewer(book, puzzle, kept, least)
         if least is None and own is None:
-            # What can be added may be the same for two solutions; a third may differ from all others.
+            # Possible additions may be the same for two solutions; a third may differ from all others.
             others = (yield from decide(book, puzzle, MOST)).boards
             for kept in others:
                 if least is None and kept not in answer.boards:

@@ -26,7 +26,8 @@ SHORT = 20_000
 STEPS = 200
 """Safe points of the search for the verdict of one reading."""
 FAR = 30
-"""A reading that is so much less likely than the likeliest is chosen only if that has no solution and this has one."""
+"""A reading that is that much less likely than the likeliest is chosen only if that has no solution and this has one.
+"""
 
 
 def read(text: str, kind: str | None) -> Steps[Reading]:
@@ -41,7 +42,7 @@ def read(text: str, kind: str | None) -> Steps[Reading]:
 
 
 def finished(steps: Any) -> Readings:
-    """What a generator returns, driven to its end at once."""
+    """Run a generator to its end and return its value."""
     while True:
         try:
             next(steps)
@@ -71,12 +72,13 @@ def chosen(found: Readings) -> Steps[Reading]:
 
 
 def far_behind(first: Reading, reading: Reading) -> bool:
-    """Whether a reading is far less likely than the likeliest."""
+    """Return whether a reading is far less likely than the likeliest."""
     return first.rank - reading.rank >= FAR
 
 
 def best_place(found: Sequence[Reading], verdicts: Sequence[str]) -> int:
-    """The first reading with one solution; else the first one that is not far behind and has any; else the likeliest."""
+    """The first reading with one solution; else the first one that is not far behind and has any; else the
+    likeliest."""
     if "unique" in verdicts:
         return verdicts.index("unique")
     solvable = (

@@ -74,7 +74,7 @@ class Serializer:
         return sum(1 << literal for literal in literals_of(self.puzzle, self.variable(where)))
 
     def values(self, board: Board, before: Board | None = None) -> list[Document]:
-        """Return what a board says about visible variables, one entry each: {"cell", "value": its letter, "mark": the
+        """Return the values of visible variables on a board, one entry each: {"cell", "value": its letter, "mark": the
         index of its value}, or {"cell", "not": the indexes of removed values}. If `before` is given and no more than
         one value is left after both, the entry has that value."""
         if before is not None:
@@ -102,7 +102,7 @@ class Serializer:
 
     @cached_property
     def _letters(self) -> tuple[list[str], list[str]]:
-        """The letters of the variables with two values if all are no, and if all are yes."""
+        """The letters of the variables with two values if all are yes, and if none is."""
         puzzle = self.puzzle
         two = [values_of(puzzle, variable) == 2 for variable in range(variable_count(puzzle))]
         no, yes = (board_of_indexes(puzzle, [value * one for one in two]) for value in (NO, YES))
@@ -239,7 +239,7 @@ class Serializer:
                 links.append({**entry, **reason(link.constraint)})
         return [*links, {"broken": True, **reason(chain.broken)}]
 
-    # What cannot hold
+    # Contradictions
 
     def clash(
         self,
@@ -359,7 +359,7 @@ def letter(position: int) -> str:
 
 
 def _at(at: tuple) -> Document:
-    """Return where a clue stands: {"row"} or {"column"} of a line, the place of a cell or of another variable, or
+    """Return the place of a clue: {"row"} or {"column"} of a line, the place of a cell or of another variable, or
     {name: true} of the whole board."""
     first, *rest = at
     if not isinstance(first, str):

@@ -9,7 +9,7 @@ Near = Mapping[int, Sequence[int]]
 
 
 class Connected:
-    """The literals that are yes, or those that are no, are in one piece; there may be none."""
+    """The yes literals, or the others, are in one piece; there may be none."""
 
     word = "connected"
 

@@ -1,4 +1,4 @@
-"""Line: half of the cells are yes, never three alike in a row, and no other line beside it is the same."""
+"""Line: half of the cells are yes, never three alike in a row, and no other line next to it is the same."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 
 class Line:
-    """A line of cells, with the lines beside it that it must differ from."""
+    """A line of cells, with the lines next to it that it must differ from."""
 
     word = "line"
 
@@ -15,7 +15,7 @@ class Line:
         self.cells, self.beside = cells, beside
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
-        """Return whether the line has no arrangement but those of complete lines beside it. Exact."""
+        """Return whether the line has no arrangement but those of complete lines next to it. Exact."""
         complete = [other for other in self.beside if all(x in true or -x in true for x in other)]
         taken = {tuple([y in true for y in other]) for other in complete}
         return self._ways(true) <= sum([self._is_way(letters, true) for letters in taken])

@@ -26,7 +26,7 @@ class Edges(NamedTuple):
     boxes: dict[Box, list[int]]
     """The edges around each box."""
     beside: list[list[Box]]
-    """The one or two boxes beside each edge."""
+    """The one or two boxes next to each edge."""
 
     @classmethod
     def of(cls, width: int, height: int) -> Edges:
@@ -81,7 +81,7 @@ class Loop:
 
 
 class Sides:
-    """An edge is on exactly if one of the boxes beside it is inside and the other is not, since each dot has an even
+    """An edge is on exactly if one of the boxes next to it is inside and the other is not, since each dot has an even
     number of edges."""
 
     word, cells = "sides", ()

@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
-        # Whoever reads has seen enough (`| head`); Python must not complain when it closes the pipe at exit.
+        # The reader has seen enough (`| head`); Python must not complain when it closes the pipe at exit.
         _drop_output()
         return 0
     except OSError as error:
@@ -122,7 +122,7 @@ def _terminable() -> Iterator[None]:
 
 
 def _prepare_streams() -> None:
-    """UTF-8 whatever the terminal says, and a place for what is written where a stream is closed."""
+    """Use UTF-8 regardless of the terminal, and a sink for output if a stream is closed."""
     if sys.stdout is None:
         sys.stdout = Closed()
     if sys.stderr is None:
@@ -144,7 +144,8 @@ def _refused(sentence: str, code: int) -> int:
 class _Parser(argparse.ArgumentParser):
     """A parser that reports wrong options like other bad input: one sentence, exit code 64.
 
-    `complete` adds the options when they are needed, so that one command does not load the options of others. Help texts
+    `complete` adds the options when they are needed, so that one command does not load the options of others. Help
+    texts
     are looked up in the strings when help is printed.
     """
 
@@ -335,7 +336,7 @@ def _counts_cpu(options: Namespace) -> bool:
 
 
 def _todo(options: Namespace, files: list[str], kept: Answers | None) -> Iterator[Task]:
-    """The puzzles that need an answer. Raises InputError where the file of answers belongs to others."""
+    """The puzzles that need an answer. Raises InputError if the file of answers belongs to others."""
     if kept and again(files):
         # All of the input is looked at before anything is answered.
         deque(kept.unanswered(tasks_of(files, options.jsonl)), maxlen=0)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tesuji.model import Document
 
 OURS = ("internal", "worker-died", "memory")
-"""The kinds of error that are no fault of the puzzle."""
+"""The kinds of error that are not caused by the puzzle."""
 
 
 class Task(NamedTuple):
@@ -48,19 +48,19 @@ class Task(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What is asked of every puzzle: a call of the worker, its further arguments, and the seconds for each puzzle."""
+    """The request for every puzzle: a call of the worker, its further arguments, and the seconds for each puzzle."""
 
     call: str
     args: Document = {}
     timeout: float | None = 60.0
     numbered: bool = False
-    """Whether each answer has the "line" it answers."""
+    """True if each answer has the "line" it answers."""
     language: str = "en"
     """Of the messages of errors."""
     cpu: bool = False
     """Whether the seconds are CPU time, so that an answer does not depend on other work of the machine."""
     run: str | None = None
-    """What was asked, in one line: each answer then has it as "run", with the "digest" of the line it answers."""
+    """The request, in one line: each answer then has it as "run", with the "digest" of the line it answers."""
 
 
 def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
@@ -69,7 +69,7 @@ def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
 
 
 class Part(NamedTuple):
-    """Tasks under way together; `again` where the process that had them before died."""
+    """Tasks under way together; `again` if the process that had them before died."""
 
     future: Future[list[Document]]
     tasks: Sequence[Task]
@@ -84,11 +84,11 @@ def answers(
     chunk: int = 8,
     in_order: bool = True,
 ) -> Iterator[Document]:
-    """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle where it has one.
+    """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle if it has one.
 
     `window` chunks of `chunk` tasks are under way at a time. Without an executor the work is done here. In order, or as
     they come. The tasks of a process that died are each tried once more by themselves; the error of the one that kills
-    again is "worker-died". Raises BrokenExecutor where the executor takes nothing more.
+    again is "worker-died". Raises BrokenExecutor if the executor takes nothing more.
     """
     todo = iter(todo)
     if executor is None:
@@ -129,7 +129,7 @@ def _next(pending: deque[Part], in_order: bool) -> Part:
 
 
 def answer_all(some: Sequence[Task], job: Job) -> list[Document]:
-    """What one worker does at a time."""
+    """The work of one worker at a time."""
     return [answer(task, job) for task in some]
 
 
@@ -178,7 +178,7 @@ def named(error: BaseException) -> str:
 
 
 def _head(task: Task, job: Job) -> Document:
-    """What an answer begins with, whatever it says."""
+    """The first members of every answer."""
     head: Document = {} if task.name is None else {"id": task.name}
     if job.numbered:
         head["line"] = task.line
@@ -188,7 +188,7 @@ def _head(task: Task, job: Job) -> Document:
 
 
 def _parsed(task: Task) -> Document:
-    """The text as JSON where it looks like a JSON object, else {"text"}. Raises InputError."""
+    """The text as JSON if it looks like a JSON object, else {"text"}. Raises InputError."""
     from tesuji.notation.codec import first_json
 
     if not task.text.lstrip().startswith("{"):

@@ -89,7 +89,7 @@ def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple
 def _counted(
     width: int, height: int, parts: list, options: Namespace, stack: ExitStack
 ) -> Iterator[tuple[list, Document]]:
-    """Raises WorkerDied where a process dies that counts: what is counted until then is kept."""
+    """Raises WorkerDied if a process dies that counts: what is counted until then is kept."""
     small = 1 << width * height <= SMALL
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
     if executor is None:

@@ -212,7 +212,7 @@ def _reason(reason: Document, text: Renderer) -> str:
 
 
 def _where(at: Document, text: Renderer) -> str:
-    """Return where a clue stands: "r1c2" for a cell, "row 1" for a line, its own name for a clue of the whole board."""
+    """Return the place of a clue: "r1c2" for a cell, "row 1" for a line, its own name for a clue of the whole board."""
     from tesuji.variables import grid_place
 
     if grid_place(at):

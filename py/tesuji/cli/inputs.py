@@ -1,4 +1,4 @@
-"""What a command reads: files, patterns, standard input; lines of them, or whole."""
+"""Input of a command: files, patterns, standard input; lines of them, or whole."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def check_names(files: Sequence[str]) -> None:
 
 
 def again(files: Sequence[str]) -> bool:
-    """Whether the files can be read twice: pipes cannot."""
+    """Return whether the files can be read twice: pipes cannot."""
     return all(name != "-" and os.path.isfile(name) for name in files)
 
 

@@ -11,7 +11,7 @@ from tesuji.locales import LANGUAGES, preferred, render, render_message, table
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """That of `--lang`, wherever it stands, also in arguments that are wrong otherwise. Raises InputError."""
+    """Return the language of `--lang`, at any position, even if other arguments are wrong. Raises InputError."""
     for place, argument in enumerate(arguments):
         if argument == "--":
             break
@@ -45,5 +45,5 @@ class Renderer(NamedTuple):
         return render_message(message, self.language, because)
 
     def either(self, key: str, text: str, **params: Any) -> str:
-        """The string of a key, or a text where there is none."""
+        """The string of a key, or a text if there is none."""
         return self(key, **params) if key in table(self.language) else text

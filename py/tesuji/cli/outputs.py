@@ -1,4 +1,4 @@
-"""Where answers go: standard output, a file that can be taken up again, a table."""
+"""Destinations of answers: standard output, a file that can be taken up again, a table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tesuji.model import Document
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-"""What a cell begins with that a spreadsheet takes for a formula."""
+"""Characters at the start of a cell that a spreadsheet takes for a formula."""
 
 
 # Text
@@ -87,7 +87,7 @@ def check_outputs(inputs: Sequence[str], *outputs: str | None) -> None:
 
 
 def _identity(name: str) -> tuple[int, int] | None:
-    """Tells a file from all others, whatever it is called; None for what is no file."""
+    """Tells a file from all others, whatever it is called; None for what is not a file."""
     try:
         found = os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name)
     except (OSError, ValueError, AttributeError):
@@ -96,7 +96,7 @@ def _identity(name: str) -> tuple[int, int] | None:
 
 
 def opened_locked(name: str) -> IO[bytes]:
-    """A file that is read and appended to, by this run alone; it is made where there is none. Raises InputError."""
+    """A file that is read and appended to, by this run alone; it is made if there is none. Raises InputError."""
     path = Path(name)
     if os.path.exists(name) and not os.path.isfile(name):
         raise InputError("not-a-file", name=name)
@@ -125,8 +125,8 @@ def unwritable(name: str, error: Exception) -> InputError:
 
 
 def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file, with their numbers. One that was cut off at the end is cut away, if it begins as one of
-    `heads` and is no JSON; else it is somebody else's, and handed on as it is."""
+    """The lines of a file, with their numbers. A last answer that was cut off is removed if it begins as one of `heads`
+    and is not JSON; else it is someone else's, and handed on as it is."""
     end = 0
     for number, line in enumerate(file, 1):
         if not line.endswith(b"\n") and any(head[: len(line)] == line[: len(head)] for head in heads):
@@ -140,9 +140,9 @@ def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
 class Answers(AbstractContextManager):
     """A file of answers that can be taken up again.
 
-    Each answer has the number of its line ("line"), what tells its text from others ("digest") and what was asked
-    ("run"); an answer of an earlier version has the number only, and is taken as it is. Raises InputError for a file
-    that holds anything else, that another run writes, or whose answers are to something else than `run`.
+    Each answer has the number of its line ("line"), a fingerprint of its text ("digest") and the request ("run"); an
+    answer of an earlier version has the number only, and is taken as it is. Raises InputError for a file that holds
+    anything else, that another run writes, or whose answers are to something else than `run`.
     """
 
     def __init__(self, name: str, run: str):
@@ -196,7 +196,7 @@ class Answers(AbstractContextManager):
 
 
 class Table(AbstractContextManager):
-    """A CSV summary, one row for each answer, those of before first. Raises InputError where it cannot be written."""
+    """A CSV summary, one row for each answer, those of before first. Raises InputError if it cannot be written."""
 
     COLUMNS = ("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error")
 

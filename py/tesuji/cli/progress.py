@@ -41,7 +41,7 @@ class StatusLine:
             self.shown = False
 
     def search(self, progress: Progress) -> None:
-        """What one search does: its stage, the cells it has settled, its counts."""
+        """Progress of one search: its stage, the cells it has settled, its counts."""
         if self.due():
             text = self.text
             counts = "".join(
@@ -53,7 +53,7 @@ class StatusLine:
             self.show(text(key, seconds=f"{self.seconds:.0f}", stage=stage, **numbers))
 
     def many(self, done: int, total: int | None, skipped: int = 0) -> None:
-        """How many puzzles are answered, how fast, and how long it will take."""
+        """The number of answered puzzles, the rate, and the remaining time."""
         if not self.due():
             return
         rate = (done - skipped) / self.seconds

@@ -77,7 +77,7 @@ def _played(past: list[Any]) -> Iterator[Any]:
 
 
 def _marking(events: Iterable[Any]) -> Iterator[Any]:
-    """The events without moves that mark nothing: on the page also what is written beside the marks can be undone."""
+    """The events without moves that mark nothing: on the page also what is written next to the marks can be undone."""
     marked: list[bool] = []  # of each move that stands
     for event in events:
         undo = event.get("undo") if isinstance(event, dict) else None

@@ -40,7 +40,7 @@ class Worker(NamedTuple):
 class Workers(ThreadPoolExecutor):
     """`number` processes, started when they are needed; a thread for each hands it work and waits for its answer.
 
-    `memory` is the most each may take, in MB, where the system can hold it to that.
+    `memory` is the most each may take, in MB, if the system can hold it to that.
     """
 
     def __init__(self, number: int, memory: int | None = None):
@@ -58,7 +58,7 @@ class Workers(ThreadPoolExecutor):
         self._starting, self._over = threading.Lock(), False
 
     def submit(self, function: Callable[..., Result], /, *args: Any) -> Future[Result]:  # type: ignore[override]
-        """Raises WorkerDied in the future where the process does."""
+        """Raises WorkerDied in the future if the process does."""
         return super().submit(self._ask, function, args)
 
     def _ask(self, function: Callable[..., Result], args: tuple) -> Result:
@@ -110,7 +110,8 @@ class Workers(ThreadPoolExecutor):
 
 
 def _serve(connection: Connection, memory: int | None) -> None:
-    """What a process does: it answers until nobody asks any more. An interruption is for the process that asks."""
+    """The loop of a worker process: it answers until there are no more requests. An interruption is handled by the
+    parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if memory is not None:
@@ -137,7 +138,7 @@ def _end_with_parent() -> None:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Holds this process to so much memory, where the system can."""
+    """Holds this process to that much memory, if the system can."""
     try:
         import resource
     except ImportError:

@@ -27,7 +27,7 @@ class AllDifferent(BaseConstraint):
     """No two variables have the same value. `groups`: for each variable its literals, value after value; a variable may
     lack the last values. Scope: the literals of the first variable, then of the second, and so on.
 
-    That each variable has exactly one value is taken for granted, and is a constraint of its own.
+    A separate constraint ensures that each variable has exactly one value.
     """
 
     __slots__ = ("groups", "_starts", "_values", "_seen")

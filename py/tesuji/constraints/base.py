@@ -61,9 +61,9 @@ class BaseConstraint:
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """Return known literals that suffice for `infer` to find the target, or the contradiction if it is None.
 
-        No literal of the result can be left out, unless a class says otherwise. `order`: the places to leave out
-        first, one by one; then nothing can be left out in any class. Without an order several are tried at a time; the
-        number of calls of `infer` is then about the size of the result times the logarithm of what is known.
+        Every literal of the result is needed, unless the documentation of a class differs. `order`: the places to leave
+        out first, one by one; then nothing can be left out in any class. Without an order several are tried at a time;
+        the number of calls of `infer` is then about the size of the result times the logarithm of what is known.
         """
         return smallest(self.test(target), yes, no, order)
 

@@ -36,7 +36,7 @@ class ColourRuns(BaseConstraint):
     between them.
 
     `planes[value][i]`: the literal that cell i of the line has this value; value 0 is blank. Scope: the first plane,
-    then the second, and so on. That each cell has exactly one value is taken for granted.
+    then the second, and so on. A separate constraint ensures that each cell has exactly one value.
     """
 
     __slots__ = ("planes", "runs", "width", "values", "solve", "_seen", "_explainer")

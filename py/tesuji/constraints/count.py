@@ -37,7 +37,7 @@ class Count(BaseConstraint):
 
     def __init__(self, scope: Iterable[int], allowed: Iterable[int], clue: Clue | None = None):
         self.scope = tuple(scope)
-        self.allowed = frozenset(allowed)  # the same object where it is one already
+        self.allowed = frozenset(allowed)  # the same object if it is one already
         self.clue = clue
         self._allowed = _bits(self.allowed, len(self.scope))
         self._all = (1 << len(self.scope)) - 1

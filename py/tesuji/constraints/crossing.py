@@ -15,7 +15,7 @@ from tesuji.bitset import members
 Infer = Callable[[int, int, int, int], "tuple[int, int] | None"]
 """(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None if it cannot hold."""
 Known = tuple[int, int]
-"""Places of a line that are yes, and that are no, as bit sets."""
+"""Yes places and no places of a line, as bit sets."""
 
 
 class Clash(NamedTuple):

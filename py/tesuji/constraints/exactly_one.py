@@ -40,7 +40,7 @@ class ExactlyOne(BaseConstraint):
         return (yes, no) if left & (left - 1) else (left, no)
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """A literal that is yes excludes the others; the last one needs that all others are no."""
+        """A literal that is yes excludes the others; the last one needs all others to be no."""
         if target is None:
             two = yes & (yes - 1)
             return (yes & -yes | two & -two) if two else no

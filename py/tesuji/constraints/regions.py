@@ -25,7 +25,7 @@ class Regions(BaseConstraint):
     To decide all that follows is NP-hard. `infer` promises these rules, in which a *piece* is a connected set of yes
     literals and its *room* what it can reach within its greatest size: a piece that is full is closed; pieces that do
     not go together are not joined; a piece takes the only way out, and all of its room if that is just enough;
-    with seeds, what no seed can reach is no. On a complete board it finds every violation.
+    with seeds, cells that no seed can reach are no. On a complete board it finds every violation.
     """
 
     __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible", "_fitting", "_seen")

@@ -178,7 +178,8 @@ def make(width, runs):
     padded = full << 1 | 1
     lengths = sorted(set(runs))
     order = [(lengths.index(run), run + 1) for run in runs]
-    back = list(zip(reversed(range(len(runs))), reversed([number for number, _ in order]), reversed([run + 1 for run in runs])))
+    back = list(zip(reversed(range(len(runs))), reversed([number for number, _ in order]), reversed([run + 1 for run in
+    runs])))
     narrow = [(_shifts_to(run, before), run) for before, run in zip([1, *lengths], lengths)]
     spread = list(zip(reversed(range(len(lengths))), reversed(lengths), [_shifts_to(run, before) for run, before in
               zip(reversed(lengths), [*reversed(lengths[:-1]), 1])]))

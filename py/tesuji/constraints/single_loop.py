@@ -36,7 +36,7 @@ class SingleLoop(BaseConstraint):
 
     `edges` maps cell -> its two vertices. Each vertex has 0 or 2 yes edges by a `Count` of its own; this
     constraint is only about closed paths. To decide all that a single loop forces is NP-hard, so `infer` promises these
-    rules: a closed loop is the whole loop; an edge that would close a path while another yes edge lies elsewhere is no;
+    rules: a closed loop is the whole loop; an edge that would close a path while another yes edge exists is no;
     the last edge that may be yes is yes.
 
     `sides`, for a graph in the plane: the one or two faces next to each edge, by any names. They are redundant, since

@@ -1,15 +1,15 @@
 """Which cell to probe next.
 
 First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this
-follows what becomes known from probe to probe, so that probing works its way along from where it has just found
-something; in long ones it is looked at once a round. Those longer than a line say nothing about where to look. A round
-asks every cell once; the next one asks those near which something has changed.
+follows the changes from probe to probe, so that probing continues near its latest finding; in long ones it is looked at
+once a round. Those longer than a line say nothing about where to look. A round probes every cell once; the next one
+probes those near changes.
 
 In lines with runs, first come cells beside known cells and at the border, and of these those in lines with little room:
 a hypothesis there moves a whole run; one in the midst of unknown cells moves nothing.
 
-On slitherlinks of 25x30 and more this takes a third to two thirds of the time of rounds in a fixed order. On random
-half-filled nonograms the order for runs takes two thirds of the probes of the other.
+On slitherlinks of 25x30 and more this takes 33 to 67 % of the time of rounds in a fixed order. On random half-filled
+nonograms the order for runs takes 67 % of the probes of the other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Time, Stop and progress, in one place: searches are generators that yield at safe points and never look at a clock.
 
-Whoever drives a search (`run` here, a slice in the browser's worker) looks at the clock between two safe points, and
-throws OutOfBudget in when the budget is spent; the search then answers with what it has.
+The driver of a search (`run` here, a slice in the browser's worker) reads the clock between two checkpoints, and throws
+OutOfBudget in when the budget is spent; the search then answers with what it has.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 class Progress:
-    """How far a search has come: its stage, the cells that are settled of how many, and what it counts; one object per
+    """Progress of a search: its stage, the cells that are settled of how many, and what it counts; one object per
     search, changed in place."""
 
     def __init__(self, stage: str = "propagate", settled: int = 0, of: int = 0, counts: dict[str, int] | None = None):

@@ -19,7 +19,7 @@ Found = TypeVar("Found")
 
 
 class Limits(NamedTuple):
-    """How much work an explanation may take. Searches are measured in safe points."""
+    """The most work that an explanation may take. Searches are measured in safe points."""
 
     chain_lengths: tuple[int | None, ...] = (8, 30, None)
     """Cells that a chain may have; longer chains are tried only when no shorter one refutes a value."""

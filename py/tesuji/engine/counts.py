@@ -21,8 +21,8 @@ NO_END = 1 << 62
 """The number of counts asked one after the other if there must not be a pause."""
 
 State = tuple[Board, bytearray, list[int], list[int]]
-"""The board; 1 for each cell that is not known; of each count, how many of its unknown cells are no, and how many are
-yes. Never changed once handed out."""
+"""The board; 1 for each cell that is not known; for each count, the numbers of its cells that are not yes, and that
+are. Never changed once handed out."""
 
 
 class CountPropagator:

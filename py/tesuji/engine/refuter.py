@@ -128,6 +128,6 @@ def _literal(link: Link) -> int:
 
 
 def _literals_of(constraint: Constraint, yes: int, no: int) -> list[int]:
-    """The literals of the cells of a constraint that are yes and that are no."""
+    """The literals of the cells of a constraint that are yes, and those that are not."""
     scope = constraint.scope
     return [2 * scope[place] for place in members(yes)] + [2 * scope[place] + 1 for place in members(no)]

@@ -1,6 +1,6 @@
 """From constraints to a verdict: three tiers behind one door.
 
-1. Propagation to a fixpoint. What it settles needs no hypothesis (depth 0).
+1. Propagation to a fixpoint. Its results need no hypothesis (depth 0).
 2. Probing: both values of a cell are tried and propagated; a refuted value settles the cell, and what both values agree
    on holds.
    This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often

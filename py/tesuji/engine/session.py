@@ -1,4 +1,4 @@
-"""What outlives a call: a worker owns a session and passes it to its calls."""
+"""Data that outlives a call: a worker owns a session and passes it to its calls."""
 
 from __future__ import annotations
 

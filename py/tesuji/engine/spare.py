@@ -25,8 +25,8 @@ def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
 
 
 def without_spare(puzzle: Puzzle, groups: Sequence[int], progress: Progress) -> Steps[Puzzle]:
-    """A puzzle that says the same of all cells but twins of which only one count speaks, and which it can do with as it
-    needs."""
+    """A puzzle that states the same of all cells but twins of which only one count speaks, and which it can do with as
+    it needs."""
     heads = {next(members(group)): group for group in groups}
     held = Counter(cell for constraint in puzzle.constraints for cell in constraint.scope if cell in heads)
     yield progress

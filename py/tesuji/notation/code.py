@@ -12,7 +12,7 @@ from tesuji.errors import InputError
 from tesuji.notation.codec import load_json
 
 CALLS = ("vec!", "np.array", "numpy.array", "np.matrix")
-"""What some languages write before the brackets of a list."""
+"""Prefixes of the brackets of a list in some languages."""
 ASSIGNED = re.compile(
     r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}"
     r"(?P<name>[A-Za-z_]\w{0,60})(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\]){0,2}[ \t]{0,9}:?=[ \t]{0,9}"
@@ -62,7 +62,7 @@ def unquoted(value: str) -> str | None:
 
 
 def in_one_bracket(value: str) -> bool:
-    """Whether the first bracket of a text closes at its very end."""
+    """Return whether the first bracket of a text closes at its very end."""
     depth = 0
     for mark in re.finditer(r"[\[\](){}]", value):
         depth += 1 if mark[0] in OPEN else -1
@@ -89,7 +89,7 @@ def rows_of_brackets(value: str) -> list[str] | None:
 
 
 def is_blank(entry: Any) -> bool:
-    """Whether an entry of a list stands for nothing. Among such entries -1 does, too."""
+    """Return whether an entry of a list stands for nothing. Among such entries -1 does, too."""
     return entry is None or entry is False or entry in ("", " ", ".", "_")
 
 

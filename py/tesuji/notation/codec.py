@@ -245,7 +245,7 @@ NESTING = 12
 
 
 def no_number(name: str) -> Any:
-    """NaN and Infinity, which Python would read, are no JSON. Raises ValueError."""
+    """NaN and Infinity, which Python would read, are not JSON. Raises ValueError."""
     raise ValueError(name)
 
 

@@ -107,7 +107,7 @@ def spaced(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
 
 
 def is_words(line: str) -> bool:
-    """Whether a line has three or more letters with one space between every two: "1 2 0"."""
+    """Return whether a line has three or more letters with one space between every two: "1 2 0"."""
     return len(line) > 4 and len(line) % 2 == 1 and not line[1::2].strip() and " " not in line[::2]
 
 
@@ -121,7 +121,7 @@ def block(lines: list[str], size: tuple[int, int] | None) -> list[str]:
 
 
 def between_cells(lines: list[str], full: list[str]) -> bool:
-    """Whether the spaces only part cells: "O X . ." or "12.. ..3."."""
+    """Return whether the spaces only part cells: "O X . ." or "12.. ..3."."""
     if not full or has_blank_row(lines, full):
         return False
     words = [line.split() for line in full]
@@ -133,21 +133,21 @@ def between_cells(lines: list[str], full: list[str]) -> bool:
 
 
 def has_blank_row(lines: list[str], full: list[str]) -> bool:
-    """Whether a line of spaces is as wide as the widest row."""
+    """Return whether a line of spaces is as wide as the widest row."""
     width = max(len(line.strip()) for line in full)
     return any(len(line) >= width and not line.strip() for line in lines)
 
 
 def same_columns(lines: list[str], full: list[str]) -> bool:
-    """Whether the spaces stand in the same columns of all rows. Blanks have a letter of their own here; a space that is
-    a cell would stand in some rows only."""
+    """Return whether the spaces stand in the same columns of all rows. Blanks have a letter of their own here; a space
+    that is a cell would stand in some rows only."""
     if len({len(line) for line in lines}) > 1:
         return True
     return all(len(set(column)) == 1 for column in zip(*[[letter == " " for letter in line] for line in full]))
 
 
 def every_second(lines: list[str], full: list[str], words: list[list[str]]) -> bool:
-    """Whether every second column is a cell, from the same column on, and nothing is left over."""
+    """Return whether every second column is a cell, from the same column on, and nothing is left over."""
     if len(words[0]) < 2 or any(len(word) > 1 for row in words for word in row):
         return False
     first, width = len(full[0]) - len(full[0].lstrip()), 2 * len(words[0]) - 1

@@ -18,7 +18,7 @@ from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
 
 Marks = Callable[[Document], "Sequence[str] | None"]
 Part = TypeVar("Part")
-"""What a kind brings to one grammar."""
+"""The part that a kind provides for one grammar."""
 Made = TypeVar("Made")
 Numbered = list[tuple[int, str]]
 """Lines with their numbers."""
@@ -41,10 +41,10 @@ class Guess(NamedTuple):
     """One way to read a text that does not name its notation."""
 
     rank: int
-    """How likely it is, up to 100."""
+    """The likelihood, up to 100."""
     document: Document
     notes: tuple[Document, ...] = ()
-    """What had to be assumed, as messages."""
+    """Assumptions, as messages."""
 
 
 class Source:
@@ -53,7 +53,7 @@ class Source:
     def __init__(self, text: str, kind: str | None, kinds: Kinds):
         self.text, self.kind, self.kinds = text, kind, kinds
         self.notes: list[Document] = []
-        """What a reader had to assume, as messages."""
+        """Assumptions of a reader, as messages."""
         self.doubts: list[Exception] = []
         """Errors of readers that recognise the text but not all of it, raised if no other reading has a solution."""
         self.sheet: Sheet | None = None
@@ -74,7 +74,7 @@ class Setting(NamedTuple):
 
     field: str
     words: tuple[str, ...]
-    """What may stand before the colon, in lower case."""
+    """Words that may precede the colon, in lower case."""
     read: Callable[[str, int], Any] = number
     """(value as typed, line) -> the field's value. Raises InputError."""
     write: Callable[[Any], str | None] = lambda value: str(value) if type(value) is int else None
@@ -93,12 +93,12 @@ def grid_as_rows(document: Document) -> list[str]:
 
 
 class Typed(NamedTuple):
-    """How a kind is typed: what each letter means, and how rows of them become a document."""
+    """The typed form of a kind: what each letter means, and how rows of them become a document."""
 
     letters: Mapping[str, str]
     """Letters as typed -> letters of the document."""
     likeness: Callable[[list[str]], int]
-    """How much rows without a name look like this kind, blanks included: 0 not at all, 100 beyond doubt."""
+    """The likelihood that rows without a name are this kind, blanks included: 0 not at all, 100 beyond doubt."""
     fields: Callable[[list[str]], Document] = rows_as_grid
     """The fields of the document, given rows in its letters."""
     lines: Callable[[Document], list[str]] = grid_as_rows
@@ -108,7 +108,7 @@ class Typed(NamedTuple):
 
 
 class Pzpr(NamedTuple):
-    """What a kind brings to pzpr: how its clues stand in the body of an address."""
+    """The part that a kind provides for pzpr: how its clues stand in the body of an address."""
 
     ids: tuple[str, ...]
     """Its names there; the first is written."""
@@ -123,11 +123,11 @@ class Pzpr(NamedTuple):
     """Letters in front of the size -> the fields that they stand for."""
     says: frozenset[str] = frozenset()
     words: Letters | None = None
-    """How Kanpen spells an item; None: not read from there."""
+    """Kanpen's spelling of an item; None: not read from there."""
 
 
 class Pzprv3(NamedTuple):
-    """What a kind brings to the files of pzpr. Its name there is its id in `Pzpr`."""
+    """The part that a kind provides for the files of pzpr. Its name there is its id in `Pzpr`."""
 
     read: Callable[[int, int, Lines, int], Document]
     """(width, height, the lines behind the size, version after the dot) -> document. Raises InputError."""
@@ -137,14 +137,14 @@ class Pzprv3(NamedTuple):
 
 
 class Penpa(NamedTuple):
-    """What a kind brings to Penpa+."""
+    """The part that a kind provides for Penpa+."""
 
     read: Callable[[Page], Document]
     """Raises InputError."""
     write: Callable[[Document, int, int], tuple[Frame, Drawing, Drawing]]
     """(document, width, height) -> (frame, the question's layer, the answer's layer)."""
     likeness: Callable[[Page], int] = lambda page: 0
-    """How much a page without a name looks like this kind: 0 not at all, 100 beyond doubt."""
+    """The likelihood that a page without a name is this kind: 0 not at all, 100 beyond doubt."""
     tools: Tools = Tools()
     says: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset({"number"})
@@ -153,7 +153,7 @@ class Penpa(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What a kind brings to Tatham's collection: one of his games."""
+    """The part that a kind provides for Tatham's collection: one of his games."""
 
     name: str
     shapes: Mapping[str, int]
@@ -170,7 +170,7 @@ class Game(NamedTuple):
 
 
 class KindNotation(NamedTuple):
-    """How one kind of puzzle is written. Only `kind` is needed: every kind can be written as JSON and as a link."""
+    """The written forms of one kind of puzzle. Only `kind` is needed: every kind can be written as JSON and as a link."""
 
     kind: str
     names: tuple[str, ...] = ()
@@ -205,7 +205,7 @@ class KindNotation(NamedTuple):
 
 
 def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
-    """The `says` of a notation that has room for the clues alone."""
+    """The `says` of a format with room for the clues only."""
     return ()
 
 
@@ -222,17 +222,18 @@ class Notation(NamedTuple):
     """The puzzle of a text that is certainly in this notation; None for any other text. Raises InputError."""
     write: Callable[[Document, KindNotation], str] | None = None
     part: Callable[[KindNotation], Any] | None = None
-    """What a kind brings to it, None for a kind that cannot be written in it. Without this: it belongs to one kind."""
+    """The part that a kind provides, or None if it cannot be written in this format. Without this: it belongs to one
+    kind."""
     says: Callable[[Document, KindNotation], Collection[str]] = clues_only
     """The fields of a document, besides its clues, that it contains."""
     whole: bool = False
-    """Whether it contains every document as it is, of any kind."""
+    """True if it contains every document as it is, of any kind."""
     aliases: tuple[str, ...] = ()
     guess: Callable[[Source], Iterable[Guess]] = no_guess
     """The puzzles that a plain text may stand for. Raises InputError."""
 
     def fits(self, kind: KindNotation) -> bool:
-        """Whether it has room for puzzles of this kind."""
+        """Return whether it has room for puzzles of this kind."""
         return self in kind.own if self.part is None else self.part(kind) is not None
 
 
@@ -283,7 +284,7 @@ class Kinds:
     def likeliest(
         self, part: Callable[[KindNotation], Part | None], likeness: Callable[[Part], int]
     ) -> KindNotation | None:
-        """Of the kinds that have this part, the one whose part has the greatest likeness; None if none has any."""
+        """Among the kinds with this part, the one whose part has the greatest likelihood; None if none has any."""
         ranks = {kind.kind: likeness(own) for kind in self if (own := part(kind))}
         best = max(ranks, key=ranks.__getitem__, default=None)
         return self.load(best) if best and ranks[best] else None

@@ -58,7 +58,7 @@ WORDS = {
     "O": "null",
     "Z": "z",
 }
-"""What a z and one more letter stand for."""
+"""The meaning of a z and one more letter."""
 LETTER = {word: f"z{letter}" for letter, word in WORDS.items()}
 FOLD = re.compile("|".join(map(re.escape, WORDS.values())))
 
@@ -85,7 +85,7 @@ def unfold(text: str) -> str:
 
 
 class Frame(NamedTuple):
-    """Where the board lies among all places: its size and the margins above and to the left."""
+    """The position of the board among all places: its size and the margins above and to the left."""
 
     width: int
     height: int
@@ -201,9 +201,9 @@ class Page(NamedTuple):
     rules: str
     """The rules in the setter's words."""
     dots: bool
-    """Whether the grid is drawn as a dot at every vertex."""
+    """True if the grid is drawn as a dot at every vertex."""
     whole: bool
-    """Whether every cell of the rectangle belongs to the board."""
+    """True if every cell of the rectangle belongs to the board."""
 
 
 def open_page(lines: list[str]) -> Page:
@@ -236,7 +236,8 @@ def open_page(lines: list[str]) -> Page:
 
 
 def whole_board(frame: Frame, lines: list[str]) -> bool:
-    """Whether the list of cells, each given by its distance from the one before, has every cell of the rectangle."""
+    """Return whether the list of cells, each given by its distance from the one before, has every cell of the
+    rectangle."""
     steps = load_json(lines[0]) if lines and lines[0].startswith("[") else []
     if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
         return True
@@ -268,7 +269,7 @@ NAMES = (
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 STACKS = ("command_redo", "command_undo", "command_replay")
 LINES, DOTS = ("1", "2", "1"), ("3", "1", "2")
-"""How the grid looks: with its lines, or with a dot at every vertex."""
+"""The form of the grid: with its lines, or with a dot at every vertex."""
 
 
 class Tools(NamedTuple):

@@ -112,7 +112,7 @@ def read_parts(kind: KindNotation, rest: str, source: Source) -> Document:
 
 
 def read_body(part: Pzpr, width: int, height: int, body: str, source: Source) -> Document:
-    """The puzzle of a body. What stands behind the last place of the board is ignored, as pzpr does, and noted."""
+    """The puzzle of a body. Text after the last place of the board is ignored, as in pzpr, and noted."""
     count = part.count(width, height)
     if not body.strip("/"):
         return part.document(width, height, [None] * count)

@@ -32,9 +32,9 @@ class Reading(NamedTuple):
     notation: str
     """The name of the notation."""
     notes: tuple[Document, ...] = ()
-    """What had to be assumed, as messages."""
+    """Assumptions, as messages."""
     rank: int = 100
-    """How likely it is, up to 100."""
+    """The likelihood, up to 100."""
 
 
 class Readings(NamedTuple):

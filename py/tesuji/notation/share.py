@@ -81,8 +81,8 @@ def from_object(value: Document, source: Source) -> Document | None:
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:
-    """Whether an object has the clues of its kind in the fields of our own documents, so that no foreign form has to be
-    looked for. Other programs write a size as well."""
+    """Return whether an object has the clues of its kind in the fields of our own documents, so that no foreign form
+    has to be looked for. Other programs write a size as well."""
     return all(isinstance(value.get(field), list) for field in clues) and not value.keys() & {"width", "height"}
 
 

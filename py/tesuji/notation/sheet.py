@@ -135,7 +135,7 @@ def head(document: Document, kind: KindNotation) -> list[str]:
 
 
 def sayable(value: Any) -> bool:
-    """Whether a title and the like can be read back from its line unchanged."""
+    """Return whether a title and the like can be read back from its line unchanged."""
     return printable(value) and value == value.translate(SAME)
 
 

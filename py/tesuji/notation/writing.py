@@ -30,7 +30,7 @@ def by_any_name(name: str, kinds: Kinds) -> Notation | None:
 
 
 def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[str]:
-    """The fields of a document that are left out of a notation with the fields `says`, in the document's own words."""
+    """Return the fields of a document that a format with the fields `says` cannot hold, in the document's own words."""
     # Marks that do not fit the puzzle are not written.
     misfits = {key for key, rows in kind.marks.items() if rows(document) is None}
     kept = {"kind", *says} - misfits
@@ -40,7 +40,8 @@ def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[
 
 
 def says_nothing(document: Document, key: str, kind: KindNotation) -> bool:
-    """Whether a field means the same as its absence: it is empty, has its usual value, or is a board without marks."""
+    """Return whether a field means the same as its absence: it is empty, has its usual value, or is a board without
+    marks."""
     value = document[key]
     if value in (None, "", [], {}) or (key in kind.usual and value == kind.usual[key]):
         return True

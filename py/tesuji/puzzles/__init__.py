@@ -1,4 +1,5 @@
-"""The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK in its `rulebook.py`, and may have
+"""The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK in its `rulebook.py`, and may
+have
 a NOTATION in its `notation.py`. The modules of a kind are imported when that kind, or all kinds, are needed."""
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from tesuji.rulebook import Rulebook
 def folders() -> list[str]:
     """Return the names of the kinds, which are the names of their packages."""
     (here,) = __path__
-    if not isdir(here):  # a package in an archive; for folders pkgutil would load a third of the standard library
+    if not isdir(here):  # a package in an archive; for folders, pkgutil would load 33 % of the standard library
         from pkgutil import iter_modules
 
         return sorted(entry.name for entry in iter_modules(__path__) if entry.ispkg)
@@ -94,7 +95,8 @@ def parse(document: Document) -> tuple[Rulebook, Puzzle]:
 
 
 def names_of(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a kind's package: its RULEBOOK and the names of its `library`, if it has one.
+    """Return `__getattr__` and `__dir__` of a kind's package: its RULEBOOK and the names of its `library`, if it has
+    one.
 
     A module is imported when one of its names is first used.
     """
@@ -119,7 +121,7 @@ def names_of(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]
 def read(text: str, kind: str | None = None) -> tuple[Document, str]:
     """(document, name of the notation) of any text that Tesuji knows how to read. Raises InputError.
 
-    `kind` settles what a plain grid is where it does not say so itself.
+    `kind` is the kind of a plain grid that does not name one.
     """
     return notation.read(text, kinds(), kind)
 
@@ -130,8 +132,8 @@ def read_with_notes(text: str, kind: str | None = None) -> tuple[Document, str, 
 
 
 def write(document: Document, name: str) -> tuple[str, list[str]]:
-    """(text in the notation of this name, what it cannot say of the document). Raises InputError where it cannot say
-    the puzzle at all."""
+    """(text in the notation of this name, what it cannot say of the document). Raises InputError if it cannot say the
+    puzzle at all."""
     return notation.write(document, name, kinds())
 
 

@@ -22,7 +22,7 @@ import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js"
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
-/** Up to so many cells, steps and difficulty are worked out without being asked for. */
+/** Up to that many cells, steps and difficulty are worked out without being asked for. */
 const AT_ONCE = 900;
 
 /** @type {Omit<Mode, "name" | "order" | "icon">} */
@@ -42,7 +42,7 @@ export default {
     const limits = h("select", { id: "limit" });
     limits.addEventListener("change", (/** @type {any} */ { target }) => {
       choose("limit", target.value);
-      // Whoever gives more time wants it used.
+      // A longer time limit applies at once.
       if (state.game?.result?.verdict === "unknown") solve(true);
       else if (state.game && known(state.game).rating?.at_least) askRating();
     });

@@ -63,7 +63,7 @@ function opposite(puzzle, entry) {
 function place({ clue, cells, letter }, role) {
   if (clue) {
     const { at } = clue;
-    if (!("row" in at) && !("column" in at)) return []; // a clue beside the board
+    if (!("row" in at) && !("column" in at)) return []; // a clue next to the board
     return "row" in at && "column" in at ? [{ role, letter, place: placeFrom(at) }] : [{ role, letter, ...at }];
   }
   return role === "conflict" ? (cells ?? []).map((cell) => ({ role, place: placeFrom(cell), ring: false })) : [];

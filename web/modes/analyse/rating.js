@@ -255,7 +255,7 @@ function chart(canvas, count, bar) {
   return { ctx, slot };
 }
 
-/** The hardest technique, and where it is first needed. @param {{technique: string, wave: number}} hardest */
+/** The hardest technique, and the round that first needs it. @param {{technique: string, wave: number}} hardest */
 const hardest = ({ technique, wave }) => t("rating.hardest.at", { name: t(`technique.${technique}`), wave });
 
 /** The name of the level; or, without one, why there is none. @param {Rating} rating */

@@ -1,5 +1,5 @@
 /**
- * Draw: the setter's board. Every stroke makes another puzzle, and the engine says at once whether it has one solution.
+ * Draw: the setter's board. Every stroke makes another puzzle, and the engine reports at once whether it is unique.
  */
 
 import { set } from "../../core/game.js";

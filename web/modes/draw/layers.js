@@ -79,7 +79,7 @@ const needed = (game, edit, now) =>
   }));
 
 /**
- * Where a puzzle without solution contradicts itself.
+ * The contradiction of a puzzle without solution.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Overlay[]}

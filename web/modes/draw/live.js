@@ -123,7 +123,7 @@ export async function propose() {
 }
 
 /**
- * The fewest clues or givens to add so that one solution stays: the one that is drawn, where one is.
+ * The fewest clues or givens to add so that one solution stays: the one that is drawn, if any.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit

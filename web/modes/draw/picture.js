@@ -1,6 +1,6 @@
 /**
  * A board from a photograph, a drawing or pixel art: what part of it, how large, and how grey becomes filled or not,
- * with a preview that says whether the board is unique and how hard. All of it happens in the page.
+ * with a preview that states whether the board is unique and how hard. All of it happens in the page.
  */
 
 import { h, setText } from "../../ui/dom.js";
@@ -39,7 +39,7 @@ const PAUSE = 250; // ms without a change before the solver is asked
 /** The methods that prepare grey values for the threshold. @type {Record<string, (grey: Grey) => Grey>} */
 const METHODS = { plain: (all) => all, local: localContrast, edges, dither: (all) => all };
 
-/** Reads a picture file; rejects where the browser does not know it. @param {Blob} file @returns {Promise<Grey>} */
+/** Reads a picture file; rejects if the browser does not know it. @param {Blob} file @returns {Promise<Grey>} */
 async function greyOf(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height));
@@ -103,7 +103,7 @@ function firstSize(part) {
 const within = (length) => Math.max(1, Math.min(SIDES.most, Math.round(length)));
 
 /**
- * The form. Rejects where the file is no picture that the browser knows.
+ * The form. Rejects if the file is not a picture that the browser knows.
  * @param {Blob} file
  * @param {Then} then
  */

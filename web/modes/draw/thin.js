@@ -1,5 +1,5 @@
 /**
- * Thins a puzzle out: takes givens away in random order, as long as one solution remains; where a symmetry is wanted,
+ * Thins a puzzle out: takes givens away in random order, as long as one solution remains; if a symmetry is wanted,
  * those together that it maps onto each other.
  */
 

@@ -1,4 +1,4 @@
-/** Hints, and the look for mistakes: each is loaded when somebody first wants it. */
+/** Hints, and the look for mistakes: each is loaded when someone first wants it. */
 
 import { loadModule } from "../../shell/lazy-loading.js";
 

@@ -18,13 +18,13 @@ import { isSolved } from "./solved.js";
 /** @import {EngineGuess, EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 
-/** @typedef {"nudge" | "technique" | "cells"} Strength  what a hint that stands says; to "do" it changes the board */
+/** @typedef {"nudge" | "technique" | "cells"} Strength  the text of the current hint; to "do" it changes the board */
 
 /** From the weakest to the strongest. */
 export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /**
- * `others`: the deductions that there are now, this one first, once somebody asked for another; `at`: which of them it
+ * `others`: the deductions that there are now, this one first, once someone asked for another; `at`: which of them it
  * is.
  * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number}} Hint
  */
@@ -84,13 +84,13 @@ function doIt(game, puzzle, step) {
   if (isSolved(after, puzzle)) finished(after, puzzle);
 }
 
-/** Where the player was last. @param {Game} game @param {PuzzleKind} puzzle */
+/** The player's last position. @param {Game} game @param {PuzzleKind} puzzle */
 function lastPlace(game, puzzle) {
   const last = lastMarked(game);
   return last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
 }
 
-/** Hints at another deduction, where a hint stands. */
+/** Hints at another deduction, if a hint is shown. */
 export async function another() {
   const { game, puzzle } = state;
   if (game && puzzle && hasOthers(game)) await askAnother(lastPlace(game, puzzle));
@@ -248,7 +248,7 @@ function regionOf(places) {
 }
 
 /**
- * Where to look: the reasons with their letters, else the cells.
+ * The place to look at: the reasons with their letters, else the cells.
  * @param {NonNullable<ReturnType<typeof blamed>>} cause
  * @returns {(Node | string)[]}
  */

@@ -1,5 +1,6 @@
 /**
- * Play options, each off until the player turns it on: × on finished lines, struck clues, shaded cells, a what-if within
+ * Play options, each off until the player turns it on: × on finished lines, struck clues, shaded cells, a what-if
+ * within
  * a what-if, haptics, a calm sound. They are stored as "comfort-<name>", as the first version called them.
  */
 
@@ -29,7 +30,7 @@ export const isOn = (name) => choice(`comfort-${name}`, "off") === "on";
 export const turn = (name, on) => choose(`comfort-${name}`, on ? "on" : "off");
 
 /**
- * The marks after a move, with × where a clue is met by it.
+ * The marks after a move, with × if a clue is met by it.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks

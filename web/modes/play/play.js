@@ -83,7 +83,7 @@ addMode({
     const { document, marks } = game;
     const before = isSolved(game, puzzle);
     const settled = moved(puzzle, game, painted, stroke?.cells);
-    // Who takes an × away does not want it back.
+    // Don't re-add an × that the player just removed.
     const adds = [...settled].some((mark, target) => mark === YES && marks[target] !== YES);
     const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
     if (after === game) return;
@@ -163,14 +163,14 @@ function nextTool() {
 /** @type {Own} */
 const local = part("modes/play/play", { watching: false });
 
-/** Where mistakes are always shown, what looks for them is loaded without being asked. */
+/** If mistakes are always shown, the checker is loaded in advance. */
 function watchMistakes() {
   if (settings.check !== "always" || local.watching) return;
   local.watching = true;
   loadChecks().then(
     () => update({}),
     () => {},
-  ); // why not, the page says
+  ); // the page shows the reason
 }
 
 async function check() {
@@ -181,7 +181,7 @@ async function check() {
 
 const hint = async () => (await loadHints()).hintMore(settings.hint);
 
-/** Hints at another deduction, where a hint stands. */
+/** Hints at another deduction, if a hint is shown. */
 const another = () => helpers.hints?.another();
 
 /**

@@ -79,7 +79,7 @@ export function renderStatement(game, puzzle) {
 }
 
 /**
- * The button that asks for a hint, then for a stronger one; and all strengths once there is one.
+ * The button for a hint, and then for a stronger one; and all strengths once there is one.
  * @param {string | null} strength
  * @param {boolean} solved
  */

@@ -197,7 +197,7 @@ async function look() {
   }
 }
 
-/** Looks at the board after so many moves. @param {number} move */
+/** Looks at the board after that many moves. @param {number} move */
 function go(move) {
   const { game } = state;
   const count = (game && of(game)?.moments.length) ?? 0;
@@ -403,7 +403,7 @@ const once = (overlays) => [
   ...new Map(overlays.map((one) => [JSON.stringify([one.role, one.place, one.row, one.column]), one])).values(),
 ];
 
-/** The board as it is here becomes the player's; what came later can be redone where it still stood. */
+/** The board as it is here becomes the player's; what came later can be redone if it still stood. */
 function playHere() {
   const { game, puzzle } = state;
   const found = game && of(game);

@@ -1,5 +1,5 @@
 /**
- * Minesweeper: each number counts the mines in the up to eight cells around it. The board is as somebody left it:
+ * Minesweeper: each number counts the mines in the up to eight cells around it. The board is as someone left it:
  * opened cells, closed cells, mines that are known; or a complete field with the cells that are opened.
  */
 

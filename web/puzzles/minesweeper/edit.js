@@ -2,7 +2,7 @@
  * On a minesweeper board, mines are placed and cells are opened, which then count them; or numbers are typed. A
  * digit of the layer "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as
  * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows, 4 the cell
- * of the first click, which opens all that it opens in a game. Beside the layers, `field` says that the puzzle is the
+ * of the first click, which opens all that it opens in a game. Beside the layers, `field` states that the puzzle is the
  * complete field, so that no mine is lost when cells are opened.
  */
 
@@ -112,7 +112,7 @@ export default {
       const cells = mines.map((_, cell) => (open.has(cell) ? "1" : "0")).join("");
       const [first] = open;
       const bare = { width, height, layers: { mines: mines.join(""), cells }, beside: {} };
-      // The first of the opened cells is where the game began, if a click there opens them all.
+      // The first of the opened cells is the start of the game, if a click there opens them all.
       if (first !== undefined && flood(bare, first).size === open.size) mines[first] = "4";
       return { mines: mines.join(""), cells };
     }

@@ -1,6 +1,6 @@
 /**
  * Makes a picture one whose clues have no other solution, and that can be solved line by line, by changing few of its
- * cells. A search by hand and eye would do the same: solve as far as lines go, change a cell where it stalls.
+ * cells. A search by hand and eye would do the same: solve by lines, change a cell when stuck.
  */
 
 /** @import {Sketch} from "../../core/sketch.js" */
@@ -21,7 +21,7 @@ export function solveLine(line, clue) {
   const n = line.length;
   const [before, behind] = [reaches(line, clue), reaches(line.slice().reverse(), [...clue].reverse())];
   const k = clue.length;
-  // Whether the cells from `at` on can hold the runs from `run` on.
+  // True if the cells from `at` on can hold the runs from `run` on.
   const rest = (/** @type {number} */ run, /** @type {number} */ at) => behind[k - run][n - at];
   const covered = new Int32Array(n + 1);
   const gaps = new Int32Array(n + 1); // known empty cells before each place

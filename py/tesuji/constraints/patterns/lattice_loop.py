@@ -49,7 +49,7 @@ class LoopPropagator:
         row = (1 << width) - 1
         self.h_all = sum(row << r * self.stride for r in range(height + 1))
         self.v_all = (1 << self.stride * height) - 1
-        # What lies left of the first and above the first vertex is off.
+        # The places left of the first and above the first vertex are off.
         self.outer_left, self.outer_top = 1 << lane, (1 << self.stride) - 1 << lane
         self.clues = puzzle.clues
         self.horizontals = width * (height + 1)

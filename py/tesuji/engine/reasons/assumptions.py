@@ -38,7 +38,7 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
 
 
 class Assumptions:
-    """One puzzle, some of whose cells are known. What it learns serves every later question; what is known only
+    """One puzzle, some of whose cells are known. Its learnt clauses serve every later question; what is known only
     grows."""
 
     def __init__(

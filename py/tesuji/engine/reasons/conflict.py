@@ -68,8 +68,8 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     """Return why a puzzle has no solution, or none with the player's marks on it; None if it has one.
 
     `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and all constraints hold; else
-    givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised where there
-    is none yet.
+    givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised if there is
+    none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()
     blamed = 0 if what == "rules" else what
@@ -121,8 +121,8 @@ def fewest(
     """The smallest contradictory set of counted constraints (their literals) and assumed cells, and whether it is
     proven to be the smallest: at most `best`, which is contradictory.
 
-    What a board breaks must be met by every contradictory set. Sets that meet all of these are tried: with few members
-    while there are few, in ascending order of size, each of which is refuted before the next begins.
+    Every contradictory set contains one of the constraints that a board breaks. Sets that meet all of these are tried:
+    with few members while there are few, in ascending order of size, each of which is refuted before the next begins.
     """
     blamed = _Blamed(assumptions, assumed)
     sets: list[int] = []
@@ -162,9 +162,9 @@ class _Blamed:
         self.expecting = False
 
     def broken_one_by_one(self, chosen: int) -> Steps[tuple[Outcome, list[int]]]:
-        """What a board breaks on which all of the chosen hold; then what one breaks on which that holds, too; and so
-        on, until they cannot hold, or no board is found soon: that outcome as well. No two of these sets have a member
-        in common, so that they prove at once how many it takes."""
+        """Return the constraints that a board breaks on which all of the chosen hold; then what one breaks on which
+        that holds, too; and so on, until they cannot hold, or no board is found soon: that outcome as well. No two of
+        these sets have a member in common, so that they prove at once how many it takes."""
         found: list[int] = []
         while True:
             cells = [literal for place, literal in enumerate(self.assumed) if chosen >> self.first + place & 1]
@@ -273,7 +273,7 @@ class _Shrinking:
         self.together: list[frozenset[int]] = []  # literals of the first core that some board satisfies together
 
     def smallest_of_several(self, core: Sequence[int]) -> Steps[None]:
-        """Shrinks in several orders; then asks again, without a cap, for what was kept unasked."""
+        """Shrinks in several orders; then runs the postponed queries without a cap."""
         self.first = tuple(sorted(core))
         begun = self.assumptions.solver.propagations
         for number in range(ORDERS):
@@ -301,7 +301,7 @@ class _Shrinking:
 
     def _far_first(self, centre: int) -> Steps[list[int]]:
         """The first core, from what is far from one of its members to what is near: what remains then lies close
-        together. Where nothing but cells is blamed, those after that member first."""
+        together. If only cells are blamed, those after that member first."""
         assumptions = self.assumptions
         if not assumptions.number:
             place = self.first.index(centre)
@@ -370,7 +370,7 @@ class _Shrinking:
 def forcing_set(
     puzzle: Puzzle, known: Board, cell: int, what: str = "clues", assumptions: Assumptions | None = None
 ) -> Steps[Forcing | None]:
-    """The fewest counted constraints that force a cell, given what is known (true of a solution); None where it is not
+    """The fewest counted constraints that force a cell, given what is known (true of a solution); None if it is not
     forced.
 
     `assumptions`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives

@@ -224,7 +224,7 @@ class Mapper:
             else:
                 self.found.setdefault(*forced)
 
-    # Level 1 where there are no free rules
+    # Level 1 if there are no free rules
 
     def _alone(self) -> Steps[None]:
         """Find what single constraints force; their inference is complete. Only constraints whose literals have

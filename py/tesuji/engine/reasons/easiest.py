@@ -1,6 +1,6 @@
 """The easiest reason of one cell after the other, on a board that fills up.
 
-What was found on an earlier board still holds on a fuller one, so it is kept: a player who goes on where the last step
+Reasons found on an earlier board still hold on a fuller one, so they are kept: a player who goes on if the last step
 left off mostly takes what is known already. Only easier techniques have to be looked through again.
 """
 
@@ -19,8 +19,8 @@ ALLOWANCE = 2000
 
 
 class Easiest:
-    """The easiest reasons on one board after the other, each of which says at least what the one before said; another
-    board begins anew. With `work`, at most so many safe points are spent on what is hard to find."""
+    """Finds the easiest reason per cell on a board that only grows; another
+    board restarts. With `work`, at most that many safe points are spent on what is hard to find."""
 
     def __init__(self, context: Context, progress: Progress, work: int | None = ALLOWANCE):
         self.context, self.progress, self.work = context, progress, work
@@ -45,8 +45,8 @@ class Easiest:
         return named.get(step.technique) or LEVELS[step.technique]
 
     def reason(self, cells: int) -> Steps[Step | None]:
-        """The easiest step that settles some of these unknown cells, and says no more; None where the work is spent,
-        and where none is forced."""
+        """Return the easiest step that settles some of these unknown cells, and nothing more; None if the work is
+        spent, and where none is forced."""
         number = yield from self._named(cells)
         if number is not None:
             return (yield from self._fresh(number, cells))
@@ -56,7 +56,7 @@ class Easiest:
         return (yield from self._spending(explainer.about_unnamed(cells)))
 
     def swept(self, cells: int) -> Steps[bool]:
-        """Whether a step up to SWEEPS settles one of these unknown cells."""
+        """Return whether a step up to SWEEPS settles one of these unknown cells."""
         for number, technique in enumerate(self.techniques):
             if technique.level > SWEEPS:
                 break
@@ -70,7 +70,7 @@ class Easiest:
         self, level: int, but: int, distance: Callable[[Step], float], only_no: bool = False
     ) -> Steps[Step | None]:
         """The easiest step of at most this level, the nearest of these, that settles none of the cells `but`; with
-        `only_no`, one that says no of a cell."""
+        `only_no`, one that states no of a cell."""
         for number, technique in enumerate(self.techniques):
             if technique.level > level:
                 break

@@ -4,7 +4,7 @@ The effort adds up the weight of every step's level and a little for every wave:
 
     effort = sum(WEIGHTS[level of the step]) + (the kind's `wave`) * waves        rating = 10 * log2(1 + effort)
 
-so ten points more are twice the effort. The level says how hard a step is on average: it is read off the effort for
+so ten points more are twice the effort. The level states how hard a step is on average: it is read off the effort for
 each step, and begins at the kind's own `levels`, as a large puzzle is not a harder one. The names of the levels are the
 messages "level.1" to "level.5".
 

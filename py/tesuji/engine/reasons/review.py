@@ -2,8 +2,8 @@
 
 Before every mark the question is which values its cell could have, given the clues and all marks that are right so far:
 one value, and the mark was forced or wrong; both, and it was luck. A wrong mark is left out of what is known from then
-on, a lucky one belongs to it. Where a document hides its solution, what counts as known is what has been opened so far;
-a flag tells nothing new, and what was seen once stays known.
+on, a lucky one belongs to it. If a document hides its solution, only the opened cells count as known;
+a flag adds no information, and seen values stay known.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FAR = 3
 CLASH = 1500
 """Safe points that looking for what a wrong mark contradicts may take."""
 Distance = Callable[[int, int], float]
-"""How far two sets of cells lie apart."""
+"""Return the distance between two sets of cells."""
 FORCED, HARD, LUCKY, WRONG, BACK, SAME = "forced", "hard", "lucky", "wrong", "back", "same"
 WORST = (SAME, BACK, FORCED, HARD, LUCKY, WRONG)
 """Labels of a move: the last one that a cell of it has."""
@@ -45,14 +45,14 @@ class Mark(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Marks that were made at once; or `undo`: so many moves are taken back."""
+    """Marks that were made at once; or `undo`: that many moves are taken back."""
 
     marks: tuple[Mark, ...] = ()
     undo: int = 0
 
 
 class Judged(NamedTuple):
-    """What a mark was worth. `held`: whether luck was good; `chance`: how likely it was to be right, where that can be
+    """The judgement of a mark. `held`: whether luck was good; `chance`: how likely it was to be right, if that can be
     counted."""
 
     mark: Mark
@@ -65,8 +65,8 @@ class Judged(NamedTuple):
 class Moment:
     """One move of a game, and what was known `before` it (of this `puzzle`, which may show more later on).
 
-    `step` is the hardest reason that a forced move needed, or why a wrong mark must be otherwise; None where it was not
-    looked for or not found in time. `clash`: what a wrong mark contradicts, where there is no such step. `easier`: an
+    `step` is the hardest reason that a forced move needed, or why a wrong mark must be otherwise; None if it was not
+    looked for or not found in time. `clash`: what a wrong mark contradicts, if there is no such step. `easier`: an
     easier step that was there, for a move that was hard or luck. `safest`: the cell that was likeliest to be safe where
     luck was tried.
     """
@@ -85,8 +85,8 @@ class Moment:
 
 
 class Knowledge:
-    """What a player can know: the clues that are seen, a board of `facts` that at least one solution has, and which
-    values are possible on it. `truth`: the solution, where the puzzle hides it."""
+    """The knowledge of a player: the clues that are seen, a board of `facts` that at least one solution has, and which
+    values are possible on it. `truth`: the solution, if the puzzle hides it."""
 
     def __init__(self, puzzle: Puzzle, book: Rulebook, answer: Answer | None, truth: Board | None, progress: Progress):
         self.book, self.truth, self.progress = book, truth, progress
@@ -103,7 +103,7 @@ class Knowledge:
         return self.context.puzzle
 
     def possible(self, cell: int) -> Steps[tuple[bool, bool]]:
-        """Whether the cell can be yes, and whether it can be no."""
+        """Return whether the cell can be yes, and whether it can be no."""
         known = self.facts.joined(self.forced)
         if known.known >> cell & 1:
             return bool(known.yes >> cell & 1), bool(known.no >> cell & 1)
@@ -118,7 +118,7 @@ class Knowledge:
         return can[True], can[False]
 
     def _found(self, bit: int, value: bool) -> Steps[bool]:
-        """Whether a solution has the facts and this value."""
+        """Return whether a solution has the facts and this value."""
         learner = self.context.learner(self.puzzle.givens, self.progress)
         yes, no = (bit, 0) if value else (0, bit)
         model = yield from learner.find(self.facts.yes | yes, self.facts.no | no)
@@ -137,7 +137,7 @@ class Knowledge:
         return self.odds[2]
 
     def holds(self, mark: Mark) -> bool:
-        """Whether a mark that could have been right or wrong was right."""
+        """Return whether a mark that could have been right or wrong was right."""
         if self.truth is None:
             return True
         return bool((self.truth.yes if mark.value else self.truth.no) >> mark.cell & 1)
@@ -174,12 +174,12 @@ class Reviewer:
         self.progress.of = len(moves)
         self.moments: list[Moment] = []
         self.first, self.marks, self.wrong = marks, knowledge.puzzle.givens, 0
-        """What is on the board, and which cells of it were judged wrong or turned out wrong."""
+        """The board, and its cells that were judged wrong or turned out wrong."""
         self.kept: list[tuple[Board, Board, int]] = []
         """Marks, facts and wrong cells before each move that still stands."""
         self.easiest = self._reasons()
         self.noted = Board()
-        """What follows at once from what was known, and need not be marked."""
+        """Immediate consequences of the known cells, which need not be marked."""
 
     def _reasons(self) -> Easiest:
         return Easiest(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
@@ -258,7 +258,7 @@ class Reviewer:
             if len(reach) == 1 and not safe & ~reach[cell]:
                 break
         covered, clicked = 0, opened & ~safe
-        # Of cells that open the same ones, the first in the list is taken for the one that was clicked.
+        # Among cells that open the same area, the first in the list counts as clicked.
         for cell in sorted(reach, key=lambda cell: -reach[cell].bit_count()):
             if not covered >> cell & 1:
                 clicked |= 1 << cell
@@ -266,13 +266,13 @@ class Reviewer:
         return [mark for mark in marks if mark.value is not False or clicked >> mark.cell & 1], opened
 
     def _reach(self, cell: int) -> int:
-        """What this cell opens."""
+        """Return the cells that this cell opens."""
         assert self.book.uncovering
         document = self.book.uncovering.opened(self.knowledge.puzzle.document, 1 << cell, self.marks.yes)
         return self.book.parse(document).givens.no & ~self.knowledge.puzzle.givens.no | 1 << cell
 
     def _judged(self, mark: Mark, easy: Moment | None) -> Steps[Judged]:
-        """What the mark is worth; where all clues are seen, a right one is known from now on. `easy`: the moment, where
+        """Judge a mark; where all clues are seen, a right one is known from now on. `easy`: the moment, where
         to look for an easy step first is quicker than to count."""
         if mark.value is None:
             return Judged(mark, BACK)
@@ -295,7 +295,7 @@ class Reviewer:
         return Judged(mark, LUCKY, held, chance)
 
     def _plain(self, cell: int, moment: Moment) -> Steps[bool | None]:
-        """The value that an easy step gives a cell, None where there is none."""
+        """The value that an easy step gives a cell, None if there is none."""
         self._look_at(moment)
         if moment.before.known >> cell & 1:
             return None
@@ -316,7 +316,7 @@ class Reviewer:
     # Reasons
 
     def _explain(self, moment: Moment) -> Steps[None]:
-        """Fills in why. Of a forced move of several cells the hardest one counts; the easier ones come first."""
+        """Fills in why. A forced move of several cells counts as its hardest one; the easier ones come first."""
         self._look_at(moment)
         board = moment.before
         changed = sum({1 << one.mark.cell for one in moment.judged})
@@ -340,8 +340,8 @@ class Reviewer:
             moment.label = HARD if moment.easier else FORCED
 
     def _reason(self, cells: int, board: Board) -> Steps[tuple[Step | None, Board]]:
-        """The easiest reason of one of these cells, and the board that it looks at: `board`, or where that is not
-        enough for an easy one, with what players see without marking it."""
+        """The easiest reason of one of these cells, and the board that it looks at: `board`, or if that is not enough
+        for an easy one, with what players see without marking it."""
         self.noted = _without(self.noted, cells)
         if not self.noted.known & ~board.known:
             self.easiest.on(board)
@@ -371,7 +371,7 @@ class Reviewer:
         return board.joined(noted)
 
     def _explain_luck(self, moment: Moment, changed: int) -> Steps[None]:
-        """Whether something was certain, and what would have been safest."""
+        """Return whether something was certain, and what would have been safest."""
         if self.book.explaining.unmarked:
             moment.before = yield from self._with_noted(moment.before, changed)
         self.easiest.on(moment.before)

@@ -1,9 +1,9 @@
 """The cheapest next step, and the next, until the board is full or nothing more follows.
 
-Named techniques come first, in the order of the rulebook. Where none applies, a cell is settled because its other value
-cannot hold: the shortest chain of propagation that shows so is looked for, first among short ones, then among all. What
-no chain shows, but two chains share, and last what only the clause learner can prove, comes after that. So the steps
-end where the solver ends: at the solution, or at all that several solutions have in common.
+Named techniques come first, in the order of the rulebook. If none applies, a cell is settled because its other value
+leads to a contradiction: the shortest chain of propagation that shows so is looked for, first among short ones, then
+among all. Results that two chains share, and finally those that only the clause learner can prove, come after that.
+So the steps end where the solver ends: at the solution, or at all that several solutions have in common.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ LARGE = 60
 class Explanation:
     """The steps, the board after them, and how it ends.
 
-    `verdict` is "unique" where the board is full, "multiple" where several solutions agree on no more, "none" where the
-    board or the puzzle cannot hold, "unknown" where it ended early.
+    `verdict` is "unique" if the board is full, "multiple" where several solutions agree on no more, "none" if the board
+    or the puzzle cannot hold, "unknown" if it ended early.
     """
 
     board: Board
@@ -62,9 +62,9 @@ class Explainer:
         self.progress = Progress("explain", self.board.known.bit_count(), self.puzzle.size)
         self.root: Any = None
         self.state: Any = None
-        """What propagation makes of the board, as of the latest check."""
+        """The result of propagation on the board, as of the latest check."""
         self.failing: dict[tuple[int, bool], bool] = {}
-        """Whether it refutes a value, of those that were tried since."""
+        """True if it refutes a value, of those that were tried since."""
         self.visible = visible(self.puzzle)
         """What steps are about: hidden variables only help constraints."""
         order = ByVisit if self.book.explaining.visits else ByConsequence
@@ -78,7 +78,7 @@ class Explainer:
         self.models: list[Board] = []
         """Solutions that the board may still become."""
         self.unique = False
-        """Whether there is no other."""
+        """True if there is no other."""
         self.assumptions: Assumptions | None = None
         self.mapper: Mapper | None = None
         self.searches = context.limits.board_searches
@@ -168,7 +168,7 @@ class Explainer:
         return (yield from self.about_unnamed(cells))
 
     def about_unnamed(self, cells: int) -> Steps[Step | None]:
-        """The same where no technique settles one of them."""
+        """The same if no technique settles one of them."""
         tracer = self.context.tracer(self.board)
         chains = []
         for cell in members(cells):
@@ -190,7 +190,7 @@ class Explainer:
         """Takes a step, unless another has settled some of its cells meanwhile: its statement would no longer be what
         it does.
 
-        Raises Contradiction where one of its cells is known to be otherwise.
+        Raises Contradiction if one of its cells is known to be otherwise.
         """
         board, result = self.board, self.result
         if step.yes & (board.no | step.no) or step.no & board.yes:
@@ -256,7 +256,7 @@ class Explainer:
         return not (step.yes | step.no) & self.board.known
 
     def _check(self) -> Steps[None]:
-        """Raises Contradiction where propagation shows that the board cannot hold."""
+        """Raises Contradiction if propagation shows that the board cannot hold."""
         if self.root is None:
             for state in self.context.propagator.root():
                 self.root = state
@@ -265,8 +265,8 @@ class Explainer:
         self.failing.clear()
 
     def _fails(self, cell: int, value: bool) -> bool:
-        """Whether propagation of everything at once refutes a value of an unknown cell. It is never weaker than chains,
-        and takes a twentieth of the time."""
+        """Return whether propagation of everything at once refutes a value of an unknown cell. It is never weaker than
+        chains, and takes a twentieth of the time."""
         if (cell, value) not in self.failing:
             self.failing[cell, value] = False
             try:
@@ -292,7 +292,7 @@ class Explainer:
         """One value of a cell refuted by propagation, by the fewest counted constraints, then by the shortest chain."""
         tracer = self.context.tracer(self.board)
         for most in self.context.limits.chain_lengths:
-            # What could be refuted before still can; only where nothing is left of that is the whole board gone through
+            # Earlier refutations stay valid; only if nothing is left of that is the whole board gone through
             # again.
             left = [(cell, value) for cell, value in self.refutable.pop(most, ()) if not self.board.known >> cell & 1]
             refuted = (yield from self._refuted(tracer, left, most and 2 * most)) or (
@@ -312,7 +312,7 @@ class Explainer:
         return ((cell, value) for cell in self.unknown_cells() for value in (True, False))
 
     def _refuted(self, tracer: Tracer, values: Iterable[tuple[int, bool]], most: int | None) -> Steps[list[Trail]]:
-        """Values that cannot hold, as far as so many cells show it."""
+        """Values that cannot hold, as far as that many cells show it."""
         refuted: list[Trail] = []
         for cell, value in values:
             yield self.progress
@@ -340,8 +340,7 @@ class Explainer:
         return chain
 
     def _refutation(self, tracer: Tracer, chain: Chain) -> Steps[Step]:
-        """The step of a chain; of the fewest constraints where the chain has many, by a chain of these if there is
-        one."""
+        """The step of a chain; of the fewest constraints if the chain has many, by a chain of these if there is one."""
         cell, value, _ = chain.links[0]
         k = len(self._because(chain))
         if k > self.context.limits.acceptable_reasons:
@@ -381,7 +380,7 @@ class Explainer:
             return Step(*_value(settled, shared.yes >> settled & 1), EITHER, because, cells, words, len(because), False)
         return None
 
-    # What only the clause learner can prove
+    # Values that only the clause learner can prove
 
     def _together(self) -> Steps[Step | None]:
         """A cell that has the same value in all solutions, and counted constraints that force it."""
@@ -417,7 +416,7 @@ class Explainer:
         return sorted(reach, key=lambda cell: -reach[cell])
 
     def _smaller(self, step: Step) -> Steps[Step]:
-        """The step of the fewest counted constraints on the board; the given one where there is none of fewer, none was
+        """The step of the fewest counted constraints on the board; the given one if there is none of fewer, none was
         found in time, or no chains tell it while they tell the given one."""
         if self.searches < 1 or step.k <= (not self.context.free):
             return step
@@ -435,8 +434,8 @@ class Explainer:
         return told or step
 
     def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
-        """Of some cells and the constraints that force them, the one with the shortest chain; where none has one, with
-        the fewest cases."""
+        """Among some cells and the constraints that force them, the one with the shortest chain; where none has one,
+        with the fewest cases."""
         tracer = self.context.tracer(self.board)
         chains = []
         for cell, because in found.items():
@@ -455,7 +454,7 @@ class Explainer:
         return min(steps)[2] if steps else None
 
     def _solution(self) -> Steps[Board]:
-        """One solution. Raises Contradiction where there is none."""
+        """One solution. Raises Contradiction if there is none."""
         if not self.models:
             model = yield from self._find()
             if model is None:
@@ -464,7 +463,7 @@ class Explainer:
         return self.models[0]
 
     def _shared(self) -> Steps[Board]:
-        """What the solutions known so far share. Raises Contradiction where there is none."""
+        """The values that the solutions known so far share. Raises Contradiction if there is none."""
         shared = yield from self._solution()
         for model in self.models[1:]:
             shared = shared.shared(model)
@@ -477,8 +476,7 @@ class Explainer:
         return model
 
     def _proven(self, before: Board, step: Step) -> Steps[Step]:
-        """The same step with its minimality proven; where it has no name of its own, of fewer constraints if these
-        do."""
+        """The same step with its minimality proven; if it has no name of its own, of fewer constraints if these do."""
         cell = next(members(step.yes | step.no))
         assumptions = Assumptions(self.puzzle, self.book.explaining.counted, before, self.progress)
         found = yield from forcing_set(self.puzzle, before, cell, self.book.explaining.counted, assumptions)
@@ -494,8 +492,7 @@ class Explainer:
         return self._of_chain(chain, found.minimal)
 
     def _fewest(self, cell: int, questions: int) -> Steps[Forcing | None]:
-        """Counted constraints that force a cell, the fewest as far as the work goes; None where it did not reach
-        any."""
+        """Counted constraints that force a cell, the fewest as far as the work goes; None if it did not reach any."""
         if not questions:
             return None
         self.assumptions = self.assumptions or Assumptions(
@@ -507,8 +504,7 @@ class Explainer:
     def _by(
         self, cell: int, value: int, constraints: tuple[int, ...], minimal: bool, before: Board | None = None
     ) -> Step:
-        """A cell forced by constraints together. Where no rules come in free, known cells outside of these do not
-        matter."""
+        """A cell forced by constraints together. If rules are not free, known cells outside of these do not matter."""
         cells, board = self.puzzle.cells, before or self.board
         if not self.context.free:
             cells = sum({1 << cell for number in constraints for cell in self.puzzle.constraints[number].scope})
@@ -529,8 +525,8 @@ def _value(cell: int, value: int) -> tuple[int, int]:
 
 
 def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
-    """A search whose budget is spent after so many safe points; None where it then has nothing. A budget that is spent
-    from outside ends all of it."""
+    """A search whose budget is spent after that many safe points; None if it then has nothing. A budget that is
+    spent from outside ends all of it."""
     try:
         while True:
             try:

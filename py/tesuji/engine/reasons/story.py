@@ -1,4 +1,4 @@
-"""A contradiction told as a story: from these clues this follows, with that one this, and there it breaks."""
+"""A contradiction as a story: from these clues this follows, with that one this, and there it breaks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CASES = 12
 
 
 class _Plot(NamedTuple):
-    """What a story may speak of: the constraints that are blamed, those with the free rules, and the cells to suppose
+    """The material of a story: the constraints that are blamed, those with the free rules, and the cells to suppose
     something of, the nearest first."""
 
     puzzle: Puzzle
@@ -73,10 +73,10 @@ def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
 
 
 def _refuted(plot: _Plot, board: Board) -> Steps[Chain | None]:
-    """The shortest refutation of one value of a near cell; where there is none, of any other."""
+    """The shortest refutation of one value of a near cell; if there is none, of any other."""
     tracer = Tracer(plot.puzzle, board, plot.blamed)
     holding: set[tuple[int, bool]] = set()
-    """What follows from a value that is not refuted: from less than all of that, no more follows."""
+    """Consequences of a value that is not refuted: from less than all of that, no more follows."""
     for cells in plot.cells:
         best: Chain | None = None
         for cell, value in _values(cells, board):

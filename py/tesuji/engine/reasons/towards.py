@@ -1,8 +1,8 @@
 """Why this cell: the steps that lead to one chosen cell, and no others.
 
 The easiest steps are taken until the cell is settled; back from it, those are kept that settle something a kept one
-looks at. Then each is left out once: where the reasons of the others are still enough without its cells, it stays out,
-and what looked at its cells is told anew.
+looks at. Then each is left out once: if the reasons of the others are still enough without its cells, it is dropped,
+and steps that used its cells are derived again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENOUGH = 400
 SOLVING = 2000
 """Safe points that looking for the solution beforehand may take."""
 TOLD = SWEEPS + 1
-"""The level up to which a name is looked for where a step's own is not true any more."""
+"""The level up to which a name is looked for if a step's own is not true any more."""
 
 
 def steps_towards(
@@ -95,7 +95,7 @@ def _told_anew(context: Context, before: Board, step: Step) -> Step:
 
 
 def _needed(steps: list[Step], wanted: int) -> list[Step]:
-    """Of some steps in order, those that settle a wanted cell, or one that a later one of these looks at."""
+    """Among some steps in order, those that settle a wanted cell, or one that a later one of these uses."""
     kept = []
     for step in reversed(steps):
         if (step.yes | step.no) & wanted:
@@ -105,10 +105,10 @@ def _needed(steps: list[Step], wanted: int) -> list[Step]:
 
 
 def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, progress: Progress) -> Steps[list[Step]]:
-    """The same with none to spare; the last ones, which lie nearest to the cell, are left out first."""
+    """The same, minimised; the last ones, which lie nearest to the cell, are left out first."""
     others = _Others(Assumptions(context.puzzle, context.book.explaining.counted, Board(), progress))
     for step in reversed(steps[:-1]):
-        # What was left out already may have taken this one with it, or changed what it looks at.
+        # Earlier drops may have removed this one, or changed the cells it uses.
         settled = step.yes | step.no
         place = next((place for place, other in enumerate(steps) if other.yes | other.no == settled), None)
         if place is None:
@@ -120,7 +120,7 @@ def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, pro
 
 
 def _without(others: _Others, start: Board, steps: list[Step], place: int) -> Steps[list[Step] | None]:
-    """The other steps, each with what is known of the cells it looks at; None where that is not enough for one."""
+    """The other steps, each with what is known of the cells it looks at; None if that is not enough for one."""
     board, rest = start, []
     for number, step in enumerate(steps):
         if number == place:
@@ -136,8 +136,8 @@ def _without(others: _Others, start: Board, steps: list[Step], place: int) -> St
 
 
 class _Others:
-    """What answers questions about later steps, too: boards on which a step's reasons hold and its cells are otherwise;
-    and the known cells that it took where nothing else was left."""
+    """The helper also answers queries about later steps: boards on which a step's reasons hold and its cells are
+    otherwise; and the known cells that it took if nothing else was left."""
 
     def __init__(self, assumptions: Assumptions):
         self.assumptions = assumptions
@@ -147,7 +147,7 @@ class _Others:
         """(cell, constraints) -> known cells from which these force it, each time as they were found."""
 
     def enough(self, board: Board, step: Step) -> Steps[bool]:
-        """Whether a step's constraints and the known cells it looks at leave nothing else."""
+        """Return whether a step's constraints and the known cells it looks at leave nothing else."""
         on = sum(1 << number for number in step.because)
         known = Board(board.yes & step.cells, board.no & step.cells)
         for cell in members(step.yes | step.no):
@@ -169,7 +169,7 @@ class _Others:
         return True
 
     def _known(self, against: Board, on: int) -> bool:
-        """Whether one of the boards has these cells, and satisfies these constraints."""
+        """Return whether one of the boards has these cells, and satisfies these constraints."""
         return any(
             not (against.yes & ~yes or against.no & yes or self.assumptions.broken(yes, on)) for yes in self.boards
         )

@@ -7,7 +7,7 @@ first.
 
 A placement is a path through the places where each run may start, given the known cells. So a line takes time in the
 number of these places: 60 us for 40 cells of which none is known, a few where most are. Everything is a sum or a
-product of whole lists, which takes two thirds of the time of a loop.
+product of whole lists, which takes 67 % of the time of a loop.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EXPONENT = 240
 
 
 class Beliefs:
-    """What lines with runs say of each cell: each cell in any number of lines; half a chance where it is in none."""
+    """Messages from lines with runs to each cell: each cell in any number of lines; half a chance if it is in none."""
 
     def __init__(self, lines: Sequence[Any], known: Board, size: int):
         self.known = known
@@ -51,7 +51,7 @@ class Beliefs:
                 return
 
     def probabilities(self) -> list[float]:
-        """Of yes, for each cell."""
+        """The belief in yes, for each cell."""
         found = [value / (1 + value) for value in self.odds]
         for cell in members(self.known.known):
             found[cell] = float(self.known.yes >> cell & 1)
@@ -124,7 +124,7 @@ class _Line:
 
 
 class _Run:
-    """A run at the places where it may start."""
+    """A run at its possible starts."""
 
     def __init__(self, length: int, starts: range, yes: int, no: int):
         self.starts = slice(starts.start, starts.stop)
@@ -133,7 +133,7 @@ class _Run:
         self.fits = [float(not one) for one in against] if any(against) else None
 
     def weights(self, product: Sequence[float]) -> list[float]:
-        """Of each place the product over its cells; zero where known cells are against it."""
+        """For each place, the product over its cells; zero where known cells are against it."""
         found = map(truediv, product[self.ends], product[self.starts])
         return list(map(mul, found, self.fits) if self.fits else found)
 
@@ -171,7 +171,7 @@ def _sums(terms: list[float], cuts: Collection[int]) -> list[float]:
 
 def places_of(runs: Sequence[int], yes: int, no: int, n: int) -> list[range]:
     """For each run of a line of n cells the places from the first to the last at which it may start, by what is known
-    before and behind it, both by itself. Empty where the runs do not fit."""
+    before and behind it, both by itself. Empty if the runs do not fit."""
     first = _first_places(runs, yes, no, n)
     yes, no = (int(f"{cells:0{n}b}"[::-1], 2) for cells in (yes, no))
     last = _first_places(runs[::-1], yes, no, n)
@@ -181,7 +181,7 @@ def places_of(runs: Sequence[int], yes: int, no: int, n: int) -> list[range]:
 
 
 def _first_places(runs: Sequence[int], yes: int, no: int, n: int) -> list[int]:
-    """For each run the first place at which it may start, given what lies before it; ends where one has none."""
+    """For each run the first place at which it may start, given what lies before it; ends if one has none."""
     cells = (1 << n) - 1
     every = cells << 2 | 3  # and two cells behind the line
     may_leave, may_fill = every & ~yes, cells & ~no

@@ -1,4 +1,4 @@
-"""The theory of counting: of many variables, between so many and so many are true.
+"""The theory of counting: of many variables, between that many and that many are true.
 
 In clauses a count over hundreds of variables costs a hundred thousand of them (minesweeper: all mines of the board),
 and it seldom propagates. Here it is two lists: what is true, what is false, in the order in which it became so.
@@ -22,8 +22,8 @@ class Cardinality(Theory):
         # Literals that became false: of true variables, of false ones.
         self.seen: tuple[list[int], list[int]] = ([], [])
         self.head = 0
-        # What was seen at a time, to be forgotten together: places on the trail of its begin and its end, and how much
-        # had been seen before.
+        # Literals seen at the same time, to be forgotten together: places on the trail of its begin and its end, and
+        # how much had been seen before.
         self.log: list[tuple[int, int, int, int]] = []
 
     def propagate(self) -> Sequence[int] | None:
@@ -44,7 +44,7 @@ class Cardinality(Theory):
         return None
 
     def _unseen(self) -> list[int]:
-        """What is new, where that is less work than to look through the trail."""
+        """Return the new literals, if that is less work than scanning the trail."""
         false = self.solver.false
         old = {*self.seen[0], *self.seen[1]}
         return [x for v in self.order for x in (2 * v, 2 * v + 1) if false[x] and x not in old]

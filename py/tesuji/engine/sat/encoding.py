@@ -1,4 +1,4 @@
-"""The third tier: a puzzle as clauses and theories, and the questions that the search asks of them.
+"""The third tier: a puzzle as clauses and theories, and the queries of the search.
 
 Constraints encode themselves (`encoder.py`). Cells are the variables of the same number, so a cell's literals are
 2 * cell (yes) and 2 * cell + 1 (no). Deferred constraints, of which there are many and which seldom matter, are encoded
@@ -56,7 +56,7 @@ PORTFOLIO = (LAZY, *[BELIEFS] * 4, ORDER_BELIEFS, ORDER)
 
 
 class Learner:
-    """One puzzle in the clause learner, with some cells known. What it learns serves every later question."""
+    """One puzzle in the clause learner, with some cells known. Its learnt clauses serve every later question."""
 
     def __init__(
         self,
@@ -77,9 +77,9 @@ class Learner:
         """The voice that gave the last answer."""
         self.beliefs: Beliefs | None = None
         self.believed = False
-        """Whether they have been used."""
+        """True if they have been used."""
         self.flat: bool | None = None
-        """Whether they are worth no turn, once that is known."""
+        """True if they are worth no turn, once that is known."""
 
     @property
     def stats(self) -> dict[str, int]:
@@ -207,7 +207,7 @@ class Configuration:
         self.encoder = Encoder(puzzle, self.solver, lazy=lazy_lines)
         self.excluding = 2 * puzzle.size
         self.believes = False
-        """Whether its phases and order are those of beliefs that have not had their turn in vain."""
+        """True if its phases and order are those of beliefs that have not had their turn in vain."""
         self.deferred = [constraint for constraint in puzzle.constraints if constraint.deferred]
 
     def encode_all(self, known: Board) -> Iterator[None]:

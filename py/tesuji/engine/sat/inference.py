@@ -27,7 +27,7 @@ class Inference(Theory):
         self.guards: list[int | None] = []
         self.yes: list[int] = []
         self.no: list[int] = []
-        """What each constraint sees of the trail up to `head`, and of what it has inferred itself."""
+        """The view of each constraint on the trail up to `head`, and on its own inferences."""
         self.holders: dict[int, list[tuple[list[int], int, int]]] = {}
         """By the literal that is false: the list to write into, the constraint, and the bit there."""
         self.guarded: dict[int, list[int]] = {}

@@ -3,8 +3,8 @@
 Whenever cells of a line become known, the line is solved again, and every cell that follows from it alone is
 propagated. There are no clauses and no variables but the cells, so the theory is ready at once, while the order
 encoding (`clauses.runs`) takes time to set up. A conflict costs two to three times as much, though, and on some puzzles
-(few long runs that hang together over the whole board) there are more of them: learnt clauses can speak
-of cells only, and not, as in order encoding, of the place of a run.
+(few long runs that hang together over the whole board) there are more of them: learnt clauses can contain cells only,
+and not, as in order encoding, of the place of a run.
 
 Why a cell follows is answered exactly, by a subset of the known cells none of which can be left out, in one pass over
 the line (about 10 us for 25 cells): see `Explainer`.
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tesuji.engine.sat.theory import LazyReason, Theory
 
 LineSolver = Callable[[int, int], tuple[int, int] | None]
-"""(filled, empty) -> everything that follows, as bit sets over the line's cells; None where the runs do not fit."""
+"""(filled, empty) -> everything that follows, as bit sets over the line's cells; None if the runs do not fit."""
 
 ANSWERS = 100_000  # line solutions, and half as many explanations, kept in all: about 40 MB
 NOTHING = (), None, 0, 0
@@ -129,7 +129,7 @@ class Lines(Theory):
     def _answer(
         self, number: int, filled: int, empty: int
     ) -> tuple[tuple[int, ...] | None, LazyReason | None, int, int]:
-        """(what becomes false, why, filled and empty cells after it); (None, None, filled, empty) where the runs do not
+        """(what becomes false, why, filled and empty cells after it); (None, None, filled, empty) if the runs do not
         fit."""
         answers = self.answers[number]
         if len(answers) * len(self.answers) > ANSWERS:

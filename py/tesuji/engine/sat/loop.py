@@ -2,7 +2,7 @@
 
 Clauses forbid vertices with one or three edges on. The theory keeps the two ends of every path of edges that are on,
 and enforces what would take exponentially many clauses: a path may close only when that ends the puzzle. Which cycles
-would end it is known from the counts ("of these edges so many are on") that the loop has to satisfy.
+would end it is known from the counts ("of these edges that many are on") that the loop has to satisfy.
 
 Explanations, shortest first: a cycle (or a path with the edge that would close it) breaks a count, so its edges cannot
 all be on; or another edge is on elsewhere; or it breaks a count whose guard is true.
@@ -19,7 +19,7 @@ from typing import Any
 from tesuji.engine.sat.theory import LazyReason, Theory
 
 CUT_AFTER = 10  # conflicts of a call before connections are checked
-SELDOM = 64  # at every so many fixpoints at least; at each one while there is something to find
+SELDOM = 64  # at every that many fixpoints at least; at each one while there is something to find
 
 
 class Loop(Theory):
@@ -165,7 +165,7 @@ class Loop(Theory):
         return None
 
     def _keep_open(self, closing: int, a: int, b: int) -> None:
-        """Edge `closing` would close the path from a to b: forbids it where that would be too soon."""
+        """Edge `closing` would close the path from a to b: forbids it if that would be too soon."""
         worth = self.weight[a] + self.worth[closing]
         if worth != self.total:
             extra: Any = ()
@@ -220,7 +220,8 @@ class Loop(Theory):
         false = self.solver.false
         if len(self.hopes) == 2 and not false[self.hopes[0]] and not false[self.hopes[1]]:
             return None
-        # From where it was found last, around to there again: over a whole search each edge is passed a few times.
+        # From the place of the last finding, around to there again: over a whole search each edge is passed a few
+        # times.
         edges, at = self.maybe, self.hoped
         places: list[int] = []
         looked = 0

@@ -4,7 +4,7 @@ The record has three kinds of lines. A `Lemma` is a clause that follows from one
 for theirs when a conflict needs them. A `Learnt` clause follows from earlier lines (`hints`) by unit propagation: with
 all its literals false, each line in turn is left with one literal, and the last with none. `Facts` are literals that
 one rule settles, given earlier facts: propagation without a hypothesis, many cells in one line. A learnt clause of one
-literal is a fact, too. What the empty clause does not need is left out in the end (`Record.trimmed`).
+literal is a fact, too. Clauses that the empty clause does not need are removed at the end (`Record.trimmed`).
 
 Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when false; cells are the first variables.
 """
@@ -210,7 +210,7 @@ class ProvingSolver(Solver):
     # -- what is recorded ----------------------------------------------------------------------------------------------
 
     def refute(self, literal: int) -> Steps[None]:
-        """Assumes a literal at depth 1 and propagates; learns from it where that fails."""
+        """Assumes a literal at depth 1 and propagates; learns from it if that fails."""
         if (yield from self._fixpoint()) is None and self.false[literal] is None:
             self.control.append(len(self.trail))
             self._make_false(self.neg[literal], None)
@@ -260,7 +260,7 @@ class ProvingSolver(Solver):
         return reason[2] if type(reason) is list else (self.neg[x], *self._antecedent(x))
 
     def _place(self, clause: Sequence[int]) -> int:
-        """The line of a clause; written now, where it is a lemma that was not needed before."""
+        """The line of a clause; written now, if it is a lemma that was not needed before."""
         key = _key(clause)
         if key not in self.places:
             self.places[key] = self._lemma(*self.origin[key])

@@ -16,16 +16,15 @@ OUTSIDE = "outside"
 NEVER = -2
 """The literal that this face is inside; its negation is -1."""
 SIDES = "sides"
-"""A rule that follows from the others: an edge of the loop is on where one of its faces is inside and the other is
-not."""
+"""A rule that follows from the others: an edge of the loop is on if one of its faces is inside and the other is not."""
 
 
 class Sides:
     """Clauses that say that a loop has an inside: an edge is on where one of its faces is inside and the other is not.
     Faces with a known edge between them share a variable.
 
-    It follows from the rest. Where there are few numbers it saves half of the conflicts or more, and what it shows in
-    ten conflicts may take 10^5 without. On the largest boards it would take more memory than all else together.
+    It follows from the rest. With few numbers it saves half of the conflicts or more; its results after ten conflicts
+    may take 10^5 without. On the largest boards it would take more memory than all else together.
     """
 
     def __init__(self, edges: Sequence[int], sides: Sequence[Sequence[Hashable]], encoder: Encoder, known: Board):

@@ -2,13 +2,13 @@
 
 The search decides a literal, propagates, and on a conflict learns a clause that would have prevented it (first unique
 implication point: Marques-Silva & Sakallah 1996, Zhang et al. 2001), minimised (Sörensson & Biere 2009), and jumps back
-to where that clause is unit. The decision variable is the one that took part in a conflict last (VMTF: Ryan 2004, Biere
-& Fröhlich 2015), its phase the value it had last (phase saving: Pipatsrisawat & Darwiche 2007) or in the longest trail
-without conflict (target phases: Biere & Fleury 2020). Restarts and clause deletion follow the glue of learnt clauses,
-their number of decision levels (LBD: Audemard & Simon 2009, 2012). Focused mode, in which restarts are frequent,
-alternates with stable mode, in which they are rare and follow Luby's sequence (Oh 2015): that took the heavy tail off
-boards with several solutions. Assumptions and failed-assumption cores are those of MiniSat (Eén & Sörensson 2003),
-though all assumptions share one decision level.
+to the level at which that clause is unit. The decision variable is the one that took part in a conflict last (VMTF:
+Ryan 2004, Biere & Fröhlich 2015), its phase the value it had last (phase saving: Pipatsrisawat & Darwiche 2007) or in
+the longest trail without conflict (target phases: Biere & Fleury 2020). Restarts and clause deletion follow the glue of
+learnt clauses, their number of decision levels (LBD: Audemard & Simon 2009, 2012). Focused mode, in which restarts are
+frequent, alternates with stable mode, in which they are rare and follow Luby's sequence (Oh 2015): that took the heavy
+tail off boards with several solutions. Assumptions and failed-assumption cores are those of MiniSat (Eén & Sörensson
+2003), though all assumptions share one decision level.
 
 Pure Python has its own economy, measured on CPython 3.11 to 3.13:
 
@@ -20,8 +20,8 @@ Pure Python has its own economy, measured on CPython 3.11 to 3.13:
   share one index, and the loops are free of negations.
 * Binary and ternary clauses are static lists that are never moved; a longer one is a list [watch, watch, literals,
   glue, used], its literals a tuple that is never reordered.
-* A queue of variables, moved to its end when they take part in a conflict, costs a third of a heap of activities, and
-  needed 10-30 % fewer conflicts on puzzles than activities with the best decay that was found (0.8).
+* A queue of variables, moved to its end when they take part in a conflict, costs 33 % of a heap of activities, and
+* needed 10-30 % fewer conflicts on puzzles than activities with the best decay that was found (0.8).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tesuji.engine.budget import Progress
 from tesuji.engine.sat.theory import LazyReason, Theory
 
 SLICE = 300  # literals propagated between two safe points: well under a millisecond
-LONG_TRAIL = 5000  # literals; going back over so many takes a millisecond
+LONG_TRAIL = 5000  # literals; going back over that many takes a millisecond
 RESTART_AFTER = 50  # conflicts at least between restarts
 RESTART_MARGIN = 0.8
 BLOCK_AFTER, BLOCK_MARGIN = 1000, 1.4  # blocked restarts: a trail that much longer than usual may be close to a model
@@ -80,7 +80,7 @@ class Solver:
         self.var: list[int] = []
         self.binary_reason: list[tuple[int]] = []  # (x,): the reason when a binary clause with x propagates
         self.level: list[int] = []  # of a false literal
-        # Of a false literal: a tuple of false literals, a long clause, a LazyReason, or None for a decision.
+        # For a false literal: a tuple of false literals, a long clause, a LazyReason, or None for a decision.
         self.reason: list[Any] = []
         self.seen: list[bool] = []
         self.touched: list[int] = []  # what the latest conflict was analysed with: it follows from their reasons
@@ -575,10 +575,10 @@ class Solver:
         return x, *learnt
 
     def _redundant(self, x: int, depths: set[int], touched: list[int], failed: set[int]) -> bool:
-        """Whether the other literals of the clause make x false by propagation. Spells out no lazy
+        """Return whether the other literals of the clause make x false by propagation. Spells out no lazy
         reason.
 
-        What is found to follow from them becomes `seen` and `touched`; what is found not to, `failed`.
+        Their consequences become `seen` and `touched`; what is found not to, `failed`.
         """
         level, reason, seen = self.level, self.reason, self.seen
         todo, mark = [x], len(touched)
@@ -648,7 +648,7 @@ class Solver:
     # -- inprocessing  -------------------------------------------------------------------------------------------------
 
     def _restart_due(self, conflicts: int) -> bool:
-        """Whether it is time for a restart, that many conflicts after the last one."""
+        """Return whether it is time for a restart, that many conflicts after the last one."""
         if self.conflicts >= self._mode_ends:
             self._modes += 1
             self._mode_ends += MODE_CONFLICTS * (1 + self._modes // 2)

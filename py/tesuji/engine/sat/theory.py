@@ -1,8 +1,8 @@
 """The interface of a theory: a constraint that propagates by code of its own and explains itself only
 when asked.
 
-A theory propagates when unit propagation has reached its fixpoint. It reads the trail of its solver from where it last
-stopped, makes literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true
+A theory propagates when unit propagation has reached its fixpoint. It reads the trail of its solver from its previous
+position, makes literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true
 it hands in a `LazyReason` in place of a clause; most are never asked for. (Lazy clause generation: Ohrimenko, Stuckey &
 Codish 2009.)
 
@@ -46,12 +46,12 @@ class Theory:
 
     busy = False
     numbered = False
-    """Whether the theory is about several rules of a proof: then a note begins with the number of its rule, and
+    """True if the theory is about several rules of a proof: then a note begins with the number of its rule, and
     `known(note)` returns the literals of all cells of that rule that were known."""
     failed = 0
     """The number of the rule of the latest conflict."""
     by_one_rule = True
-    """Whether each explanation follows from one rule alone."""
+    """True if each explanation follows from one rule alone."""
 
     def known(self, note: Any) -> Iterable[int]:
         raise NotImplementedError

@@ -1,8 +1,8 @@
 """Binoxxo for Python programs: `from tesuji.puzzles import binoxxo`, then `binoxxo.solve(rows)`.
 
 A board is a sequence of rows, or text with a row a line; a row is a sequence of letters: "O" (also "o", "◯", "○", "0"),
-"X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height are even, and may differ. What comes
-back are lists of "O", "X" and, where it is not known, "?".
+"X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height are even, and may differ. Results are
+lists of "O", "X" and, for unknown cells, "?".
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ SAME = str.maketrans("oO0◯○〇xX1×✕✗ _.?", "OOOOOOXXXXXX....")
 def solve(
     board: Rows, distinct: bool = True, max_solutions: int = 2, timeout: float | None = TIMEOUT
 ) -> SolveResult[Grid]:
-    """Whether a board can be filled in one way, in several, or in none. Without `distinct`, rows may be alike, and
-    columns, too.
+    """Return whether a board can be filled in one way, in several, or in none. Without `distinct`, rows may be alike,
+    and columns, too.
 
     `Unique(grid)`; `Multiple(a, b, shared)`; `NoSolution(conflict)` with givens and the `rules` that they break, and a
-    `reason` where the board breaks a rule as it is. Raises Timeout, and InputError, a ValueError, for rows of different
+    `reason` if the board breaks a rule as it is. Raises Timeout, and InputError, a ValueError, for rows of different
     length, an odd width or height, and other letters.
 
     >>> for row in solve([" O  ", "   X", " OX ", "  X "]).grid:
@@ -69,7 +69,7 @@ def steps(board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT) -
     """The steps of a person, easiest first, to the solution or as far as anything is certain: each with its technique,
     the direction of its line, and its cells.
 
-    Raises Contradiction where the board cannot be filled, Timeout, InputError.
+    Raises Contradiction if the board cannot be filled, Timeout, InputError.
 
     >>> first = steps(["O.O.", "....", "....", "...."])[0]
     >>> first.technique, first.direction, first.cells
@@ -94,7 +94,7 @@ def _deduction(step: Document) -> Deduction:
 
 def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Line:
     """The line with every letter that all its arrangements share, none of which may be like one of the finished
-    `others`. Milliseconds, however many there are. Raises Contradiction where there is none.
+    `others`. Milliseconds, however many there are. Raises Contradiction if there is none.
 
     >>> "".join(solve_line("X__X__O__X"))
     'XOOX??O??X'

@@ -73,7 +73,7 @@ class Legal:
 
 
 def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool:
-    """Whether `Legal` counts any line: with one bit for each number of X where it has a count, which on the widest
+    """Return whether `Legal` counts any line: with one bit for each number of X if it has a count, which on the widest
     boards is a hundred times as fast."""
     reached = {(2, 2): 1}
     for place in range(width):
@@ -90,7 +90,7 @@ def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool
 class LineView:
     """A `model.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
 
-    What is ruled out has three alike, or is alike to a finished line.
+    Excluded arrangements have three alike, or equal a finished line.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
@@ -152,7 +152,7 @@ class LineView:
         return line
 
     def _three(self, line: int) -> int | None:
-        """Where three alike begin first."""
+        """Return the first place of three alike."""
         full = (1 << self.width) - 1
         threes = 0
         for letter in (line, full & ~line):

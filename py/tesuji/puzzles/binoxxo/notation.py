@@ -1,4 +1,4 @@
-"""How binoxxos are written: O and X, or 0 and 1, or white and black."""
+"""Formats of binoxxos: O and X, or 0 and 1, or white and black."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ PENPA = Penpa(
     frozenset({"number", "circle_"}),
 )
 
-# -- Tatham's Unruly: gaps with the colour of the cell behind them; `u` asks for distinct lines ------------------------
+# -- Tatham's Unruly: gaps with the colour of the cell behind them; `u` means distinct lines ------------------------
 
 
 def read_unruly(width: int, height: int, params: str, body: str) -> Document:

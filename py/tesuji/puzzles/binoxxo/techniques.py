@@ -1,4 +1,4 @@
-"""What people do with one line, and with two that must not be alike; easiest first.
+"""Human techniques for one line, and for two that must differ; easiest first.
 
 In these names, "two left" means that two of a letter are still to come in its line.
 """
@@ -22,7 +22,7 @@ WIDE = 40
 """Cells of a line from which on it takes so long that it may be paused."""
 Found = TypeVar("Found")
 Paused = Generator[None, None, Found]
-"""What a search answers that may be paused where it yields."""
+"""Return the answer of a search that may be paused if it yields."""
 
 
 class Line(NamedTuple):
@@ -57,7 +57,7 @@ class Line(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A finished line, the X in it, and the constraint that says it differs."""
+    """A finished line, the X in it, and the constraint that states it differs."""
 
     number: int
     cells: range
@@ -103,7 +103,7 @@ def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
 
 
 def _legal(width: int, x: int) -> bool:
-    """Whether a full line obeys the rules by itself; one that does not gives no reasons."""
+    """Return whether a full line obeys the rules by itself; one that does not gives no reasons."""
     o = (1 << width) - 1 & ~x
     return 2 * x.bit_count() == width and not (x & x >> 1 & x >> 2 or o & o >> 1 & o >> 2)
 
@@ -156,7 +156,8 @@ def half(line: Line) -> Iterator[Fact]:
 
 
 def one_left(line: Line) -> Iterator[Fact]:
-    """The last of a letter must break up three cells where the other one would stand three times: nowhere else."""
+    """The last of a letter must break up three cells in which the other one would otherwise appear three times: nowhere
+    else."""
     yield from _left(line, 1)
 
 
@@ -206,12 +207,12 @@ def compare(line: Line) -> Iterator[Fact]:
 
 
 def arrangements(line: Line) -> Iterator[Fact | None]:
-    """What all arrangements of the line share."""
+    """The values that all arrangements of the line share."""
     yield from _shared(line, ())
 
 
 def unlike(line: Line) -> Iterator[Fact | None]:
-    """What all arrangements share that are not alike to a finished line."""
+    """The values shared by all arrangements that differ from finished lines."""
     fitting = _others(line)
     if fitting:
         yield from _shared(line, fitting)
@@ -291,7 +292,7 @@ def _against(place: int, x: int) -> tuple[int, int]:
 
 
 def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
-    """Whether no arrangement has these places besides the known ones, but for those that are taken."""
+    """Return whether no arrangement has these places besides the known ones, but for those that are taken."""
     x, o = reasons.x | x, reasons.o | o
     half = width // 2 if reasons.counted else None
     taken = {other.x for other in reasons.others if not (other.x & o or x & ~other.x)}
@@ -342,7 +343,7 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
         parts.append(
             (unfinished[across, place], given, tuple((side >> place & 1) << clash.other for side in clash.passed))
         )
-    # The other line without the last letter that it is given says the opposite of it.
+    # The other line, without the last letter that it gets, implies the opposite of it.
     last = 1 << clash.crossing.bit_length() - 1
     rest = tuple(side & ~last for side in clash.passed)
     parts.append((unfinished[along, clash.other], rest, (clash.passed[1] & last, clash.passed[0] & last)))

@@ -1,10 +1,10 @@
 """The constraints of a masked board, as the difficulty design document builds them.
 
 A masked board is a matrix of states: UNKNOWN, a hint 0..8, FLAGGED, IGNORE. Ignored cells are neither variables nor
-hints; a flagged neighbour is subtracted from the hint and is no variable.
+hints; a flagged neighbour is subtracted from the hint and is not a variable.
 
-This is for those who come from that document, and for tests: `library.try_deduce` settles cells with it as the document
-says. The rating itself (`difficulty.py`) works on bit sets and gives the same answers thousands of times faster.
+This is for those who come from that document, and for tests: `library.try_deduce` settles cells with it as in the
+document. The rating itself (`difficulty.py`) works on bit sets and gives the same answers thousands of times faster.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ opens nothing by itself.
     restart  back to k = 1 whenever something was settled
 
 A map holds the round's k of each cell, 0 for opened cells, -1 for cells never settled. Beside it, `needed`: the fewest
-hints that would have done on the board of that round. Where there are k hints at all, some k of them settle a cell just
+hints that would have done on the board of that round. If there are k hints at all, some k of them settle a cell just
 when at most k do.
 """
 
@@ -104,7 +104,7 @@ class Field:
         self.board.settle(opened)
 
     def rounds(self) -> Iterator[int]:
-        """Plays all rounds; yields the number of settled cells where it may be paused."""
+        """Plays all rounds; yields the number of settled cells at checkpoints."""
         k = 1
         while k <= self.max_k and self.board.unknown:
             found: Needed = {}
@@ -141,8 +141,8 @@ def neighbours(width: int, height: int) -> tuple[int, ...]:
 
 
 class Position:
-    """What the player sees. A hint is active while unknown cells are around it; it then says how many of these are
-    mines."""
+    """Return the player's view. A hint is active while unknown cells are around it; it then states how many of these
+    are mines."""
 
     def __init__(self, near: tuple[int, ...], complete: list[int]):
         self.near, self.complete = near, complete
@@ -183,7 +183,8 @@ class Position:
                 self.active ^= 1 << hint
 
     def forced(self, limit: int, all_levels: bool) -> Iterator[Needed]:
-        """What at most `limit` hints settle, with the fewest that do; grows from one pause to the next.
+        """Return the cells that at most `limit` hints settle, with the fewest that do; grows from one pause to the
+        next.
 
         Not `all_levels`: it is known that fewer than `limit` hints settle nothing.
         """

@@ -1,10 +1,9 @@
 """Exact cover with multiplicities, and all its solutions at once.
 
 Columns say how often they are to be covered, rows cover some columns, each by some amount; wanted are the sets of rows
-that cover every column exactly as often as it asks. (Donald Knuth, "Dancing Links", 2000; multiplicities: The Art of
-Computer Programming 4B,
-7.2.2.1, Algorithm M.) The links are bits here: rows that are still in play are one int, and to put a row back is to go
-on with the int from before.
+that cover every column exactly as often as required. (Donald Knuth, "Dancing Links", 2000; multiplicities: The Art of
+Computer Programming 4B, 7.2.2.1, Algorithm M.) The links are bits here: rows that are still in play are one int, and to
+put a row back is to go on with the int from before.
 
 Subproblems that come up again are solved once, which turns the search tree into a diagram whose paths are the
 solutions, often millions of them in a few thousand nodes (Nishino, Yasuda, Minato & Nagata, "Dancing with Decision
@@ -111,8 +110,7 @@ class DancingLinks:
         return self._playable(rows & ~(1 << row), need, ())
 
     def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int]) -> State | None:
-        """Without the rows that would cover a changed column too often; None where a column cannot be covered any
-        more."""
+        """Without the rows that would cover a changed column too often; None if a column cannot be covered any more."""
         for column in changed:
             own = rows & self.covering[column]
             while own:

@@ -1,4 +1,4 @@
-"""Positions made by the generator; the number of all mines belongs to them where it is given."""
+"""Positions made by the generator; the number of all mines belongs to them if it is given."""
 
 EXAMPLES = (
     {

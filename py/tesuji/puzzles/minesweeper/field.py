@@ -138,7 +138,7 @@ def check_rows(values: Values) -> None:
 
 
 def is_field(values: Values) -> bool:
-    """Whether these are all numbers of a field with at least one mine, -1."""
+    """Return whether these are all numbers of a field with at least one mine, -1."""
     even = len({len(row) for row in values}) == 1 and len(values[0]) > 0
     return even and any(-1 in row for row in values) and values == numbers(field_of(values))
 

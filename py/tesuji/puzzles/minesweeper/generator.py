@@ -1,4 +1,4 @@
-"""A random field. As a puzzle: some of its numbers, and the number of all mines. As a game: the field, opened where the
+"""A random field. As a puzzle: some of its numbers, and the number of all mines. As a game: the field, opened if the
 first click fell."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _draft_of(mines: int, width: int, height: int) -> Draft:
 
 
 def deal(width: int, height: int, random: Random) -> Drafting:
-    """A field with the cells that are open after a first click near the middle, where no mine is near."""
+    """A field with the cells that are open after a first click near the middle, if no mine is near."""
     check_size(width, height)
     first = random.randrange(height // 3, height - height // 3), random.randrange(width // 3, width - width // 3)
     near = {first, *around(*first, width, height)}
@@ -72,7 +72,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
 
 
 def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """One mine of these cells, if there is any, lies elsewhere, not beside an opened cell without mines around it; so
+    """One mine of these cells, if there is any, lies elsewhere, not next to an opened cell without mines around it; so
     the first click opens what it opened, or more."""
     document = draft.document
     field = document["field"]
@@ -105,7 +105,7 @@ def _opened(
 
 
 def reveal(document: Document, board: Board) -> Document:
-    """The game after clicks on all cells that the board says are safe."""
+    """The game after clicks on all cells that are safe on the board."""
     field = document["field"]
     width, cells = len(field[0]), len(field) * len(field[0])
     safe = [divmod(cell, width) for cell in range(cells) if board.no >> cell & 1]
@@ -113,7 +113,7 @@ def reveal(document: Document, board: Board) -> Document:
 
 
 def hidden(puzzle: Puzzle) -> Board | None:
-    """The mines of a complete field, where the document is one."""
+    """The mines of a complete field, if the document is one."""
     if "grid" in puzzle.document:
         return None
     mines = bit_set(puzzle.document["field"], "*")

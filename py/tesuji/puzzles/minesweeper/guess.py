@@ -1,6 +1,6 @@
-"""The best guess where nothing is certain: the chance to survive, then the chance to go on.
+"""The best guess if nothing is certain: the chance to survive, then the chance to go on.
 
-Where few boards are left, all ways to play on are worked out, and the cell that wins most of them is the best. Else the
+If few boards are left, all continuations are computed, and the cell that wins most of them is the best. Else the
 cells that are nearly as safe as the safest one are tried: for every number that one of them may show, how safe is the
 safest cell then? What counts is the chance to survive this cell and the next; and a little the chance that something
 is certain then.
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 NEARLY = 0.9
-"""Of the safest cell's chance: cells below that are not tried."""
+"""Relative to the safest cell's chance: cells below that are not tried."""
 TRIED, APART = 10, 4
 """Cells that are tried, and how many of these no number may touch."""
 GOING_ON = 0.1
-"""How much surer survival counts where something is always certain after it."""
+"""The weight of survival if a certain move always follows."""
 FEW, STATES = 150, 6000
 """Boards from which on the end is worked out, and positions that this may take."""
 
 
 def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
-    """The best cell to try, None where a cell is certainly safe, nothing is closed, or no board fits. A spent budget
+    """The best cell to try, None if a cell is certainly safe, nothing is closed, or no board fits. A spent budget
     gives the best of what was tried."""
     numbered = sum(1 << clue.at[0] * puzzle.width + clue.at[1] for clue in puzzle.clues if clue.at != ("mines",))
     if puzzle.givens.no & ~numbered:
@@ -65,7 +65,7 @@ def safest(puzzle: Puzzle, shares: Sequence[Fraction]) -> int:
 
 
 def _room(puzzle: Puzzle, cell: int) -> int:
-    """How many cells are around: 3 in a corner, 5 at the border, 8 elsewhere."""
+    """The number of cells around: 3 in a corner, 5 at the border, 8 elsewhere."""
     return sum(1 for _ in around(*divmod(cell, puzzle.width), puzzle.width, puzzle.height))
 
 
@@ -104,8 +104,8 @@ def _worth(one: Candidate) -> float:
 
 
 def _promising(puzzle: Puzzle, cells: list[int], shares: Sequence[Fraction]) -> list[int]:
-    """The cells that are worth trying, the safest first. Of those that no number touches, which are all as safe, a few
-    stand for all: corners, which are likeliest to open more, and some that lie beside others."""
+    """The cells that are worth trying, the safest first. Among those that no number touches, which are equally safe, a
+    few represent all: corners, which are likeliest to open more, and some that are next to others."""
     touched = 0
     for constraint in puzzle.constraints:
         if constraint.clue and constraint.clue.at != ("mines",):
@@ -128,7 +128,7 @@ def _around(puzzle: Puzzle, cell: int) -> int:
 def _tried(
     puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[Hint], Region]
 ) -> Generator[None, None, Candidate]:
-    """What comes after a cell, over all numbers that it may show."""
+    """Return the outcome after a cell, over all numbers that it may show."""
     near = _around(puzzle, cell)
     mines, closed = (near & puzzle.givens.yes).bit_count(), (near & ~puzzle.givens.known).bit_count()
     nothing = 0 * safe
@@ -139,7 +139,7 @@ def _tried(
         if shares is None:
             continue
         left = [shares[other] for other in members(after.cells & ~after.givens.known)]
-        # Where only mines are left, the game is won.
+        # If only mines are left, the game is won.
         next_one = 1 - min((share for share in left if share != 1), default=nothing)
         twice += boards * next_one / every
         if next_one == 1:
@@ -159,7 +159,7 @@ def shown(puzzle: Puzzle, cell: int, number: int) -> Puzzle:
 
 
 def _ending(puzzle: Puzzle, cells: list[int]) -> Generator[None, None, Guess | None]:
-    """The cells by how many of all boards are won after them; None where that takes too long."""
+    """The cells by how many of all boards are won after them; None if that takes too long."""
     boards = yield from _boards(puzzle)
     end = Ending(puzzle, boards)
     won = yield from end.won()
@@ -222,15 +222,15 @@ class Ending:
         return [part & some for part in self.shows[cell] if part & some]
 
     def certain(self, some: int, opened: int) -> bool:
-        """Whether a cell is safe in all of these boards, other than the one just opened; or only one is left."""
+        """Return whether a cell is safe in all of these boards, other than the one just opened; or only one is left."""
         return some & (some - 1) == 0 or any(
             cell != opened and sum(part.bit_count() for part in self.parts(cell, some)) == some.bit_count()
             for cell in self.cells
         )
 
     def won(self) -> Generator[None, None, dict[int, int] | None]:
-        """How many boards of a set are won by who plays on in the best way, for all sets that may come up; None where
-        they are more than STATES."""
+        """The number of boards of a set that optimal play wins, for all sets that may come up; None if they
+        are more than STATES."""
         won: dict[int, int] = {}
         choices: dict[int, list[list[int]]] = {}
         stack = [part for cell in self.cells for part in self.parts(cell, self.all)]
@@ -251,13 +251,13 @@ class Ending:
         return won
 
     def _choices(self, some: int) -> list[list[int]]:
-        """What each cell may leave of some boards: those that tell something. One that is safe and tells something is
-        opened in any case."""
+        """The boards that each cell may leave: those that tell something. A safe and informative cell is opened in any
+        case."""
         found = []
         for cell in self.cells:
             parts = self.parts(cell, some)
             if len(parts) == 1 and parts[0] == some or not parts:
-                continue  # it is safe and tells nothing, or a mine
+                continue  # it is safe and uninformative, or a mine
             if sum(part.bit_count() for part in parts) == some.bit_count():
                 return [parts]
             found.append(parts)

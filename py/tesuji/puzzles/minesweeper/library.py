@@ -8,7 +8,7 @@ Three kinds of boards, all as rows:
     letters   either of these as a document has it: "*" a mine, digits; "." a safe cell of a complete board, a closed
               cell of a position; "s" a closed cell that is known to be safe
 
-Functions take numbers or letters. Places are (row, column), 0-based. What comes back are lists, whose cells can be set.
+Functions take numbers or letters. Places are (row, column), 0-based. Results are lists, whose cells can be set.
 Every function raises ValueError (`InputError` or its base) for boards that are none.
 """
 
@@ -69,7 +69,7 @@ LETTERS = {UNKNOWN: ".", IGNORE: "s", FLAGGED: "*"}
 def solve(
     board: Rows, mines: int | None = None, max_solutions: int = 2, timeout: float | None = TIMEOUT
 ) -> SolveResult[Grid]:
-    """Whether one field has what a player sees, several have, or none; `mines` is the number of all mines, where it is
+    """Return whether one field has what a player sees, several have, or none; `mines` is the total number of mines, if
     known.
 
     `Unique(grid)` with "*" mine and "." safe; `Multiple(a, b, shared)`, where `shared` has "*" for cells that are mines
@@ -87,8 +87,8 @@ def solve(
 
 
 def probabilities(board: Rows, mines: int | None = None, timeout: float | None = TIMEOUT) -> list[list[Fraction]]:
-    """The exact probability of a mine in every cell: of all fields that show this board (and have so many `mines`), the
-    share in which it is one. Raises Contradiction where there is no such field, Timeout, InputError.
+    """The exact probability of a mine in every cell: of all fields that show this board (and have that many `mines`),
+    the share in which it is one. Raises Contradiction if there is no such field, Timeout, InputError.
 
     >>> [[str(share) for share in row] for row in probabilities(["1..", "..."], mines=2)]
     [['0', '1/3', '1/2'], ['1/3', '1/3', '1/2']]
@@ -169,8 +169,8 @@ def _played(field: Rows, opened: Iterable[Sequence[int]], max_k: int, mode: str,
 
 def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = TIMEOUT) -> States:
     """The board after round k of `difficulty_map`: every k of its hints are looked at together; then all cells that
-    some of these settle are opened (with the number that `complete` has) or FLAGGED. Nothing is settled where there are
-    fewer than k hints. Raises ValueError where the board does not go with `complete`; Timeout.
+    some of these settle are opened (with the number that `complete` has) or FLAGGED. Nothing is settled if there are
+    fewer than k hints. Raises ValueError if the board does not go with `complete`; Timeout.
 
     >>> execute_round([[1, -1, -1], [1, 1, 1]], [[1, -1, 1], [1, 1, 1]], 1)
     [[1, -3, -1], [1, 1, 1]]
@@ -196,7 +196,8 @@ def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = T
 
 
 def _settled(position: Position, k: int, timeout: float | None) -> Iterable[int]:
-    """What k hints settle. Where there are k hints at all, some k of them settle a cell just when at most k do."""
+    """Return the cells that k hints settle. If there are k hints at all, some k of them settle a cell just when at most
+    k do."""
     found: dict[int, int] = {}
 
     def steps() -> Generator[None, None, None]:
@@ -234,7 +235,7 @@ def try_deduce(board: Rows, hints: Iterable[Place], complete: Rows | None = None
     """The cells that some hints settle by themselves: (row, column) -> whether it is a mine, in every solution of the
     board as these hints alone see it (`mask`). With `complete`, cells that are otherwise there are left out.
 
-    All solutions are found together (`ConstraintBuilder.matrix`, `DancingLinks`). Raises Contradiction where the hints
+    All solutions are found together (`ConstraintBuilder.matrix`, `DancingLinks`). Raises Contradiction if the hints
     have none.
 
     >>> try_deduce([[1, -1, -1], [1, 1, 1]], [(0, 0)])
@@ -286,7 +287,7 @@ def _letters(board: Rows, letters: dict[int, str]) -> list[str]:
 
 
 def _states(board: Rows) -> States:
-    """A board as a matrix of states. Raises InputError for what is no board."""
+    """A board as a matrix of states. Raises InputError for what is not a board."""
     grid = _letters(board, LETTERS)
     RULEBOOK.parse({"kind": "minesweeper", "grid": grid})
     states = {letter: state for state, letter in LETTERS.items()}

@@ -1,4 +1,4 @@
-"""How minesweeper positions are written: numbers, covered cells, known mines, cells known to be safe."""
+"""Formats of minesweeper positions: numbers, covered cells, known mines, cells known to be safe."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The exact probability of a mine in every closed cell: of all boards that fit, the share in which it is one.
 
 Cells around the same numbers form one class, and only how many of a class are mines matters. Classes that hang together
-are a region; `DancingLinks` finds all its solutions at once. Where the number of all mines is given, the solutions of a
+are a region; `DancingLinks` finds all its solutions at once. If the total number of mines is given, the solutions of a
 region are counted by their number of mines, as the coefficients of a polynomial. Each region then needs the number of
 boards of everything else: products of the others' polynomials, by halves from all regions down to one.
 """
@@ -29,8 +29,7 @@ Class = tuple[int, int]
 
 
 def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None]:
-    """The probability for each cell; 0 and 1 where it is certain. None where no board fits. Yields where it may be
-    paused."""
+    """The probability for each cell; 0 and 1 if it is certain. None if no board fits. Yields at checkpoints."""
     _, shares = yield from weighed(puzzle)
     return shares
 
@@ -38,14 +37,15 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
 def weighed(
     puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
-    """How many boards fit, and the probabilities. Regions that are `known` are not counted again; new ones are
-    added."""
+    """Return the number of boards that fit, and the probabilities. Regions that are `known` are not counted again; new
+    ones
+    are added."""
     parts = yield from _parts(puzzle, known)
     return (0, None) if parts is None else (yield from _shares(puzzle, *parts))
 
 
 def boards(puzzle: Puzzle) -> Generator[None, None, int]:
-    """How many boards fit. Yields where it may be paused."""
+    """Return the number of boards that fit. Yields at checkpoints."""
     parts = yield from _parts(puzzle)
     if parts is None:
         return 0
@@ -57,7 +57,7 @@ def boards(puzzle: Puzzle) -> Generator[None, None, int]:
 def _parts(
     puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
 ) -> Generator[None, None, tuple[list[Region], int, int | None] | None]:
-    """The regions, the closed cells that no number touches, and the mines that are left to place; None where a number
+    """The regions, the closed cells that no number touches, and the mines that are left to place; None if a number
     cannot be met."""
     closed = puzzle.cells & ~puzzle.givens.known
     mines, hints = None, {}
@@ -106,7 +106,7 @@ def _boards(row: Class, bits: int) -> int:
 
 
 def _coefficients(polynomial: int, bits: int) -> Polynomial:
-    """Of a polynomial written as one int, from that of no mine on."""
+    """The coefficients of a polynomial written as one int, from that of no mine on."""
     if not bits:
         return [polynomial]
     mask, found = (1 << bits) - 1, []
@@ -147,7 +147,7 @@ def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, l
 
 
 def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> DancingLinks:
-    """A region as exact cover: each class has one count, each hint as many mines as it says."""
+    """A region as exact cover: each class has one count, and each hint its number of mines."""
     columns: dict = dict.fromkeys(classes, 1)
     rows: dict[Class, dict] = {}
     for cells, numbers in classes.items():

@@ -48,7 +48,7 @@ class Region:
         """(cells, the fewest hints that settle them, one of `sizes`) for all but the cells `done`. No fewer than
         sizes[0] settle any.
 
-        (0, 0) where a pause may be made. What is found out serves later calls.
+        (0, 0) if a pause may be made. Results serve later calls.
         """
         for number, cells in enumerate(self.cells):
             if not cells & done and (yield from self._is_settled(number)):
@@ -57,7 +57,7 @@ class Region:
                     yield cells, fewest
 
     def _is_settled(self, number: int) -> Generator[tuple[int, int], None, int]:
-        """Whether all hints together settle a class."""
+        """Return whether all hints together settle a class."""
         if not (self.settled | self.free) >> number & 1:
             yield 0, 0
             other = self._solution(self.all, number)
@@ -68,7 +68,7 @@ class Region:
         return self.settled >> number & 1
 
     def _fewest_for(self, number: int, sizes: range) -> Generator[tuple[int, int], None, int]:
-        """How many hints settle a class; 0 where none of `sizes` does."""
+        """Return the number of hints settle a class; 0 where none of `sizes` does."""
         broken = self.broken
         for size in sizes:
             while (chosen := hit(broken[number], size)) is not None:
@@ -103,7 +103,7 @@ class Region:
         return found
 
     def _solution(self, hints: int, wrong: int) -> list[int] | None:
-        """Mines of each class, as some hints want it, with class `wrong` not as it is in the field; None where there is
+        """Mines of each class, as some hints want it, with class `wrong` not as it is in the field; None if there is
         none."""
         low, high = [0] * len(self.size), self.size[:]
         if self.true[wrong]:
@@ -126,7 +126,7 @@ class Region:
         return None
 
     def _narrow(self, low: list[int], high: list[int], hints: int, changed: int) -> bool:
-        """Narrows the ranges by the hints, from a changed class on. False where a hint cannot be satisfied."""
+        """Narrows the ranges by the hints, from a changed class on. False if a hint cannot be satisfied."""
         members, rest, holders = self.members, self.rest, self.holders
         queue = [hint for hint in holders[changed] if hints >> hint & 1]
         while queue:
@@ -154,7 +154,7 @@ class Region:
         return True
 
     def _unhappy(self, counts: list[int], low: list[int], high: list[int], hints: int, changed: int) -> int | None:
-        """A class whose count is still open, of a hint that these counts break; None where they break none."""
+        """A class whose count is still open, of a hint that these counts break; None if they break none."""
         for hint in _numbers(hints):
             numbers = self.members[hint]
             if sum([counts[number] for number in numbers]) != self.rest[hint]:

@@ -1,4 +1,4 @@
-"""What people see around one number, between two or three, and in the number of all mines; easiest first.
+"""Human techniques for one number, for two or three, and for the total number of mines; easiest first.
 
 With `subset` and `one_two` nothing is left that two numbers tell together and one alone does not.
 """
@@ -42,7 +42,7 @@ class Position(NamedTuple):
     width: int
     places: dict[tuple, Number]
     sharing: dict[tuple, list[Number]]
-    """What `near` has found, by place."""
+    """Results of `near`, by place."""
 
     def near(self, number: Number) -> list[Number]:
         """The numbers that share closed cells with this one. Made when asked for: a large board has thousands."""
@@ -71,7 +71,7 @@ class Fact(NamedTuple):
 
 
 Sides = Callable[[Sequence[int]], tuple[int, int]]
-"""Of some cells the closed ones, as a bit set, and the number of known mines."""
+"""Return the closed ones of some cells, as a bit set, and the number of known mines."""
 
 
 def _in_bit_sets(board: Board) -> Sides:
@@ -167,8 +167,8 @@ def one_one(position: Position) -> Iterator[Fact]:
 
 
 def one_two_one(position: Position) -> Iterator[Fact]:
-    """1, 2, 1 in a row, after the known mines: the 2 can only have one mine with each 1, so none where the 1s meet or
-    go on."""
+    """1, 2, 1 in a row, after the known mines: the 2 can only have one mine with each 1, so none if the 1s meet or go
+    on."""
     for b in position.numbers:
         if b.missing != 2:
             continue
@@ -182,8 +182,8 @@ def one_two_one(position: Position) -> Iterator[Fact]:
 
 
 def one_two_two_one(position: Position) -> Iterator[Fact]:
-    """1, 2, 2, 1 in a row, after the known mines: each 2 has one cell beyond the 1 beside it, a mine; these two are all
-    that the four miss."""
+    """1, 2, 2, 1 in a row, after the known mines: each 2 has one cell beyond the 1 next to it, a mine; these two are
+    all that the four miss."""
     for b in position.numbers:
         for c in position.near(b) if b.missing == 2 else ():
             step = c.at[0] - b.at[0], c.at[1] - b.at[1]
@@ -239,7 +239,8 @@ def one_two(position: Position) -> Iterator[Fact]:
 
 
 def mine_count(position: Position) -> Iterator[Fact]:
-    """Numbers that share no closed cell hold so many mines that the rest of the board has none left, or only mines."""
+    """Numbers that share no closed cell hold that many mines that the rest of the board has none left, or only
+    mines."""
     total = position.total
     for first in position.numbers if total else ():
         numbers, held, cells = [first], first.missing, first.closed

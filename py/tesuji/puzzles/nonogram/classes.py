@@ -2,12 +2,12 @@
 solutions.
 
 Pictures with the same clues are found together: those with the same row clues are all combinations of each row's lines,
-and of these those whose columns read alike are the solutions of one puzzle. What is alone is unique, and is then solved
+and of these those whose columns read alike are the solutions of one puzzle. A picture with unique clues is then solved
 line by line from tables of all states of a line. Mirror images are equally hard, so of up to four mirrored sets of row
 clues one is looked at.
 
 The MATLAB program of 2009 that these letters come from tries a hypothesis on the first unknown cell (column by column)
-only, and where neither value fails it says MP. It errs on a few pictures; what it says is counted too.
+only, and if neither value fails, it answers MP. It errs on a few pictures; its answer is counted too.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Lines:
         self.mirrored = [number[clue[::-1]] for clue in self.clues]
 
     def tables(self) -> Tables:
-        """For each clue, state -> state with all that follows; FAILS where nothing fits."""
+        """For each clue, state -> state with all that follows; FAILS if nothing fits."""
         tables = []
         for clue in self.clues:
             solve = line_solver(self.length, clue)
@@ -136,7 +136,7 @@ class Tools:
     # Line solving
 
     def finishes(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> bool:
-        """Whether tables of rows and columns alone complete a board (by columns) that has a solution."""
+        """Return whether tables of rows and columns alone complete a board (by columns) that has a solution."""
         to_rows, to_columns = self.to_rows, self.to_columns
         column_step, row_step = 2 * self.height, 2 * self.width
         column_mask, row_mask = (1 << column_step) - 1, (1 << row_step) - 1
@@ -156,7 +156,7 @@ class Tools:
             board = after
 
     def fix(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> int:
-        """A board (by columns) after line solving, columns first; FAILS where a line does not fit."""
+        """A board (by columns) after line solving, columns first; FAILS if a line does not fit."""
         while True:
             before = board
             for lines, turned, length in ((columns, self.to_rows, self.height), (rows, self.to_columns, self.width)):
@@ -171,7 +171,7 @@ class Tools:
                 return board
 
     def matlab(self, row_clues: Sequence[int], column_clues: Sequence[int]) -> str:
-        """What the MATLAB program says of a puzzle that has a solution."""
+        """Return the answer of the MATLAB program for a puzzle that has a solution."""
         rows, columns = (
             [self.row_tables[clue] for clue in row_clues],
             [self.column_tables[clue] for clue in column_clues],
@@ -188,7 +188,7 @@ class Tools:
         return said
 
     def _first_unknown(self, board: int) -> int:
-        """Column by column; as the bit that says it is filled."""
+        """Column by column; as the bit that states it is filled."""
         for column in range(self.width):
             for row in range(self.height):
                 place = 2 * self.height * column + row
@@ -226,8 +226,8 @@ class Census:
         return list(product(range(len(self.tools.across.clues)), repeat=min(2, self.height)))
 
     def count(self, part: Clue = ()) -> Iterator[int]:
-        """Counts the pictures whose row clues begin with `part`, together with their mirror images. Yields where it may
-        be paused."""
+        """Counts the pictures whose row clues begin with `part`, together with their mirror images. Yields at
+        checkpoints."""
         tools = self.tools
         for rest in product(range(len(tools.across.clues)), repeat=self.height - len(part)):
             row_clues = (*part, *rest)

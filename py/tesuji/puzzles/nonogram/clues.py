@@ -81,7 +81,7 @@ def sides_of(lines: Numbered, named: bool) -> Sides | None:
 
 
 def drawn_in_digits(lines: Numbered) -> bool:
-    """Whether the lines are the rows of a picture, of 0 and 1."""
+    """Return whether the lines are the rows of a picture, of 0 and 1."""
     rows = ["".join(line.strip(" [];,").replace(",", " ").split()) for _, line in lines]
     return all(rows) and len({len(row) for row in rows}) == 1 and not set("".join(rows)) - set("01")
 
@@ -104,17 +104,17 @@ def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) ->
 
 
 def is_matrix(table: Sequence[Sequence[int]]) -> bool:
-    """Whether all rows of a table have the same length."""
+    """Return whether all rows of a table have the same length."""
     return len({len(row) for row in table}) == 1 and len(table[0]) > 0
 
 
 def begins_with_zeros(table: Sequence[Sequence[int]] | Iterator[Sequence[int]]) -> bool:
-    """Whether a row has a zero before a run."""
+    """Return whether a row has a zero before a run."""
     return any(not row[0] and any(row) for row in table if row)
 
 
 def balanced(rows: Clues, columns: Clues) -> bool:
-    """Whether both sides fill the same number of cells."""
+    """Return whether both sides fill the same number of cells."""
     return sum(map(sum, rows)) == sum(map(sum, columns))
 
 
@@ -174,7 +174,7 @@ def clue_lines(lines: Numbered) -> Clues:
 
 
 def two_numbers(line: str) -> bool:
-    """Whether spaces part two numbers."""
+    """Return whether spaces part two numbers."""
     return bool(re.search(r"\d\s+\d", line))
 
 
@@ -266,7 +266,7 @@ def by_blank_line(lines: Numbered, named: bool) -> Sides | None:
 
 
 def block_rank(lines: Numbered, rows: Clues, columns: Clues) -> int:
-    """How likely two blocks of numbers are clues."""
+    """Return the likelihood that two blocks of numbers are clues."""
     texts = [line for _, line in lines]
     # A blank line as wide as all others is a row of a grid.
     parted = any(" " in line or "," in line for line in texts) and ("" in texts or len(set(map(len, texts))) > 1)

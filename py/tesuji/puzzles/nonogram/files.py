@@ -50,7 +50,7 @@ def nonogram(rows: list[list[int]], columns: list[list[int]]) -> Document:
 
 
 def balanced(document: Document) -> bool:
-    """Whether rows and columns ask for the same number of cells: the sign of a file that is read right from a
+    """Return whether rows and columns ask for the same number of cells: the sign of a file that is read right from a
     look-alike."""
     return sum(map(sum, document["rows"])) == sum(map(sum, document["cols"]))
 
@@ -184,7 +184,7 @@ def elements(text: str) -> Iterator[Element]:
 
 
 class Webpbn:
-    """What the tags of a webpbn file hold, tag by tag: each tag has a method."""
+    """The content of the tags of a webpbn file, tag by tag: each tag has a method."""
 
     def __init__(self) -> None:
         self.sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}

@@ -56,8 +56,8 @@ def _draft_of(filled: int, width: int, height: int) -> Draft:
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """The picture with some of its open cells changed. Of several, only those that join runs or fill gaps: fewer and
-    longer runs leave fewer cells open."""
+    """The picture with some of its open cells changed. If there are several, only those that join runs or fill gaps:
+    fewer and longer runs leave fewer cells open."""
     width, height = len(draft.document["cols"]), len(draft.document["rows"])
     cells = list(members(open_cells))
     if number == 1:
@@ -74,7 +74,8 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
 
 
 def _joins(filled: int, cell: int, width: int, height: int) -> bool:
-    """Whether changing a cell leaves fewer or longer runs: it is empty between filled ones, or filled and alone."""
+    """Return whether changing a cell leaves fewer or longer runs: it is empty between filled ones, or filled and
+    alone."""
     r, c = divmod(cell, width)
     sides = ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c))
     near = sum(filled >> y * width + x & 1 for y, x in sides if 0 <= y < height and 0 <= x < width)

@@ -4,7 +4,7 @@ A line is a sequence of letters, "#" filled, "." empty, "?" unknown; a grid is a
 taken, too; what comes back are lists, whose cells can be set. Clues (here "hints", as in the literature) are lists of
 run lengths, from left to right or from top to bottom; [0] is taken for [], the clue of an empty line.
 
-Every function raises ValueError (`InputError` or its base) for hints that are no positive whole numbers.
+Every function raises ValueError (`InputError` or its base) for hints that are not positive whole numbers.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def solve(
     max_solutions: int = 2,
     timeout: float | None = TIMEOUT,
 ) -> SolveResult[Grid]:
-    """Whether one picture has these hints, several have, or none.
+    """Return whether one picture has these hints, several have, or none.
 
     `Unique(grid)`; `Multiple(a, b, shared)` as soon as `max_solutions` (2 to 1000) pictures are known, and what all of
     them share; `NoSolution(conflict)` with a smallest set of hints that contradict each other. 50 x 50 takes tenths of
@@ -87,7 +87,7 @@ def logical_solve(row_hints: Sequence[Hint], col_hints: Sequence[Hint], grid: It
     """The grid with all that line solving finds, from `grid` or from an empty one: each line gets what all its patterns
     share, until no line has anything new. The order of the lines makes no difference. Milliseconds for 50 x 50.
 
-    Raises Contradiction where a line has no pattern.
+    Raises Contradiction if a line has no pattern.
 
     >>> logical_solve([[1], [1], [1], [1]], [[2], [1, 1]])
     [['?', '?'], ['?', '?'], ['?', '?'], ['?', '?']]
@@ -117,7 +117,7 @@ def generate_hints(grid: Iterable[Any]) -> tuple[list[list[int]], list[list[int]
 
 def solve_line(line: Iterable[str], hint: Hint) -> Line:
     """The line with every cell that all patterns share; known cells stay. Microseconds, however many patterns there
-    are. Raises Contradiction where no pattern agrees with the line.
+    are. Raises Contradiction if no pattern agrees with the line.
 
     >>> solve_line("??????????", [7])
     ['?', '?', '?', '#', '#', '#', '#', '?', '?', '?']
@@ -167,7 +167,7 @@ class Patterns(Sequence[Line]):
 def generate_patterns(width: int, hint: Hint) -> Patterns:
     """All placements of a hint's runs in an empty line of `width` cells, leftmost first; each has `width` cells.
 
-    One empty pattern for the hint []; none where the runs do not fit.
+    One empty pattern for the hint []; none if the runs do not fit.
 
     >>> for pattern in generate_patterns(5, [2, 1]):
     ...     print("".join(pattern))
@@ -201,9 +201,10 @@ def filter_patterns(patterns: Iterable[Sequence[str]], known: Iterable[str]) -> 
 
 
 def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
-    """What all patterns share, "?" elsewhere. Microseconds for `Patterns`; others take as long as there are of them.
+    """Return the values that all patterns share, "?" elsewhere. Microseconds for `Patterns`; others take as long as
+    there are of them.
 
-    Raises Contradiction where there is no pattern.
+    Raises Contradiction if there is no pattern.
 
     >>> "".join(extract_common(generate_patterns(10, [3, 4])))
     '??#???##??'
@@ -216,7 +217,7 @@ def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
 
 
 def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
-    """The cells, as a half-open range, that the only run of a hint fills wherever it lies; None where there are no such
+    """The cells, as a half-open range, that the only run of a hint fills wherever it lies; None if there are no such
     cells, and for hints of no or several runs.
 
     >>> simple_boxes(10, [7])
@@ -260,11 +261,10 @@ def picros(
         SF  line solving alone finishes
         MF  it does not, but there is one solution
         MP  several solutions; the answer is what they share
-        EP  no solution; the answer is all "N"
-
-    With `compat="matlab"`, the state is what the program says: it tries a hypothesis on the first unknown cell (column
-    by column) only, and says MP where neither value fails, which is wrong for four of the 65,536 pictures of 4 x 4. The
-    answer then is the board as far as it comes. Raises Timeout as `solve` does.
+        EP no solution; the answer is all "N" With `compat="matlab"`, the state is that of the program: it tries a
+        hypothesis on the first unknown cell (column by column) only, and answers MP if neither value fails, which is
+        wrong for four of the 65,536 pictures of 4 x 4. The answer then is the board as far as it comes. Raises Timeout
+        as `solve` does.
 
     >>> picros([[1, 1], [3]], [[2], [1], [2]])
     ([['1', '0', '1'], ['1', '1', '1']], 'SF')
@@ -314,7 +314,7 @@ def census(
     "solutions" counts puzzles by their number of solutions; "examples" has up to `keep` pictures of each class, without
     mirror images, and "differ" those that the program misjudges.
 
-    4 x 4 takes a quarter of a second, 5 x 5 some minutes. Raises Timeout, InputError.
+    4 x 4 takes 0.25 seconds, 5 x 5 some minutes. Raises Timeout, InputError.
 
     >>> census(3, 3)["classes"]
     {'SF': 384, 'MF': 0, 'MP': 128}
@@ -347,7 +347,7 @@ def _cells(line: str, letter: str) -> int:
 
 
 def _both(ours: str, theirs: str) -> str | None:
-    """What a cell is that is known from either side; None where the two differ."""
+    """Return the value of a cell that is known from either side; None if the two differ."""
     return ours if theirs in (UNKNOWN, ours) else theirs if ours == UNKNOWN else None
 
 

@@ -1,4 +1,4 @@
-"""How nonograms are written: with the clues of both sides, or as the picture itself."""
+"""Formats of nonograms: with the clues of both sides, or as the picture itself."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ COLUMNS = (
     "col",
     "column",
 )
-"""What other programs call the two sides."""
+"""Names of the two sides in other programs."""
 
 
 def from_json(value: Any) -> Document | None:
@@ -100,7 +100,7 @@ TEXT = Typed(
 
 
 def slots(length: int) -> int:
-    """How many clue places pzpr gives a line."""
+    """Return the number of clues per line in pzpr."""
     return (length + 1) >> 1
 
 
@@ -291,7 +291,7 @@ def write_pattern(document: Document, width: int, height: int) -> str:
 
 
 def trailing(items: Items) -> int:
-    """How many empty places stand at the end."""
+    """Return the number of empty places at the end."""
     return next((count for count, item in enumerate(reversed(items)) if item is not None), len(items))
 
 

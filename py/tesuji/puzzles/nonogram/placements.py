@@ -34,7 +34,7 @@ class Placements:
 
     @property
     def total(self) -> int:
-        """How many there are; not `len`, which ends at 2^63."""
+        """The number of placements; not `len`, which ends at 2^63."""
         return self.ways[0][0]
 
     def __getitem__(self, number: int) -> int:

@@ -1,12 +1,12 @@
-"""What four lines force together: two rows and two columns, by the four cells where they cross.
+"""Deductions from four lines together: two rows and two columns, by their four crossings.
 
-Where no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its
+If no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its
 column. Take any lines and draw an edge between two of them that cross in an unknown cell: if the graph has no cycle,
 arrangements can be chosen one line after the other, so the lines force nothing together. The smallest cycle is two rows
 and two columns with four unknown crossings; hence nothing needs two or three lines, and what four lines force,
 rectangles force.
 
-A line ties two of its cells to some of the four pairs of values. Where two or more of the four lines of a rectangle tie
+A line ties two of its cells to some of the four pairs of values. If two or more of the four lines of a rectangle tie
 nothing, the others form a path again. All else is tried: the four ties are joined, and each line keeps the pairs that
 have a part in the join.
 """
@@ -44,7 +44,7 @@ class Line(NamedTuple):
         return pairs
 
     def shared(self, i: int, j: int, pairs: int) -> tuple[int, int]:
-        """What all arrangements with one of these pairs share, beyond what is known."""
+        """Return the values that all arrangements with one of these pairs share, beyond the known ones."""
         all_yes = all_no = -1
         for a, b in PAIRS:
             if pairs >> 2 * a + b & 1:
@@ -55,8 +55,7 @@ class Line(NamedTuple):
 
 
 def rectangles(puzzle: Puzzle, known: Board) -> Iterator[tuple[int, int] | None]:
-    """The cells that four lines force, where no line forces any, each with these lines; None where a pause may be
-    made."""
+    """The cells that four lines force, if no line forces any, each with these lines; None at checkpoints."""
     lines = []
     for runs in puzzle.constraints:
         lines.append(_line(runs, known))
@@ -128,7 +127,8 @@ def _forced(lines: tuple[Line, Line, Line, Line], places: tuple[int, int, int, i
 
 @lru_cache(maxsize=1 << 14)
 def _joined(top: int, bottom: int, left: int, right: int) -> tuple[int, int, int, int]:
-    """Of four ties around a rectangle, what each keeps: the pairs that some values of all four crossings agree with."""
+    """The values that each of four ties around a rectangle keeps: the pairs that some values of all four crossings
+    agree with."""
     kept = [0, 0, 0, 0]
     for a, b in PAIRS:
         for c, d in PAIRS:

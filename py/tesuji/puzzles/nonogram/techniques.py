@@ -1,4 +1,4 @@
-"""What people do with one line at a time, easiest first. Several lines together are for the engine to explain.
+"""Human techniques for one line at a time, easiest first. Several lines together are for the engine to explain.
 
 Each technique looks at one line and yields facts: cells that are filled, cells that are empty, and words for its
 sentence. A fact becomes a step with those known cells that it cannot do without.
@@ -45,7 +45,7 @@ class Line:
 
     @cached_property
     def starts(self) -> list[int]:
-        """For each run, where it may start."""
+        """For each run, its possible starts."""
         return run_starts(self.width, self.runs, self.filled, self.empty)
 
     def covering(self, start: int, end: int) -> list[tuple[int, int]]:
@@ -54,11 +54,11 @@ class Line:
         return [(run, places) for run, places in found if places]
 
     def blocks(self) -> Iterator[tuple[int, int]]:
-        """Where filled cells stand together: (start, end)."""
+        """For adjacent filled cells: (start, end)."""
         return stretches(self.filled)
 
     def needed(self, fact: Fact) -> int:
-        """Known cells that force a fact, none of them to spare, as cells of the board."""
+        """A minimal set of known cells that force a fact, as cells of the board."""
         filled, empty, solve = self.filled, self.empty, self.constraint.solve
         for place in members(filled | empty):
             fewer = filled & ~(1 << place), empty & ~(1 << place)
@@ -107,7 +107,7 @@ def whole_line(line: Line) -> Iterator[Fact]:
 
 
 def overlap(line: Line) -> Iterator[Fact]:
-    """A run longer than the room that the line has to spare covers some cells wherever it goes."""
+    """A run longer than the free room of its line covers some cells in every position."""
     place = cells = 0
     for run in line.runs:
         cells |= span(place + line.slack, place + run)
@@ -166,7 +166,7 @@ def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterato
         place = end
 
 
-# Where runs may lie, given what is known.
+# Possible positions of runs, given the known cells.
 
 
 def closed(line: Line) -> Iterator[Fact]:
@@ -219,14 +219,14 @@ def join(line: Line) -> Iterator[Fact]:
 
 
 def _apart(line: Line, start: int, end: int, next_start: int, next_end: int) -> bool:
-    """Whether, as far as the room of single runs tells, two blocks may belong to different runs."""
+    """True if, judging by the room of single runs, two blocks may belong to different runs."""
     earlier = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= start and end <= last]
     later = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= next_start and next_end <= last]
     return not earlier or not later or earlier[0] != later[-1]
 
 
 def split(line: Line) -> Iterator[Fact]:
-    """A cell between or beside blocks that would make them longer than every run that can be there."""
+    """A cell between or next to blocks that would make them longer than every run that can be there."""
     filled = line.filled
     for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
         start, end = next(block for block in stretches(filled | 1 << place) if block[0] <= place < block[1])
@@ -319,7 +319,7 @@ def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
 
 
 def edge_logic(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """The same between a line at the border, or beside finished lines only, and the next one."""
+    """The same between a line at the border, or next to finished lines only, and the next one."""
     for clash in _clashes(context.puzzle, board, True):
         yield clash and _two_lines(context.puzzle, board, clash, "edge-logic")
 
@@ -361,7 +361,7 @@ def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> St
         then = line(cross + place, filled << clash.line, empty << clash.line)
         fact = Fact(*((part >> place & 1) << clash.other for part in clash.passed))
         cells |= then.needed(fact) & board.known
-    # The other line without the last cell that it is given says the opposite of it.
+    # The other line, without the last cell that it gets, implies the opposite of it.
     last = 1 << clash.crossing.bit_length() - 1
     rest = line(first + clash.other, clash.passed[0] & ~last, clash.passed[1] & ~last)
     cells |= rest.needed(Fact(clash.passed[1] & last, clash.passed[0] & last)) & board.known

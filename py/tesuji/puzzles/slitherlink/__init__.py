@@ -1,6 +1,6 @@
 """Slitherlink (loopy, fences, スリザーリンク).
 
-Rules: draw one closed loop along the edges of the lattice; it never touches or crosses itself. A number says how many
+Rules: draw one closed loop along the edges of the lattice; it never touches or crosses itself. A number states how many
 of the four edges of its box are drawn.
 
 Source: Nikoli, 1989. Numbers are 0 to 3; 4 is legal and only true of the loop around one box.

@@ -34,7 +34,7 @@ class Hub(NamedTuple):
 
 
 def forced(kind: int, on: int, off: int) -> tuple[int, int] | None:
-    """(on, off) with all that a hub forces; None where it cannot hold."""
+    """(on, off) with all that a hub forces; None if it cannot hold."""
     return _at_dot(on, off) if kind == DOT else around(kind, on, off)
 
 
@@ -61,10 +61,10 @@ class Ahead(Follower):
         ]
         self.hubs += [Hub(value, index, at, *surroundings(lattice, at)) for at, (index, value) in numbers.items()]
         self.on = [0] * len(self.hubs)
-        """Of each hub the edges that are on, and those that are off or beyond the border (local)."""
+        """For each hub, the edges that are on, and those that are off or beyond the border (local)."""
         self.off = [hub.border for hub in self.hubs]
         self.places: list[list[tuple[int, int]]] = [[] for _ in range(lattice.size)]
-        """Of each edge the hubs that it belongs to, by number, and its bit there."""
+        """For each edge, the hubs that it belongs to, by number, and its bit there."""
         for number, hub in enumerate(self.hubs):
             for place, edge in enumerate(hub.edges):
                 if edge is not None:
@@ -72,7 +72,7 @@ class Ahead(Follower):
         self.faces = faces_beside(lattice)
         self.sides = Sides(lattice, board, board.known)
         self.around: dict[int, int] = dict.fromkeys(self.sides.group.values(), 0)
-        """Of each group of related faces all edges beside them."""
+        """For each group of related faces, all edges next to them."""
         for edge, value in enumerate(self.known):
             for face in self.faces[edge]:
                 self.around[self.sides.group[face]] |= 1 << edge
@@ -81,7 +81,7 @@ class Ahead(Follower):
         self.unknown = ~board.known
         scopes = [set_of(edge for edge in hub.edges if edge is not None) for hub in self.hubs]
         self.reach = [reduce(or_, (scopes[number] for number, _ in places)) for places in self.places]
-        """Of each edge all edges of the hubs that it belongs to."""
+        """For each edge, all edges of the hubs that it belongs to."""
         self.known_on, self.known_off = self.on, self.off
 
     def _note(self, edge: int, value: bool) -> None:
@@ -96,13 +96,13 @@ class Ahead(Follower):
         super()._begin(edge, value)
         self.on, self.off = self.known_on[:], self.known_off[:]
         self.joined: dict[int, tuple[int, int]] = {}
-        """Groups that have become part of another one, and 1 where they lie on the other side there."""
+        """Groups that have become part of another one, and 1 if they lie on the other side there."""
         self.borders: dict[int, int] = {}
-        """Of each group the unknown edges beside it, once it is joined to another."""
+        """For each group, the unknown edges next to it, once it is joined to another."""
         self.seen = 0
         """The edges that were looked at for inside and outside."""
         self.links: dict[int, list[tuple[int, int]]] = {}
-        """Of each group those that an edge on the way has joined it to, and that edge."""
+        """For each group, those that an edge on the way has joined it to, and that edge."""
 
     def _looked_at(self) -> int:
         return reduce(or_, map(self.reach.__getitem__, self.now), super()._looked_at() | self.seen)
@@ -117,7 +117,7 @@ class Ahead(Follower):
     # Dots and numbers
 
     def _hubs(self, edge: int) -> Dead | list[Next]:
-        """What the hubs of an edge then ask of their other edges."""
+        """Consequences of the hubs of an edge for their other edges."""
         hubs, all_on, all_off = self.hubs, self.on, self.off
         asked: list[Next] = []
         for number, _ in self.places[edge]:
@@ -136,7 +136,7 @@ class Ahead(Follower):
         return asked
 
     def _least(self, number: int, on: int, off: int, goal: int | None) -> Why:
-        """Of a hub's edges on and off, those that are enough for what follows at a place; None: for it to break."""
+        """Among a hub's edges on and off, a subset that suffices for the inference at a place; None: for it to break."""
         hub = self.hubs[number]
         for place in members((on | off) & ~hub.border):
             fewer = on & ~(1 << place), off & ~(1 << place)
@@ -156,7 +156,7 @@ class Ahead(Follower):
         return group, side
 
     def _join(self, edge: int, value: bool) -> Dead | list[Next]:
-        """What follows for other edges where those beside this one are now related."""
+        """Consequences for other edges if those next to this one are now related."""
         one, other = self.faces[edge]
         (first, side), (second, its) = self._side(one), self._side(other)
         differ = side ^ its

@@ -1,8 +1,8 @@
 """Arcs: how many of the two edges at a corner of a box can be on, passed from box to dot to box.
 
-At each corner an arc says which of 0, 1 and 2 are left: at least one, at most one, exactly one, both alike. A number
-limits the arcs at its four corners together, and so does a dot, at which no line or two meet. What follows is found in
-the order of the numbers that it takes, so an edge comes with few of them.
+At each corner an arc states which of 0, 1 and 2 are left: at least one, at most one, exactly one, both alike. A number
+limits the arcs at its four corners together, and so does a dot, at which no line or two meet. Consequences are found in
+the order of the numbers that they take, so an edge comes with few of them.
 """
 
 from __future__ import annotations
@@ -58,21 +58,21 @@ class Hub(NamedTuple):
 
 
 class State(NamedTuple):
-    """Of a hub's four edges those on and off (local bit sets), and its four arcs."""
+    """For a hub's four edges, those on and off (local bit sets), and its four arcs."""
 
     on: int
     off: int
     arcs: tuple[int, int, int, int]
 
     def says(self, other: State) -> bool:
-        """Whether all of the other is said here as well."""
+        """Return whether all of the other is said here as well."""
         fewer = all(not mine & ~theirs for mine, theirs in zip(self.arcs, other.arcs))
         return fewer and not (other.on & ~self.on or other.off & ~self.off)
 
 
 @lru_cache(maxsize=1 << 16)
 def settled(kind: int, state: State) -> State | None:
-    """All that follows at one hub; None where nothing fits."""
+    """All that follows at one hub; None if nothing fits."""
     pairs = QUARTERS if kind == DOT else CORNERS
     on = off = 0b1111
     arcs = [0, 0, 0, 0]
@@ -101,7 +101,7 @@ def least(kind: int, state: State, goal: State, beyond: int, costly: tuple[int, 
 
 
 def _if_enough(kind: int, state: State, goal: State) -> State | None:
-    """The state, where what follows from it says all of the goal."""
+    """The state, if its consequences include all of the goal."""
     then = settled(kind, state)
     return state if then is not None and then.says(goal) else None
 
@@ -145,7 +145,7 @@ class _Arcs:
         self.heap: list[tuple] = []
         self.turn = count()
         self.cheapest: dict[tuple[int, bool], tuple[int, int]] = {}
-        """What it takes, of what is on the heap: (edge, False), or (corner, True) with the arc as well."""
+        """The numbers that an entry of the heap takes: (edge, False), or (corner, True) with the arc as well."""
 
     def _set_up(self) -> Iterator[None]:
         """All hubs, and what is known at each."""
@@ -166,7 +166,7 @@ class _Arcs:
                     self.at.setdefault(corner, []).append(number)
 
     def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
-        """Edges on and off, and why; those that take fewer numbers first. None where a pause may be made."""
+        """Edges on and off, and why; those that take fewer numbers first. None at checkpoints."""
         yield from self._set_up()
         for number, (on, off, _) in enumerate(self.known):
             if number % PAUSE == 0:
@@ -181,7 +181,7 @@ class _Arcs:
             known, why = self.arc.get(corner, (ANY, NO_REASONS))
             if not known & ~arc:
                 continue
-            # What was known before belongs to the reasons only where the new arc does not say it as well.
+            # Earlier knowledge belongs to the reasons only if the new arc does not imply it.
             self.arc[corner] = known & arc, reasons.joined(why) if arc & ~known else reasons
             for number in self.at[corner]:
                 self._look(number)
@@ -212,7 +212,7 @@ class _Arcs:
                     self._push(corner, arc, why)
 
     def _cheaper(self, what: tuple[int, bool], why: Reasons) -> bool:
-        """Whether this takes few enough numbers, and less than what says the same and is on the heap."""
+        """Return whether this takes few enough numbers, and less than an equivalent entry on the heap."""
         cost = why.numbers.bit_count(), why.edges.bit_count()
         if cost[0] > MOST or what in self.cheapest and self.cheapest[what] <= cost:
             return False
@@ -224,7 +224,7 @@ class _Arcs:
         heappush(self.heap, (*cost, next(self.turn), corner, arc, reasons, on, off))
 
     def _why(self, hub: Hub, state: State, goal: State, beyond: int) -> Reasons:
-        """The reasons of what a hub says, none of its own to spare: the most costly arc is left out first."""
+        """A minimal set of reasons of a hub's inference: the most costly arc is left out first."""
         reasons = {place: self.arc[corner][1] for place, corner in enumerate(hub.corners) if corner in self.arc}
         costly = sorted(reasons, key=lambda place: (-reasons[place].numbers.bit_count(), place))
         kept = least(hub.kind, state, goal, beyond, tuple(costly))
@@ -237,7 +237,7 @@ class _Arcs:
 
 
 def _known(edges: tuple[int | None, ...], is_on: bytes, is_off: bytes) -> tuple[int, int, int]:
-    """Of a hub's edges those on, off and beyond the border (these are off, too), as local bit sets."""
+    """For a hub's edges, those on, off and beyond the border (these are also off), as local bit sets."""
     on = off = beyond = 0
     for place, edge in enumerate(edges):
         if edge is None:
@@ -258,7 +258,7 @@ class _Outlook:
         self.at: list[list[int]] = [[] for _ in range(4 * lattice.width * lattice.height)]
         """The hubs, by number, where each corner belongs."""
         self.places: list[list[tuple[int, int]]] = [[] for _ in range(lattice.size)]
-        """Of each edge the hubs that it belongs to, and its bit there."""
+        """For each edge, the hubs that it belongs to, and its bit there."""
         self.off = [0] * len(self.hubs)
         for number, hub in enumerate(self.hubs):
             for place, edge in enumerate(hub.edges):
@@ -275,7 +275,8 @@ class _Outlook:
         self.board = Board()
 
     def settles(self, board: Board) -> Iterator[bool | None]:
-        """Whether an edge may follow on a board that says no less than the one before; None: a pause may be made."""
+        """Return whether an edge may follow on a board that states no less than the one before; None: a pause may be
+        made."""
         for seen, new in ((self.on, board.yes & ~self.board.yes), (self.off, board.no & ~self.board.no)):
             for edge in members(new):
                 for number, place in self.places[edge]:
@@ -295,7 +296,7 @@ class _Outlook:
                 yield None
 
     def _look(self, number: int) -> bool:
-        """Passes on what a hub says of its arcs; not where it says something of an edge, or cannot hold."""
+        """Pass on a hub's inferences about its arcs; not if it settles an edge, or cannot hold."""
         hub, on, off = self.hubs[number], self.on[number], self.off[number]
         arcs = tuple([ANY if corner is None else self.arc[corner] for corner in hub.corners])
         then = settled(hub.kind, State(on, off, arcs))
@@ -310,7 +311,7 @@ class _Outlook:
 
 
 def _outlook(lattice: Lattice, board: Board, numbers: Numbers, memory: Memory) -> _Outlook:
-    """The one that was carried on to an earlier board, where that said no more than this one."""
+    """The state that was carried on to an earlier board, if that contained no more than this one."""
     kept = memory.outlook
     if kept is None or kept.board.yes & ~board.yes or kept.board.no & ~board.no:
         kept = memory.outlook = _Outlook(lattice, numbers)
@@ -340,7 +341,7 @@ def diagonals(
     lattice: Lattice, board: Board, numbers: Numbers, memory: Memory
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
     """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
-    None where a pause may be made."""
+    None at checkpoints."""
     found, letters = [], [flags(cells, lattice.size) for cells in board]
     for at in numbers:
         yield None

@@ -43,7 +43,7 @@ AT_ONCE = 256
 
 
 def boxes(puzzle: Puzzle, board: Board) -> Iterator[Box | None]:
-    """Numbers around which something follows from them and their corners alone; None where it may be paused."""
+    """Numbers around which something follows from them and their corners alone; None at checkpoints."""
     lattice = Lattice(puzzle.width, puzzle.height)
     # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
     yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] + "0" for cells in board)
@@ -81,8 +81,7 @@ def _surrounding(
 
 @lru_cache(maxsize=1 << 16)
 def around(value: int, on: int, off: int) -> tuple[int, int] | None:
-    """(on, off) with all that a number and its four corners force on their twelve edges; None where they cannot
-    hold."""
+    """(on, off) with all that a number and its four corners force on their twelve edges; None if they cannot hold."""
     can_on = can_off = 0
     for own in range(16):
         if own.bit_count() != value or own & off or on & OWN & ~own:
@@ -101,7 +100,7 @@ def around(value: int, on: int, off: int) -> tuple[int, int] | None:
 
 
 def _at_corner(inside: int, corner: int, on: int, off: int) -> list[int]:
-    """The sets of leaving edges that go with so many of the box's own at this corner."""
+    """The sets of leaving edges that go with that many of the box's own at this corner."""
     first, second = 1 << 4 + 2 * corner, 1 << 5 + 2 * corner
     sets = (0, first, second, first | second)
     fitting = (leaving for leaving in sets if not leaving & off and not on & LEAVING[corner] & ~leaving)

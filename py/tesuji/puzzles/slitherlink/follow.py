@@ -19,7 +19,7 @@ from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import Paths
 
 NUMBER = ("many", "few", "stuck")
-"""What breaks at a number: it has too many lines, or too few; or it has no way left to get its lines."""
+"""Contradictions at a number: it has too many lines, or too few; or it has no way left to get its lines."""
 
 
 class Dead(NamedTuple):
@@ -43,20 +43,20 @@ class Why(NamedTuple):
 
 
 Reason = Why | Callable[[], Why]
-"""Worked out where it is needed, if it takes long."""
+"""Computed on demand if that takes long."""
 Next = tuple[int, bool, Reason]
 Larger = Callable[[int, tuple[int, int]], tuple[tuple[int, ...], int] | None]
 """(a closed path, a box near it) -> why it is not the whole loop: a number, or an edge drawn elsewhere (a bit set)."""
 
 
 class Follower:
-    """One board; `dead` says of an edge and a value why it cannot be."""
+    """One board; `dead` holds, for an edge and a value, the reason why it is impossible."""
 
     name = "follow"
     lengths: tuple[int, ...] = (6, 20)
     """Edges that are followed at most, shorter ways first."""
     search: tuple[str, ...] = ("looked", "asked", "elsewhere", "now", "why", "other", "todo")
-    """What a search that is cut off needs to go on."""
+    """The data that an interrupted search needs to continue."""
     most_numbers = 3
     """Numbers that may have a say on the way."""
     largest: int | None = None
@@ -85,10 +85,10 @@ class Follower:
         self._look_around()
 
     def _look_around(self) -> None:
-        """What else is noted of the board before edges are followed."""
+        """Further facts of the board, noted before edges are followed."""
 
     def dead(self, edge: int, value: bool, most: int) -> Dead | None:
-        """None where nothing breaks within `most` edges. That is remembered for boards that are the same there."""
+        """None if nothing breaks within `most` edges. The cache serves boards that are the same there."""
         if (edge, value) in self.exhausted:
             return None
         for length in (0, most):
@@ -105,7 +105,7 @@ class Follower:
         if self.quiet:
             self.exhausted.update(self.now.items())
         if not self.elsewhere and self.memory.on:
-            # What follows from an edge on the way is among what followed here.
+            # Consequences of an edge on the way are among those found here.
             quiet = [(self.name, *other, 0) for other in self.now.items()] if self.quiet else ()
             what = self.name, edge, value, most
             self.memory.keep(what, self.board, self._looked_at(), self.asked, self.cut, quiet)
@@ -155,7 +155,7 @@ class Follower:
         return None
 
     def _ways(self, edge: int, value: bool) -> Iterator[Dead | list[Next]]:
-        """What an edge that is followed now leads to."""
+        """The edges that an edge which is followed now leads to."""
         if value:
             yield self._closed(edge)
         for dot in self.ends[edge]:
@@ -165,7 +165,7 @@ class Follower:
                 yield self._number(box, *self.numbers[box])
 
     def _sides(self, edges: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """Of some edges those on, off, and unknown."""
+        """Among some edges, those on, off, and unknown."""
         on, off, left = [], [], []
         for edge in edges:
             value = self.now[edge] if edge in self.now else self.known[edge]
@@ -173,7 +173,7 @@ class Follower:
         return tuple(on), tuple(off), tuple(left)
 
     def _dot(self, dot: int) -> Dead | list[Next]:
-        """What a dot then asks of its other edges."""
+        """Consequences of a dot for its other edges."""
         self.looked.update(self.dots[dot])
         on, off, left = self._sides(self.dots[dot])
         at = divmod(dot, self.lattice.width + 1)
@@ -186,7 +186,7 @@ class Follower:
         return [(left[0], bool(on), Why(on + off))] if len(left) == 1 else []
 
     def _number(self, box: tuple[int, int], index: int, value: int) -> Dead | list[Next]:
-        """What a number then asks of its other edges."""
+        """Consequences of a number for its other edges."""
         edges = self.lattice.edges_around(*box)
         self.looked.update(edges)
         on, off, left = self._sides(edges)
@@ -199,8 +199,8 @@ class Follower:
         return [(edge, True, Why(off, index)) for edge in left] if len(on) + len(left) == value else []
 
     def _closed(self, edge: int) -> Dead | list[Next]:
-        """Whether an edge that is on now closes a path; else the edge that would close the path that it makes longer.
-        `other` has the far ends of the paths as they have grown."""
+        """Return whether an edge that is on now closes a path; else the edge that would close the path that it makes
+        longer. `other` has the far ends of the paths as they have grown."""
         a, b = self.ends[edge]
         ends = {dot: self.other[dot] if dot in self.other else self._far_end(dot) for dot in (a, b)}
         if ends[a] != b:
@@ -238,7 +238,7 @@ class Follower:
         return loop
 
     def _far_end(self, dot: int) -> int:
-        """Of the path that ends at a dot; the dot itself where none does."""
+        """For the path that ends at a dot; the dot itself where none does."""
         self.asked[dot] = self.paths.other.get(dot, dot)
         return self.asked[dot]
 

@@ -20,7 +20,7 @@ AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 INSIDE = (0.45, 0.6)
 """The part of the boxes that lies inside, at least and at most."""
 STRAIGHT = 0.15
-"""How often a box is taken in that makes the border shorter or keeps its length."""
+"""The probability that a box is taken in that makes the border shorter or keeps its length."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
@@ -67,8 +67,8 @@ def _beside(box: Place) -> list[Place]:
 
 
 def _may_join(box: Place, inside: set[Place]) -> bool:
-    """Whether the border stays one loop: the boxes around that are inside hang together, and one of them lies beside
-    the box."""
+    """Return whether the border stays one loop: the boxes around that are inside hang together, and one of them is next
+    to the box."""
     r, c = box
     ring = [(r + down, c + across) in inside for down, across in AROUND]
     pieces = sum(ring[place] and not ring[place - 1] for place in range(8))

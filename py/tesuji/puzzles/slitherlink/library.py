@@ -60,10 +60,10 @@ def parse(puzzle: Source) -> Puzzle:
 
 
 def solve(puzzle: Source, max_solutions: int = 2, timeout: float | None = TIMEOUT) -> SolveResult[Edges]:
-    """Whether one loop fits the numbers, several do, or none.
+    """Return whether one loop fits the numbers, several do, or none.
 
     `Unique(grid)` with the lines as above; `Multiple(a, b, shared)`; `NoSolution(conflict)` with numbers that
-    contradict each other. A drawing without any line is no loop. 10 x 10 takes well under a second. Raises Timeout,
+    contradict each other. A drawing without any line is not a loop. 10 x 10 takes well under a second. Raises Timeout,
     InputError.
 
     >>> solution = solve("3x3:.01...2..").grid
@@ -89,7 +89,8 @@ def drawn(edges: Mapping[str, Sequence[Sequence[str]]]) -> list[str]:
 
 
 def box_peer(puzzle: Source, line: str) -> dict[str, list[str]]:
-    """For each of the one or two boxes beside a line, its other three lines. Raises ValueError for the name of no line.
+    """For each of the one or two boxes next to a line, its other three lines. Raises ValueError for the name of no
+    line.
 
     >>> box_peer("3x3:.01...2..", "h1,2")
     {'b1,2': ['h0,2', 'v1,1', 'v1,2'], 'b2,2': ['v2,1', 'v2,2', 'h2,2']}
@@ -107,7 +108,7 @@ def connector_peer(puzzle: Source, line: str) -> list[list[str]]:
 
 
 def show(puzzle: Source, edges: Mapping[str, Sequence[Sequence[str]]] | None = None) -> str:
-    """The numbers, and lines where they are given, as text: "+" at the vertices, "---" and "|" for drawn lines.
+    """The numbers, and the lines if given, as text: "+" at the vertices, "---" and "|" for drawn lines.
 
     >>> print(show("3x3:.01...2..", solve("3x3:.01...2..").grid))
     +   +   +   +

@@ -1,4 +1,4 @@
-"""What a search in a small part of the board came to, for as long as that part stays as it is: boards fill up step by
+"""Cache of local search results, valid while the cells they inspected are unchanged: boards fill up step by
 step, and most of a board is as it was before the step."""
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Memory:
         self.on = puzzle.size <= MOST
         self.kept: dict[Any, _Kept] = {}
         self.outlook: Any = None
-        """What arcs have come to so far."""
+        """Results of arcs so far."""
 
     def recall(self, what: Any, board: Board, ends: Mapping[int, int]) -> _Kept | None:
-        """What was found where all that was looked at is as it was; `ends`: of each path, end -> other end."""
+        """Results whose inspected cells are unchanged; `ends`: of each path, end -> other end."""
         kept = self.kept.get(what)
         if kept is None or board.yes & kept.looked != kept.on or board.no & kept.looked != kept.off:
             return None

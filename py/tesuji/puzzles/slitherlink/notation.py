@@ -1,4 +1,4 @@
-"""How slitherlinks are written: the numbers of the boxes, and the edges that are drawn or crossed out."""
+"""Formats of slitherlinks: the numbers of the boxes, and the edges that are drawn or crossed out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEXT = Typed({**{digit: digit for digit in "01234"}, **dict.fromkeys(BLANKS, "."
 # -- pzpr --------------------------------------------------------------------------------------------------------------
 
 FULL = {"full": True}
-"""What the flag "f" asks for: the loop visits every point."""
+"""The meaning of the flag "f": the loop visits every point."""
 
 
 def from_items(width: int, height: int, items: Items) -> Document:

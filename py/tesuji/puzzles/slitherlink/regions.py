@@ -1,7 +1,7 @@
 """Techniques that look at paths and regions: two sides of the loop, and one piece of it.
 
-Faces are the boxes and the outside (None). Two faces beside an edge lie on different sides of the loop when it is on,
-on the same side when it is off. What a closed walk from face to face crosses, the loop crosses an even number of times.
+Faces are the boxes and the outside (None). Two faces next to an edge lie on different sides of the loop when it is on,
+on the same side when it is off. The loop crosses every closed walk from face to face an even number of times.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def inside_outside(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator
 
 
 def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[Found]:
-    """Of the faces around a number some are known to be on the same side or on different ones: that restricts its
+    """Among the faces around a number, some are known to be on the same side or on different ones: that restricts its
     edges."""
     sides = Sides(lattice, board, board.known)
     beside = faces_beside(lattice)
@@ -163,7 +163,8 @@ def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> 
 def _edges_between(
     value: int, edges: tuple[int, ...], board: Board, relations: Mapping[tuple[int, int], int]
 ) -> tuple[int, int]:
-    """What all choices of `value` edges share where edges i and j are alike or not as `relations` says (0 alike)."""
+    """Return the values shared by all choices of `value` edges in which edges i and j are alike or not as in
+    `relations` (0 alike)."""
     can_on = can_off = 0
     for choice in range(16):
         on = sum(1 << edge for place, edge in enumerate(edges) if choice >> place & 1)

@@ -1,8 +1,8 @@
 """Shading: which boxes lie on the same side of the loop, and which on different sides, passed on by numbers and dots.
 
-Two faces (boxes, or the outside, None) beside a known edge are related; a number relates its box and those beside it,
-as far as its count leaves no choice; at a dot the four boxes around never alternate, since no loop crosses itself. What
-follows is found in the order of the numbers that it takes.
+Two faces (boxes, or the outside, None) next to a known edge are related; a number relates its box and those next to it,
+as far as its count leaves no choice; at a dot the four boxes around never alternate, since no loop crosses itself.
+Consequences are found in the order of the numbers that they take.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ MOST = 4
 PAUSE = 16
 """Numbers and dots between two pauses."""
 ROWS = 16
-"""Of dots, between two pauses."""
+"""For dots, between two pauses."""
 AT_ONCE = 200
-"""Of them, and of edges, between two pauses while all is set up."""
+"""For them, and for edges, between two pauses during setup."""
 
 Sides = tuple[tuple[int, int], ...]
 """For each face of a hub the group of faces that it is related to, and its side within the group."""
 Hub = tuple[int, int, tuple[Face, ...]]
 """The number or DOT, the place of the number in `puzzle.constraints` as a bit set, and the faces: the box of a number
-and those beside it, or those around a dot, in a circle."""
+and those next to it, or those around a dot, in a circle."""
 
 
 @lru_cache(maxsize=1 << 16)
 def related(kind: int, sides: Sides) -> tuple[tuple[int, int, int], ...]:
-    """All (face, face, 1 where they differ) that follow at one hub, what is known included; none where nothing fits."""
+    """All (face, face, 1 if they differ) that follow at one hub, what is known included; none if nothing fits."""
     groups = sorted({group for group, _ in sides})
     fitting = []
     for flipped in product((0, 1), repeat=len(groups)):
@@ -60,7 +60,7 @@ def related(kind: int, sides: Sides) -> tuple[tuple[int, int, int], ...]:
 
 @lru_cache(maxsize=1024)
 def _around_dots(lattice: Lattice, r: int) -> list[Hub]:
-    """Of one row of dots."""
+    """For one row of dots."""
     around = [((r - 1, c - 1), (r - 1, c), (r, c), (r, c - 1)) for c in range(lattice.width + 1)]
     return [(DOT, 0, tuple(_face(lattice, *at) for at in faces)) for faces in around]
 
@@ -118,7 +118,7 @@ class _Shading:
                     self.edges.setdefault(face, []).append(edge)
 
     def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
-        """Edges on and off, and why; None where a pause may be made."""
+        """Edges on and off, and why; None at checkpoints."""
         yield from self._set_up()
         for number in range(len(self.hubs)):
             if number % PAUSE == 0:
@@ -176,7 +176,7 @@ class _Shading:
                 heappush(self.heap, (*cost, next(self.turn), first, second, differ, why))
 
     def _sides(self, faces: tuple[Face, ...]) -> Sides:
-        """Of a hub's faces; groups are numbered as they come."""
+        """For a hub's faces; groups are numbered as they come."""
         places: dict[int, tuple[int, int]] = {}
         sides = []
         for face in faces:
@@ -185,7 +185,7 @@ class _Shading:
         return tuple(sides)
 
     def _reasons(self, kind: int, clue: int, faces: tuple[Face, ...], sides: Sides, goal: tuple) -> Reasons:
-        """What a hub needs to say so: faces are taken out of their groups where it does without."""
+        """The facts that a hub needs for that: faces are taken out of their groups if it does without."""
         for place, (group, _) in enumerate(sides):
             alone = tuple((len(sides) + place, 0) if here == place else other for here, other in enumerate(sides))
             # The outside is one face, however often it lies at a hub.
@@ -201,7 +201,7 @@ class _Shading:
         return why
 
     def _why(self, start: Face, end: Face) -> Reasons:
-        """Of all links on the way between two related faces; there is one way."""
+        """For all links on the way between two related faces; there is one way."""
         came: dict[Face, tuple[Face, Reasons]] = {start: (start, NO_REASONS)}
         todo = deque([start])
         while todo and end not in came:

@@ -1,4 +1,4 @@
-"""What people see at a vertex, around a number, between two numbers, and along the loop; easiest first.
+"""Human techniques at a vertex, around a number, between two numbers, and along the loop; easiest first.
 
 Only numbers are counted; what vertices and the single loop forbid is free. `regions.py` has the techniques that look
 further.
@@ -52,7 +52,7 @@ class View:
         self.found_boxes: list[Box] | None = None
 
     def boxes(self) -> Iterator[Box | None]:
-        """Numbers around which something follows; None where it may be paused. Looked for once."""
+        """Numbers around which something follows; None at checkpoints. Looked for once."""
         if self.found_boxes is not None:
             yield from self.found_boxes
             return
@@ -84,7 +84,7 @@ class View:
 
 
 def _vertices(view: View) -> Iterator[tuple[tuple[int, int], int, int] | None]:
-    """Place of each vertex with unknown edges, its edges, and those on; None where it may be paused."""
+    """Place of each vertex with unknown edges, its edges, and those on; None at checkpoints."""
     yes, unknown, size = view.board.yes, view.unknown, view.puzzle.size
     if size <= SMALL:
         yield from view.vertices
@@ -190,7 +190,7 @@ def complete(box: Box) -> Iterator[Local]:
 
 
 def needs_rest(box: Box) -> Iterator[Local]:
-    """Only as many edges are left as the number asks for."""
+    """Only as many edges are left as the number needs."""
     if 4 - (box.off & OWN).bit_count() == box.value:
         yield OWN & ~box.off, 0, {}
 
@@ -214,7 +214,7 @@ def corner_of(value: int) -> Callable[[Box], Iterator[Local]]:
                 continue
             words = _dot(box, corner)
             if value == 2:
-                # Then each of the corners beside it has exactly one of its edges on.
+                # Then each of the corners next to it has exactly one of its edges on.
                 for beside in (corner ^ 1, corner ^ 2):
                     yield *_one_leaves(box, beside), {**words, **_dot(box, beside, "2")}
             else:
@@ -244,7 +244,7 @@ def line_into(value: int) -> Callable[[Box], Iterator[Local]]:
     def find(box: Box) -> Iterator[Local]:
         for corner in range(4) if box.value == value else ():
             for edge, other in box.leaving(corner):
-                # A 3 has an edge at every corner, so there the line needs no wall beside it.
+                # A 3 has an edge at every corner, so there the line needs no wall next to it.
                 if not box.on & edge or not (value == 3 or (box.off | box.border) & other):
                     continue
                 opposite = 3 - corner
@@ -260,7 +260,7 @@ def line_into(value: int) -> Callable[[Box], Iterator[Local]]:
 
 
 def every_way(box: Box) -> Iterator[Local]:
-    """What is the same however the number gets its edges."""
+    """The edges that are the same in every arrangement around the number."""
     found = around(box.value, box.on, box.off | box.border)
     if found:
         yield *found, {}
@@ -270,7 +270,7 @@ def every_way(box: Box) -> Iterator[Local]:
 
 
 def adjacent_threes(view: View) -> Iterator[Fact]:
-    """3 beside 3: the edge between them, and those opposite to it."""
+    """3 next to 3: the edge between them, and those opposite to it."""
     lattice = view.lattice
     for (r, c), (index, value) in view.numbers.items():
         for down, right in ((0, 1), (1, 0)):
@@ -310,7 +310,7 @@ def _larger(view: View, ring: int, near: tuple[int, int]) -> tuple[tuple[int, ..
 
 
 def _witness(view: View, clue: tuple[int, ...]) -> dict[str, Any]:
-    """What shows that a ring is not the whole loop, for a sentence: a number with its value, or a line seen
+    """Evidence that a ring is not the whole loop, for a sentence: a number with its value, or a line seen
     elsewhere."""
     return {"as": "number", "value": view.puzzle.clues[clue[0]].value} if clue else {"as": "seen"}
 
@@ -334,7 +334,7 @@ def diagonal_threes(view: View) -> Iterator[Fact]:
 
 
 def zero_beside_three(view: View) -> Iterator[Fact]:
-    """0 beside 3: the 3 needs its three other edges, and at both ends of the edge between the line goes on along the
+    """0 next to 3: the 3 needs its three other edges, and at both ends of the edge between the line goes on along the
     3's side."""
     for at, (index, value) in view.numbers.items():
         for side, other in enumerate(_beside(at)) if value == 3 else ():
@@ -363,7 +363,7 @@ def zero_diagonal_three(view: View) -> Iterator[Fact]:
 
 
 def border_pair(view: View) -> Iterator[Fact]:
-    """A 1 at the border beside another 1 there, or beside a 3."""
+    """A 1 at the border next to another 1 there, or next to a 3."""
     lattice = view.lattice
     for at, (index, value) in view.numbers.items():
         for side, other in enumerate(_beside(at)) if value == 1 else ():
@@ -371,7 +371,7 @@ def border_pair(view: View) -> Iterator[Fact]:
                 continue
             number, neighbour = view.numbers[other]
             edges, theirs = lattice.edges_around(*at), lattice.edges_around(*other)
-            # The sides along the border: beside one another above or below, one over the other left or right.
+            # The sides along the border: next to one another above or below, one over the other left or right.
             for border in (0, 3) if side in (1, 2) else (1, 2):
                 if len(lattice.boxes_beside(edges[border])) > 1:
                     continue
