@@ -8,6 +8,7 @@ import pytest
 
 from oracle import golden
 from tesuji import solve
+from tesuji.bitset import iter_bits
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.propagate import ConstraintPropagator
@@ -98,7 +99,7 @@ def test_contradictions_name_their_constraint():
 
 
 def test_single_bits():
-    assert list(search.bits(0b10110)) == [0b10, 0b100, 0b10000] and list(search.bits(0)) == []
+    assert list(iter_bits(0b10110)) == [0b10, 0b100, 0b10000] and list(iter_bits(0)) == []
 
 
 # -- propagation -------------------------------------------------------------------------------------------------------

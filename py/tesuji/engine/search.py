@@ -14,11 +14,11 @@ without an end: counted in work, not in time, so that the same puzzle is searche
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import iter_bits, members, set_of
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
@@ -349,7 +349,7 @@ class Search:
         probes, went_on = 0, True
         while went_on and self.visible & ~known.known:
             went_on = False
-            for bit in bits(self.visible & ~known.known):
+            for bit in iter_bits(self.visible & ~known.known):
                 if known.known & bit:
                     continue
                 if probes >= DEPTH_PROBES:
@@ -383,11 +383,3 @@ class Search:
             seen = found.within(self.visible)
             if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):
                 self.boards.append(found)
-
-
-def bits(cells: int) -> Iterator[int]:
-    """The single bits of a set, lowest first."""
-    while cells:
-        low = cells & -cells
-        yield low
-        cells ^= low
