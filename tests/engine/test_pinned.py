@@ -227,7 +227,10 @@ class Work:
     def watch(self, progress: Progress) -> None:
         """A safe point, and what is said there about how far it is."""
         self.counts["safe points"] += 1
-        self.reports.update(repr(progress.to_json()).encode())
+        # An answer so far has the seconds that it took.
+        self.reports.update(
+            repr({name: value for name, value in progress.to_json().items() if name != "result"}).encode()
+        )
 
     def told(self) -> dict[str, Any]:
         for learner in self.learners:
