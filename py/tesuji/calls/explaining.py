@@ -293,10 +293,10 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:
         return {}
-    return {"clash": (yield from told(serializer, found, marks))}
+    return {"clash": (yield from with_story(serializer, found, marks))}
 
 
-def told(serializer: Serializer, found: Conflict, marks: Board) -> Steps[Document]:
+def with_story(serializer: Serializer, found: Conflict, marks: Board) -> Steps[Document]:
     """Return a conflict as JSON with its story, as far as it is found in time."""
     puzzle, book = serializer.puzzle, serializer.book
     derivation = yield from _quickly(derive(serializer.context, puzzle.givens.joined(marks)), DERIVATION)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.certificate import certified, of_conflict
-from tesuji.calls.explaining import told
+from tesuji.calls.explaining import with_story
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
@@ -37,7 +37,7 @@ def conflict(args: Document) -> Steps[Document]:
     if not found:
         return result
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
-    clash = yield from told(serializer, found, marks)
+    clash = yield from with_story(serializer, found, marks)
     if args.get("certificate"):
         result |= yield from certified(puzzle, of_conflict(book, puzzle, found))
     return {**result, "clash": clash}

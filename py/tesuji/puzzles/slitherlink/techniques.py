@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members
-from tesuji.model import Board, Step, Technique, TechniqueContext
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
@@ -488,9 +488,18 @@ def _technique(name: str, level: int, facts: Callable[[View], Iterator[Fact | No
                 words = {**fact.words, "n": (on | off).bit_count(), "k": k}
                 if name in TOLD_BY_VALUE:
                     words["as"] = "both" if on and off else "on" if on else "off"
+                if name == "diagonal":
+                    words |= _ends(context.puzzle, fact.because)
                 yield Step(on, off, name, fact.because, fact.cells, words, k, k == 0)
 
     return Technique(name, level, find)
+
+
+def _ends(puzzle: Puzzle, because: tuple[int, ...]) -> dict[str, Any]:
+    """Return the places and values of the first and the last number of a diagonal, for a sentence."""
+    first, last = puzzle.clues[because[0]], puzzle.clues[because[-1]]
+    beyond = {f"{name}2": number for name, number in _place(last.at).items()}
+    return {**_place(first.at), "value": first.value, **beyond, "value2": last.value}
 
 
 TECHNIQUES = tuple(
