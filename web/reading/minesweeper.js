@@ -1,7 +1,7 @@
 /** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
 
 import { cellAt, distance, rowsOf, weighed } from "./cells.js";
-import { neighboursOf } from "./document.js";
+import { neighboursOf, sound } from "./document.js";
 import { likelihood, ranked } from "./network.js";
 import { median } from "./picture.js";
 
@@ -34,6 +34,8 @@ export function minesweeper(cells) {
   const known = digits.filter((digit, i) => digit && clear(i)).length;
   const strange = glyphs.filter((glyph, i) => glyph && !clear(i)).length;
   const closed = items.filter(({ choices }) => choices[0].value === ".").length;
+  const values = items.map(({ choices }) => choices[0].value);
+  const lawful = sound({ kind: "minesweeper", width, height }, values) ? 1 : 0.65;
   return {
     kind: "minesweeper",
     ...{ width, height, items },
@@ -45,7 +47,8 @@ export function minesweeper(cells) {
           ),
         }
       : {},
-    plausible: known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * shade(looks, digits),
+    plausible:
+      known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * shade(looks, digits) * lawful,
   };
 }
 

@@ -136,10 +136,11 @@ export async function proof(reading, solve, limits = LIMITS) {
 }
 
 /**
- * Returns whether the rest of the reading is beyond doubt: the board is whole and of this kind.
+ * Returns whether the board is whole and certainly of this kind; a nonogram whose sums agree is.
  * @param {Reading} reading
  */
-const trusted = ({ whole, plausible, lead = 1 }) => Boolean(whole) && plausible >= 0.6 && lead >= 0.1;
+const trusted = ({ kind, whole, plausible, lead = 1 }) =>
+  Boolean(whole) && plausible >= 0.6 && (lead >= 0.1 || kind === "nonogram");
 
 const SURE = 0.9;
 
