@@ -73,7 +73,7 @@ class Game:
         self.open(start[0] * width + start[1])
 
     def open(self, cell: int) -> bool:
-        """Whether that went well; a 0 opens what is around it."""
+        """Return whether that went well; a 0 opens what is around it."""
         if self.mines >> cell & 1:
             return False
         waiting = deque([cell])
@@ -127,7 +127,7 @@ class Game:
 
 
 def play(game: Game, player: str) -> tuple[bool, int]:
-    """Whether the game is won, and how many guesses it took."""
+    """Return whether the game is won, and how many guesses it took."""
     guesses = 0
     while not game.won():
         safe = game.certain()

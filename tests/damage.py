@@ -169,7 +169,7 @@ def broken_claims(proof: Proof, board: frozenset[int]) -> list[tuple[int, ...]]:
 
 
 def holds(meaning: tuple, board: frozenset[int], puzzle: Puzzle) -> bool:
-    """Whether a variable of a proof is true on a board."""
+    """Return whether a variable of a proof is true on a board."""
     if isinstance(meaning[0], frozenset):
         cells, number = meaning
         return len(cells & board) >= number

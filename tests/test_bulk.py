@@ -319,7 +319,7 @@ def test_a_process_that_dies_takes_one_line_with_it(tmp_path, monkeypatch, in_or
 
 
 def gone(pid: int) -> bool:
-    """Whether there is no such process, or only its entry."""
+    """Return whether there is no such process, or only its entry."""
     try:
         with open(f"/proc/{pid}/stat") as file:
             return file.read().rpartition(")")[2].split()[0] in "ZX"

@@ -485,7 +485,7 @@ def literals_of(board: Sequence[bool]) -> frozenset[int]:
 
 
 def holds(definition: tuple, board: frozenset[int]) -> bool:
-    """Whether a variable holds on a board of one row, or of any shape where it counts cells."""
+    """Return whether a variable holds on a board of one row, or of any shape if it counts cells."""
     if isinstance(definition[0], frozenset):
         cells, number = definition
         return sum(cell in board for cell in cells) >= number
@@ -846,7 +846,7 @@ def test_a_member_without_rules_may_be_odd(title):
 
 
 def is_puzzle(document: object) -> tuple[bool, bool]:
-    """Whether the solver and the checker take a document."""
+    """Return whether the solver and the checker take a document."""
     answers = []
     for read, refusal in (parse, InputError), (puzzle_of, NotAPuzzle):
         try:

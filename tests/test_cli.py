@@ -57,7 +57,8 @@ def refused(outcome) -> str:
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_what_goes_wrong_inside_is_named(tesuji, monkeypatch, loaded):
-    """Whether or not the command has loaded what starts processes; that one of them died is said only if it did."""
+    """Return whether or not the command has loaded what starts processes; that one of them died is said only if it
+    did."""
     from concurrent import futures
 
     from tesuji.calls import CALLS

@@ -169,7 +169,8 @@ def loop_over(edges) -> SingleLoop:
 
 
 def paths_only(edges, yes: int) -> bool:
-    """Whether the yes edges have at most two at each vertex, which `Count` sees to before `SingleLoop` is asked."""
+    """Return whether the yes edges have at most two at each vertex, which `Count` sees to before `SingleLoop` is
+    asked."""
     chosen = [edge for place, edge in enumerate(edges) if yes >> place & 1]
     return all(sum(vertex in edge for edge in chosen) <= 2 for vertex in {vertex for edge in edges for vertex in edge})
 

@@ -176,7 +176,7 @@ def test_no_module_keeps_anything(path):
 
 
 def _is_type(value: object) -> bool:
-    """Whether a value is an alias of a type, or a variable for one."""
+    """Return whether a value is an alias of a type, or a variable for one."""
     return type(value).__module__ in ("types", "typing", "collections.abc")
 
 

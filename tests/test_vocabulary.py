@@ -45,9 +45,9 @@ class Case(NamedTuple):
     allows: Callable[[int], bool]
     groups: tuple[tuple[int, ...], ...] = ()
     complete: bool = True
-    """Whether `infer` promises everything that follows."""
+    """True if `infer` promises everything that follows."""
     minimal: bool = True
-    """Whether `reason` promises that nothing can be left out."""
+    """True if `reason` promises that nothing can be left out."""
 
     @property
     def boards(self) -> list[int]:

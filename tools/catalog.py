@@ -78,7 +78,7 @@ def entry(book: Rulebook) -> dict:
 
 
 def writes(notation: str, example: dict) -> bool:
-    """Whether an example can be written in a notation."""
+    """Return whether an example can be written in a notation."""
     try:
         return bool(write_notation(example["document"], notation))
     except InputError:

@@ -97,20 +97,20 @@ def _what(node: ast.AST) -> str | None:
 
 
 def _limit(node: ast.AST) -> bool:
-    """Whether a statement names a large number."""
+    """Return whether a statement names a large number."""
     values = node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) else []
     values = values or ([node.value] if isinstance(node, ast.Assign) else [])
     return bool(values) and all(map(_large, values))
 
 
 def _large(node: ast.AST | None) -> bool:
-    """Whether a node is a large number, as one that text is cut at (`text[:200]`)."""
+    """Return whether a node is a large number, as one that text is cut at (`text[:200]`)."""
     return isinstance(node, ast.Constant) and type(node.value) is int and node.value >= LARGE
 
 
 def _pause(node: ast.AST) -> bool:
-    """Whether a statement does nothing but pause, once in so many turns (`if number % AT_ONCE == 0: yield`), and
-    perhaps say how far it is: in which of them does not matter."""
+    """Return whether a statement does nothing but pause, once in that many turns (`if number % AT_ONCE == 0: yield`),
+    and perhaps say how far it is: in which of them does not matter."""
     return (
         isinstance(node, ast.If)
         and not node.orelse
@@ -124,8 +124,8 @@ def _pause(node: ast.AST) -> bool:
 
 
 def _place_of_lowest(node: ast.AST) -> bool:
-    """Whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the same number with a
-    minus sign, and as long."""
+    """Return whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the same number
+    with a minus sign, and as long."""
     return (
         isinstance(node, ast.Attribute)
         and node.attr == "bit_length"
@@ -138,7 +138,7 @@ def _place_of_lowest(node: ast.AST) -> bool:
 
 
 def _by_one(node: ast.Compare, limits: set[str]) -> bool:
-    """Whether a comparison says on which side of a limit by name something lies."""
+    """Return whether a comparison tests on which side of a limit by name something lies."""
     sides = (node.left, *node.comparators)
     ordered = isinstance(node.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE))
     return ordered and any(isinstance(side, ast.Name) and side.id in limits for side in sides)
@@ -221,7 +221,7 @@ def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> i
 
 
 def killed(copy: Path, tests: list[str]) -> bool:
-    """Whether a test fails, or does not end, with the package at `copy`."""
+    """Return whether a test fails, or does not end, with the package at `copy`."""
     if not tests:
         return False
     names = copy / "tests.txt"

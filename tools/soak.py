@@ -11,7 +11,8 @@ proofs   damaged documents for both readers, damaged certificates, lines of proo
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
 calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
-page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as it
+page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as
+it
          was, the page states what was lost, and the next worker answers
 
 Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. Exit code 1 if there was one.
@@ -223,7 +224,7 @@ class Second:
         raise TimeoutError
 
     def allows(self, yes: int) -> bool:
-        """Whether a board keeps the rules, apart from that it was found before."""
+        """Return whether a board keeps the rules, apart from that it was found before."""
         other = Second(self.puzzle)
         for cell in range(self.puzzle.size):
             other.solver.add_clause([cell + 1 if yes >> cell & 1 else -cell - 1])
@@ -279,7 +280,7 @@ def proofs(seed: int) -> None:
 
 
 def accepts(read: Callable[[Any], Any], refusal: type[Exception], document: Any) -> bool:
-    """Whether a reader takes a document; any other error than its refusal is raised."""
+    """Return whether a reader takes a document; any other error than its refusal is raised."""
     try:
         read(document)
     except refusal:

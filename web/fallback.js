@@ -1,7 +1,7 @@
 /**
  * A classic script, which runs before all others, even if they cannot run: modules do not load from file:// at all, and
  * while a host puts a new version in the place of the old one, a page may ask for files that are gone. Then it loads
- * itself once more; if that does not help, it says what to do instead of showing a page that never starts.
+ * itself once more; if that does not help, it states what to do instead of showing a page that never starts.
  */
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {

@@ -41,7 +41,8 @@ class Board(NamedTuple):
 class Clue(NamedTuple):
     """A clue that the setter wrote. Rules of the game are not clues.
 
-    `at`, 0-based: ("row", r) or ("column", c) for a line, (r, c) for a cell, (name, r, c) for another place, and (name,)
+    `at`, 0-based: ("row", r) or ("column", c) for a line, (r, c) for a cell, (name, r, c) for another place, and
+    (name,)
     for the whole board.
     """
 
@@ -227,7 +228,7 @@ class Step(NamedTuple):
     k: int | None = None
     """The number of counted constraints that it combines; None if that was not determined."""
     minimal: bool = True
-    """Whether no smaller set of counted constraints suffices."""
+    """True if no smaller set of counted constraints suffices."""
 
 
 Found = TypeVar("Found")
@@ -282,5 +283,5 @@ class Answer(NamedTuple):
     order: Sequence[int] = ()
     """The literals that probing has settled, in that order."""
     settled: Board = Board()
-    """What was proven when the search ended, including the values of `order`; for a puzzle without solution, up to
+    """The proven values when the search ended, including those of `order`; for a puzzle without solution, up to
     the point of failure."""

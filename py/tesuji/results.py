@@ -68,7 +68,7 @@ class Multiple(Generic[Grid]):
     shared: Grid
     """"?" in cells that differ between solutions and, if not `complete`, in those that were not decided."""
     complete: bool = True
-    """Whether `shared` has every cell in which all solutions agree."""
+    """True if `shared` has every cell in which all solutions agree."""
     solutions: tuple[Grid, ...] = ()
     """All solutions that were found: `a`, `b` and more, up to `max_solutions`."""
     answer: Document | None = field(default=None, repr=False, compare=False)
@@ -95,7 +95,7 @@ class NoSolution:
     rules: tuple[Rule, ...] = ()
     """In kinds whose clues are known cells (binoxxo): the rules that these break."""
     minimal: bool = True
-    """Whether it is proven that nothing can be left out of the conflict; False if the time ended first."""
+    """True if it is proven that nothing can be left out of the conflict; False if the time ended first."""
     reason: str | None = None
     """A sentence, if one can state the reason; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
 
@@ -248,7 +248,7 @@ class ClashAnswer(TypedDict):
 
 
 class ContradictionAnswer(TypedDict):
-    """What breaks at the end of a story."""
+    """The contradiction at the end of a story."""
 
     sentence: Message
     because: NotRequired[list[Reason]]
@@ -297,11 +297,11 @@ class StepAnswer(TypedDict):
 
 
 class Thought(TypedDict):
-    """What a person does without looking elsewhere: steps, by their numbers from 0."""
+    """Steps that a person takes without looking elsewhere: steps, by their numbers from 0."""
 
     steps: list[int]
     sentence: NotRequired[Message]
-    """What follows the first step, or what all steps of a first easy thought settle."""
+    """The consequences of the first step, or of all steps of a first easy thought."""
 
 
 class WrongAnswer(TypedDict):

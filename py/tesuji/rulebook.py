@@ -39,7 +39,8 @@ class Tier(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """One way to fill a line, in the letters of a solution. If it is ruled out, `why` is the key of a sentence, `params`
+    """One way to fill a line, in the letters of a solution. If it is ruled out, `why` is the key of a sentence,
+    `params`
     its parameters, and `cell` the cell that rules it out."""
 
     letters: str
@@ -64,8 +65,8 @@ class LineView(Protocol):
 
     @property
     def shared(self) -> str:
-        """What the fitting arrangements share, in the letters of a solution, with "?" for cells that differ; all "?" if
-        nothing fits."""
+        """The values that the fitting arrangements share, in the letters of a solution, with "?" for cells that differ;
+        all "?" if nothing fits."""
 
     def all(self, first: int, end: int) -> Iterator[Arrangement]:
         """Yield the arrangements from number `first` up to `end` (exclusive)."""
@@ -102,7 +103,7 @@ class Judge(Protocol):
 
 
 class Maker(NamedTuple):
-    """How new puzzles of a kind are made. All randomness comes from the `Random` that is passed in."""
+    """Generation of new puzzles of a kind. All randomness comes from the `Random` that is passed in."""
 
     draft: Callable[[int, int, Random], Drafting]
     """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not
@@ -152,7 +153,8 @@ class Census(Protocol):
 
 
 class OwnRating(Protocol):
-    """A rating that replaces the general one. `rounds` does the work, and yields the number of settled cells when it may
+    """A rating that replaces the general one. `rounds` does the work, and yields the number of settled cells when it
+    may
     be paused."""
 
     def rounds(self) -> Iterator[int]: ...
@@ -182,7 +184,7 @@ class Explaining(NamedTuple):
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
     visits: bool = False
-    """Whether people finish with one constraint, such as a line, before they go on to the next."""
+    """True if people finish with one constraint, such as a line, before they go on to the next."""
 
 
 class Rating(NamedTuple):
@@ -229,7 +231,7 @@ class Guess(NamedTuple):
 
 
 class Uncovering(NamedTuple):
-    """How a kind is played if a document may hide its solution, and every move shows more of it."""
+    """Play in a kind whose documents may hide the solution, with every move revealing more of it."""
 
     hidden: Callable[[Puzzle], Board | None]
     """Returns the solution that a document hides, or None if it hides nothing."""
@@ -301,7 +303,7 @@ class _Members(NamedTuple):
     mending: Mending | None = None
     """None if nothing can be added to a puzzle of this kind."""
     maker: Maker | None = None
-    """How new puzzles of this kind are made; None if they are not."""
+    """Generation of new puzzles of this kind; None if they are not."""
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
     """Returns the arrangements of a "row" or "column" (0-based); None if lines have no meaning of their own."""
     boards: Callable[[Puzzle], Generator[None, None, int]] | None = None
@@ -317,7 +319,8 @@ class _Members(NamedTuple):
 class Rulebook(_Members):
     """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds rulebooks by listing its folder.
 
-    `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have generic
+    `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have
+    generic
     forms that are made from `letters`, and the groups of capabilities (`explaining`, `maker` ...) may be left out.
     """
 

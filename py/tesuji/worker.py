@@ -1,6 +1,6 @@
 """Calls in slices, for the browser's worker.
 
-Between slices the worker returns to its event loop, where it receives a cancel.
+Between slices the worker returns to its event loop, if it receives a cancel.
 """
 
 from __future__ import annotations

@@ -264,7 +264,7 @@ def test_what_the_solver_marks_is_a_move(workbench, site, document):
     expect(page.locator("#sentence")).to_contain_text("Solved in")
     page.keyboard.press("Control+z")
     expect(page.locator("#sentence")).not_to_contain_text("Solved in")
-    page.reload()  # all of it drawn anew
+    page.reload()  # all of it drawn again
     shows(page, before)
     page.keyboard.press("Control+y")
     expect(page.locator("#sentence")).to_contain_text("Solved in")

@@ -340,7 +340,7 @@ def tap_and_look(page, x: float, y: float) -> str:
 
 
 def shows(page, expected: str) -> bool:
-    """Whether the canvas comes to show this within some seconds."""
+    """Return whether the canvas comes to show this within some seconds."""
     for _ in range(50):
         if page.evaluate(SHOWN) == expected:
             return True

@@ -24,7 +24,7 @@ from tesuji.puzzles import parse
 
 
 def fits(puzzle: Puzzle, numbers, board: Board) -> bool:
-    """Whether some complete board agrees with `board` and satisfies these constraints: by trying all."""
+    """Return whether some complete board agrees with `board` and satisfies these constraints: by trying all."""
     open_cells = list(members(puzzle.cells & ~board.known))
     for choice in range(1 << len(open_cells)):
         yes = board.yes | sum((choice >> place & 1) << cell for place, cell in enumerate(open_cells))
@@ -154,7 +154,7 @@ def local(puzzle: Puzzle, number: int, board: Board) -> tuple[int, int]:
 
 
 def says(puzzle: Puzzle, number: int, board: Board, link) -> bool:
-    """Whether a constraint forces the cell of a link."""
+    """Return whether a constraint forces the cell of a link."""
     constraint = puzzle.constraints[number]
     yes, no = constraint.infer(*local(puzzle, number, board))
     return bool((yes if link.value else no) >> constraint.scope.index(link.cell) & 1)
@@ -187,7 +187,7 @@ def test_sets_without_a_common_member_prove_the_smallest():
 
 
 def test_a_question_about_few_clues_does_not_get_lost():
-    """Whether eight of these clues can hold together once took 40,000 conflicts of the learner."""
+    """Return whether eight of these clues can hold together once took 40,000 conflicts of the learner."""
     rows = (
         "2...23.2.. 1.2..21113 ..2123.... 222...22.2 1.12...02. .21...31.2 1.22...212 ....2313.. 01101..3.2 ..0.00...2"
     )

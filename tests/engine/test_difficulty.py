@@ -39,7 +39,7 @@ class ByForce:
         self.holding = {n: sum(holds(puzzle.constraints[n], b) << i for i, b in enumerate(boards)) for n in self.chosen}
 
     def may_hold(self, board: Board, cell: int) -> bool:
-        """Whether the rules that speak of a cell and are complete hold."""
+        """Return whether the rules that refers to a cell and are complete hold."""
         mine = [self.puzzle.constraints[number] for number in self.free]
         return all(
             holds(c, board) for c in mine if cell in c.scope and all(board.known >> other & 1 for other in c.scope)

@@ -462,7 +462,7 @@ def all_solutions(case: Case, document: dict) -> list[Board]:
 
 
 def holds(book: Rulebook, puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
-    """Whether a board has these values, or none of them."""
+    """Return whether a board has these values, or none of them."""
     values = {
         json.dumps(place_of_literal(puzzle, cell)): bool(board.yes >> cell & 1)
         for cell in range(puzzle.size)
@@ -628,7 +628,7 @@ def test_what_was_stopped_is_begun_anew():
 
 
 def replayed(case: Case, steps: list[Step]) -> bool:
-    """Whether each step's reasons are enough with what is known by then of the cells it looks at."""
+    """Return whether each step's reasons are enough with what is known by then of the cells it looks at."""
     board = case.start
     for step in steps:
         known = Board(board.yes & step.cells, board.no & step.cells)

@@ -1,7 +1,7 @@
 """Reading takes time and memory linear in the length of a text, whatever the text holds.
 
 The patterns of all readers are checked as they are written: no two unbounded repeats may compete for the same
-characters. What is left is checked by counting lines of Python and bytes while the length doubles.
+characters. The rest is checked by counting lines of Python and bytes while the length doubles.
 """
 
 from __future__ import annotations

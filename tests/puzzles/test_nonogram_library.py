@@ -227,7 +227,7 @@ def test_a_conflict_is_a_smallest_set_of_hints_without_a_picture(picture, other)
 
 
 def drawn(clues) -> bool:
-    """Whether some picture of 3 x 3 has these hints."""
+    """Return whether some picture of 3 x 3 has these hints."""
     for cells in product("#.", repeat=9):
         rows = [cells[start : start + 3] for start in range(0, 9, 3)]
         found = {"row": [clue_of(row) for row in rows], "column": [clue_of(column) for column in zip(*rows)]}

@@ -46,8 +46,8 @@ def border(inside, width: int, height: int) -> tuple[dict, tuple[int, ...]]:
 
 
 def is_loop(edges: dict, width: int) -> bool:
-    """Whether the drawn edges are one closed walk: two at each vertex that has any, and all of them on the walk from
-    the first."""
+    """Return whether the drawn edges are one closed walk: two at each vertex that has any, and all of them on the walk
+    from the first."""
     near: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for r, row in enumerate(edges["h"]):
         for c, edge in enumerate(row):

@@ -23,7 +23,7 @@ const files = readdirSync(web, { recursive: true }).filter((name) => /\.(js|html
 /** The names of a kind: as the code has it, and as people read it in each language. */
 const namesOf = (kind) => [kind, ...LANGUAGES.map((language) => strings(kind, language)[`kind.${kind}`])];
 
-/** Whether code has a name as a string; of a name that is not a word, anywhere. */
+/** Returns whether code has a name as a string; of a name that is not a word, anywhere. */
 const has = (text, name) => (/^\w+$/.test(name) ? new RegExp(`(["'\`])${name}\\1`).test(text) : text.includes(name));
 
 for (const { kind } of kinds) {

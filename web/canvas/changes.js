@@ -13,7 +13,7 @@ const MANY = 300; // boxes
  * clues, the counter, the cursor.
  * @param {Scene} before
  * @param {Scene} now
- * @returns {Region[] | null} null if that is so much that all of it may be drawn again
+ * @returns {Region[] | null} null if that is that much that all of it may be drawn again
  */
 export function changes(before, now) {
   const { layout, puzzle } = now;

@@ -1,4 +1,4 @@
-/** Where a board lies in the room that it has: the size of its cells, the bands of clues next to them, zoom and pan. */
+/** The position of a board in its room: the size of its cells, the bands of clues next to them, zoom and pan. */
 
 import { clamp } from "./ink.js";
 

@@ -1,6 +1,6 @@
 /**
  * Draws answers of the engine over the board: tints, rings, brackets, and the letters that join board and sentence.
- * Whoever makes overlays imports this module, which gives it to all boards.
+ * Makers of overlays import this module, which registers the painter for all boards.
  */
 
 import { lineShape } from "../core/lattice.js";
@@ -230,7 +230,7 @@ function lineTube(pen, place, shape, hue, { role, state }) {
 const tagRadius = (c) => clamp(8, 0.2 * c, 11);
 
 /**
- * Where the letter of a cell stands: in its upper or lower right corner, further out if it would lie over the digit,
+ * The position of a cell's letter: in its upper or lower right corner, further out if it would lie over the digit,
  * and never outside the window.
  * @param {Pen} pen
  * @param {number} left of the cell

@@ -17,8 +17,8 @@ export const wholeOf = ({ width, height }) => ({ left: 0, top: 0, right: width, 
 export const isWhole = (size, box) => SIDES.every((side) => box[side] === wholeOf(size)[side]);
 
 /**
- * Return the part of the frame at a point: a corner or side that is near, else the frame where the point lies inside. None
- * outside, where a new frame begins; none inside a frame that is the whole picture, which cannot be moved.
+ * Return the part of the frame at a point: a corner or side that is near, else the frame if the point lies inside. None
+ * outside, if a new frame begins; none inside a frame that is the whole picture, which cannot be moved.
  * @param {Size} size
  * @param {Box} box
  * @param {Point} at

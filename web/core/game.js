@@ -177,7 +177,7 @@ function across(game, { cells, jots, ...move }, side) {
 }
 
 /**
- * The game after a move; the same game when it changes nothing. What was taken back before it is kept next to it.
+ * The game after a move; the same game when it changes nothing. Undone moves are kept next to it.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} marks as they shall be
@@ -291,7 +291,7 @@ export function undoUntil(game, fine) {
 }
 
 /**
- * Return whether the title says what the solution shows, and the player has yet to find that out.
+ * Return whether the title states what the solution shows, and the player has yet to find that out.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  */

@@ -2,8 +2,8 @@
  * A game as it was played, move by move, with what was taken back. Plain functions on plain objects.
  *
  * A move that follows some that were taken back has these as `lost`, in the order in which they were made; `{undo: n}`
- * among them takes the last n back that still stood. What is written next to the marks is a move to take back, too, but
- * no moment of the game.
+ * among them takes the last n back that still stood. Jots next to the marks are also moves to undo, but not moments of
+ * the game.
  */
 
 import { eventsOf, set, standing, withProgress } from "./game.js";

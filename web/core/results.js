@@ -28,8 +28,8 @@ export function differing(game, puzzle) {
 }
 
 /**
- * Count what is certain on a board that has several solutions: the number of variables that are yes in all of them, that are
- * no, and that are open; what the puzzle itself sets is left out. `complete`: what is open is really open.
+ * Count what is certain on a board that has several solutions: the numbers of variables that are yes in all of them,
+ * that are not, and that are open; what the puzzle itself sets is left out. `complete`: what is open is really open.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -42,7 +42,7 @@ export function certain(game, puzzle) {
 }
 
 /**
- * Return whether a result speaks of a game under way, which need not have one solution.
+ * Return whether a result refers to a game under way, which need not have one solution.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

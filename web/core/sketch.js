@@ -1,6 +1,6 @@
 /**
  * A setter's drawing: one string of digits per layer (a picture, numbers, a loop, mines), and its history.
- * Plain functions on plain objects; web/puzzles/<kind>/edit.js says what the layers of a kind mean and makes a puzzle
+ * Plain functions on plain objects; web/puzzles/<kind>/edit.js states what the layers of a kind mean and makes a puzzle
  * of them.
  */
 

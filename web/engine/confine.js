@@ -1,6 +1,6 @@
 /**
  * Confines a worker to computing and to messages with its page. client.js starts it so that the policy in the
- * page's `<meta>` holds in it: no text becomes a program, nothing foreign is loaded. That policy allows the site's own
+ * page's `<meta>` holds in it: no text becomes a program, nothing foreign is loaded. The policy allows the site's own
  * server; so all that reaches out is taken from the global object before Python starts, and `fetch`, which the start
  * needs, when it is done.
  */

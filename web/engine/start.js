@@ -1,6 +1,6 @@
 /**
- * Starts Python with the package in a worker: from the snapshot of one that has started already, which takes a third of
- * the time; and if that cannot be had (an old browser, a broken file), from its files, as any Pyodide does.
+ * Starts Python with the package in a worker: from the snapshot of one that has started already, in 33 % of the time;
+ * and if that cannot be had (an old browser, a broken file), from its files, as any Pyodide does.
  */
 
 import { unpack, wholeLength } from "./snapshot.js";

@@ -1,6 +1,6 @@
 /**
- * The board for a screen reader: a grid with all its cells, of which the one under the cursor is read. Of a large board
- * only that one is in the document.
+ * The board for a screen reader: a grid with all its cells, of which the one under the cursor is read. For a large
+ * board only that one is in the document.
  */
 
 /**

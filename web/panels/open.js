@@ -1,6 +1,5 @@
 /**
- * Open: a text, a link, a file, an example. What cannot be opened is explained next to the field in which it can be
- * mended.
+ * Open: a text, a link, a file, an example. Texts that cannot be opened are explained next to the field.
  */
 
 import { byId, h, onChoice, refill, setText } from "../ui/dom.js";

@@ -129,7 +129,7 @@ function render() {
   refill(byId("also-text"), `${language} ${JSON.stringify(local.other)}`, otherText);
   const impossible = game.result?.verdict === "none";
   show(byId("certify-conflict"), impossible && knows("conflict"));
-  // Whether the marks can stand is not given away: that is found out when it is asked for.
+  // Returns whether the marks can stand is not given away: that is found out when it is asked for.
   show(byId("certify-marks"), !impossible && hasMarks(puzzle, game) && knows("conflict"));
   setText(
     byId("certificate-note"),

@@ -253,7 +253,8 @@ function lineOf(figures, down, high, end, joined) {
 }
 
 /**
- * The likelihood that two figures at a distance are one number: the widest gap between all distances of the picture, if there
+ * The likelihood that two figures at a distance are one number: the widest gap between all distances of the picture, if
+ * there
  * is one between those of a number of two digits and those of two numbers.
  * @param {number[]} distances of neighbours, in heights of a digit
  */
@@ -393,7 +394,10 @@ export function readingsOf({ figures, joins }, longest) {
   }));
 }
 
-/** Whether the last number of a line can have another digit: it has one so far, which is not 0. @param {string} text */
+/**
+ * Returns whether the last number of a line can have another digit: it has one so far, which is not 0.
+ * @param {string} text
+ */
 const canGrow = (text) => /(?:^|\s)[1-9]?$/.test(text);
 
 /** True if a line can hold these numbers. @param {string} text @param {number} longest */

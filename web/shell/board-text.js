@@ -59,7 +59,7 @@ function keyOf(puzzle, size, { r, c }, marks) {
 }
 
 /**
- * The text of a place: its mark, where it is, its clues.
+ * The text of a place: its mark, its position, its clues.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Size} size

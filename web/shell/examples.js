@@ -12,7 +12,7 @@ import { last } from "./storage.js";
 /** @import {PuzzleDocument} from "../core/types.js" */
 
 /**
- * The puzzles of the examples, by kind, once somebody wanted one.
+ * The puzzles of the examples, by kind, once someone wanted one.
  * @type {Map<string, Promise<Record<string, PuzzleDocument[]>>>}
  */
 const loading = new Map();

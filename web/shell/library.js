@@ -58,8 +58,9 @@ export async function puzzleOfTheDay(date = new Date()) {
 }
 
 /**
- * Return the puzzle to play after another: the next one of the library of the same size that is not solved yet, of its level or
- * else the level after it. Of pictures, which have many sizes, one that is about as large.
+ * Return the puzzle to play after another: the next one of the library of the same size that is not solved yet, of its
+ * level or
+ * else the level after it. For pictures, which have many sizes, one of similar size.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {number} level of the game, if it is not from the library

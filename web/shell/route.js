@@ -1,4 +1,4 @@
-/** Opens the puzzle or the page that the address asks for. */
+/** Opens the puzzle or the page that the address requests. */
 
 import { linkIn } from "../core/share-link.js";
 import { isNewAddress } from "./address.js";

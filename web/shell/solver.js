@@ -85,8 +85,8 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
 }
 
 /**
- * Says what became of a call that failed; nothing if it was stopped, also because the board it was about left, where
- * it was superseded, or lost with the solver (said above).
+ * Says what became of a call that failed; nothing if it was stopped, because its board was closed, or if it was
+ * superseded or lost with the solver (reported above).
  * @param {any} error
  */
 export function fail(error) {

@@ -1,6 +1,6 @@
 /**
- * Stores data on this device: games in IndexedDB, a few choices in localStorage. Where a browser refuses either,
- * the page works on and says that nothing is kept.
+ * Stores data on this device: games in IndexedDB, a few choices in localStorage. If a browser refuses either, the page
+ * works on and reports that nothing is saved.
  */
 
 import { merged } from "../core/merge.js";
@@ -29,7 +29,7 @@ export const onLateOpening = (listener) => void lateListeners.push(listener);
 let database;
 
 /**
- * The database, opened once; rejects if there is none, and where it lets the page wait: some browsers never open it.
+ * The database, opened once; rejects if there is none, or if it lets the page wait: some browsers never open it.
  */
 const open = () => (database ??= opening());
 
@@ -66,7 +66,7 @@ async function opened(found) {
 const games = async (mode) => (await open()).transaction("games", mode).objectStore("games");
 
 /**
- * The kept game with this id, or of one's own puzzles the one that is now what the id says, whichever was changed last;
+ * The kept game with this id, or, among the user's own puzzles, the current one for the id, whichever was changed last;
  * undefined if there is none or nothing can be kept.
  * @param {string} id
  * @returns {Promise<any>}
@@ -93,7 +93,7 @@ export async function all() {
 }
 
 /**
- * Puts a damaged game where nothing takes it for a game, so that its puzzle can begin again.
+ * Puts a damaged game if nothing takes it for a game, so that its puzzle can begin again.
  * @param {any} kept with an id
  */
 export async function setAside(kept) {

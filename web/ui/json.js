@@ -1,7 +1,7 @@
 /** The tables of the site that are fetched: strings, examples, puzzles. */
 
 /**
- * Rejects if there is no such file, too: a host answers with a page that says so.
+ * Rejects if there is no such file, too: a host answers with a page that states so.
  * @param {URL} address
  * @returns {Promise<any>}
  */

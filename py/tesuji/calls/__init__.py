@@ -7,21 +7,20 @@ calls share, in `tesuji.results`:
 the place of a variable, 0-based: {"row", "column"} of a cell, {"h": [row, column]} or {"v": ...} of an edge,
             {"right": ...} or {"down": ...} of a link, {"vertex": ...}
 value       {"cell": place, "value": letter, "mark": index} of a settled variable; {"cell": place, "not": [index ...]}
-            of one that loses values. Indexes count from 1; of two values 1 is yes and 2 is no
-marks       one character per variable, in the order of `tesuji.variables`: "0" undecided, then the index of the value
-map         one value per variable: rows for cells and vertices, {"h": rows, "v": rows} for edges, {"right": rows,
-            "down": rows} for links; with several shapes on one board {shape: map}
-message     {"key", "params", "at"?}: a text of `tesuji.locales`, rendered by its reader. Rows and columns in it count
-            from 1; `{a}`, `{b}` ... in its template are the letters of the reasons that come with it, `{because}` all
-            of them; a parameter may be a message itself
-reason      {"clue": {"at", "value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, a place, or {name: true}
-            of the whole board; or {"rule", "cells", "letter"}, an instance of a rule
-step        what follows, by which technique and for which reasons; `k` is the number of counted reasons
-thought     {"steps": numbers from 0, "sentence"?: what follows the first step, or what the easy steps of a first thought
-            settle}: steps that a person takes without looking elsewhere
-link        of the chain that refutes the opposite of the step's first value: the assumption first, then one value
-            after the other with its reason, last {"broken": true} with the reason that then cannot hold. A further
-            assumption has "case": true; the links up to the next broken one refute it
+            of one that loses values. Indexes count from 1; of two values 1 is yes and 2 is not a marks one character
+            per variable, in the order of `tesuji.variables`: "0" undecided, then the index of the value map one value
+            per variable: rows for cells and vertices, {"h": rows, "v": rows} for edges, {"right": rows, "down": rows}
+            for links; with several shapes on one board {shape: map} message {"key", "params", "at"?}: a text of
+            `tesuji.locales`, rendered by its reader. Rows and columns in it count from 1; `{a}`, `{b}` ... in its
+            template are the letters of the reasons that come with it, `{because}` all of them; a parameter may be a
+            message itself reason {"clue": {"at", "value"}, "letter"}, where `at` is {"row"} or {"column"} of a line, a
+            place, or {name: true} of the whole board; or {"rule", "cells", "letter"}, an instance of a rule step what
+            follows, by which technique and for which reasons; `k` is the number of counted reasons thought {"steps":
+            numbers from 0, "sentence"?: what follows the first step, or what the easy steps of a first thought settle}:
+            steps that a person takes without looking elsewhere link of the chain that refutes the opposite of the
+            step's first value: the assumption first, then one value after the other with its reason, last {"broken":
+            true} with the reason that then cannot hold. A further assumption has "case": true; the links up to the next
+            broken one refute it
 clash       a set of reasons and marks that cannot hold together, with the chains that show it; and, of whichever
             reasons, the easiest "steps" and "thoughts" that lead to what is "broken"
 notes       messages on what was guessed when a text was read, and on members of a document that are not read

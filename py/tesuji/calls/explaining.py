@@ -154,8 +154,8 @@ def hint(args: Document) -> Steps[Document]:
     """Return the cheapest next step on the player's board, or what is wrong there. Arguments: `contract.HintArguments`.
 
     The answer is as of `explain`, with at most one step and its chain. With "others" it has the named steps that
-    there are now, easiest first, of equally easy ones the nearest first, at most OTHERS. What a quick look cannot
-    decide, such as whether a far-off mark is wrong, stays open.
+    there are now, easiest first, of equally easy ones the nearest first, at most OTHERS. Questions that a quick look
+    cannot decide, such as whether a far-off mark is wrong, stay open.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)

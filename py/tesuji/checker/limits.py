@@ -17,7 +17,7 @@ LINE = 1 << 21
 KEPT = 4_000_000
 """The largest number of literals that the clauses and definitions of a proof have at the same time."""
 NESTING = 12
-"""How deep lists and objects may lie in each other in a document."""
+"""The maximum nesting depth of lists and objects in a document."""
 
 
 class NotAPuzzle(ValueError):

@@ -56,9 +56,9 @@ class Job(NamedTuple):
     numbered: bool = False
     """True if each answer has the "line" it answers."""
     language: str = "en"
-    """Of the messages of errors."""
+    """Language of error messages."""
     cpu: bool = False
-    """Whether the seconds are CPU time, so that an answer does not depend on other work of the machine."""
+    """True if the seconds are CPU time, so that an answer does not depend on other work of the machine."""
     run: str | None = None
     """The request, in one line: each answer then has it as "run", with the "digest" of the line it answers."""
 

@@ -33,7 +33,7 @@ class Command(NamedTuple):
     args: Callable[[Namespace], Document] = lambda options: {}
     code: Callable[[Document], int] = lambda answer: 0
     view: Callable[[Namespace], Document] = lambda options: {}
-    """What `show` needs to know of the options, as members of the answer."""
+    """The options that `show` needs, as members of the answer."""
 
 
 def _solve_options(parser: ArgumentParser) -> None:

@@ -17,7 +17,7 @@ LONGEST = 1 << 24
 """Characters that are read of one puzzle: more than any notation takes, and little enough to keep."""
 
 PICTURES = ("\ufffdPNG\n", "\ufffdPNG\r", "\ufffd\ufffd\ufffd", "GIF87a", "GIF89a")
-"""How the bytes of PNG, JPEG and GIF files begin, decoded as UTF-8."""
+"""The first bytes of PNG, JPEG and GIF files, decoded as UTF-8."""
 
 
 def names(given: Sequence[str]) -> list[str]:
@@ -98,7 +98,7 @@ def again(files: Sequence[str]) -> bool:
 
 
 def count(files: Sequence[str], by_line: bool) -> int | None:
-    """How many puzzles there are, for the progress bar; None if a pipe would have to be read to count them."""
+    """Return the number of puzzles, for the progress bar; None if a pipe would have to be read to count them."""
     if not again(files):
         return None
     return sum(

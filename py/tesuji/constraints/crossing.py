@@ -72,7 +72,7 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
 
 
 def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
-    """Yield what two lines refute, assumed in the first of them. None where a pause may be made: two lines of 200 cells
+    """Yield what two lines refute, assumed in the first of them. None if a pause may be made: two lines of 200 cells
     take half a second."""
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
     open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])

@@ -5,8 +5,8 @@ follows the changes from probe to probe, so that probing continues near its late
 once a round. Those longer than a line say nothing about where to look. A round probes every cell once; the next one
 probes those near changes.
 
-In lines with runs, first come cells beside known cells and at the border, and of these those in lines with little room:
-a hypothesis there moves a whole run; one in the midst of unknown cells moves nothing.
+In lines with runs, first come cells next to known cells and at the border, and of these those in lines with little
+room: a hypothesis there moves a whole run; one in the midst of unknown cells moves nothing.
 
 On slitherlinks of 25x30 and more this takes 33 to 67 % of the time of rounds in a fixed order. On random half-filled
 nonograms the order for runs takes 67 % of the probes of the other.

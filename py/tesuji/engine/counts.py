@@ -1,6 +1,6 @@
 """The first tier for puzzles whose constraints say how many cells are yes, and nothing else.
 
-What such a count has to know of the board is two numbers: how many of its unknown cells are yes, and how many are no. A
+The state of such a count is two numbers: the numbers of its unknown cells that are yes and that are not. A
 cell that becomes known takes one from either; if one of them is 0, all that are left have the other value. Counts of
 the whole board are asked when nothing else follows.
 """

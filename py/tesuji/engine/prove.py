@@ -5,8 +5,8 @@ The search has its own reasons, in whole boards at once; so the proof is a run o
 keeps a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them,
 with the value that they do not have. Lines with runs are a lazy theory, so that lemmas are about cells only; if that
 does not end soon, order encoding takes over, with all facts known. Large counts are theories; what a count leaves when
-smaller ones are taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least so
-many of these cells". That a loop has an inside is added if the proof does not end soon, with variables for faces.
+smaller ones are taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least
+that many of these cells". The inside of a loop is used if the proof does not end soon, with variables for faces.
 """
 
 from __future__ import annotations

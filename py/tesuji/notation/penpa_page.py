@@ -157,7 +157,7 @@ class Layer:
         return list(edges) if isinstance(edges, dict) else []
 
     def on_rim(self, key: str) -> bool:
-        """Whether an edge lies on the outline of the board, where edges are only ornaments."""
+        """Return whether an edge lies on the outline of the board, where edges are only ornaments."""
         pair = re.fullmatch(r"(\d{1,7}),(\d{1,7})", key)
         ends = [self.frame.place(int(end)) for end in pair.groups()] if pair else []
         rows, columns = {row for _, row, _ in ends}, {column for *_, column in ends}

@@ -1,6 +1,6 @@
 /**
- * Answers of the engine while somebody draws: the verdict after each stroke, what would mend a puzzle with several
- * solutions, where one without contradicts itself.
+ * Answers of the engine while someone draws: the verdict after each stroke, what would mend a puzzle with several
+ * solutions, if one without contradicts itself.
  */
 
 import { withProgress, written } from "../../core/game.js";
@@ -281,7 +281,7 @@ export const clashOf = (game) =>
     ? local.conflict.clash
     : null;
 
-/** Return whether the reason can be seen without the other clues, and says so better. @param {Game} game */
+/** Returns whether the reason can be seen without the other clues, and explains it better. @param {Game} game */
 const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue-"));
 
 /**

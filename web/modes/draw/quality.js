@@ -1,6 +1,5 @@
 /**
- * Assesses a puzzle with one solution while it is drawn: how hard it is, and, where the setter wants to see it,
- * the clues that cannot be taken away.
+ * Assesses a puzzle with one solution while it is drawn: its difficulty, and, on request, the clues that are needed.
  */
 
 import { identity } from "../../core/game.js";

@@ -10,7 +10,7 @@ import { loadModule } from "../../shell/lazy-loading.js";
  */
 export const helpers = { hints: null, checks: null };
 
-/** Resolves with what gives hints; rejects if it cannot be loaded, which the page then says. */
+/** Resolves with what gives hints; rejects if it cannot be loaded; the page then shows the error. */
 export const loadHints = async () => (helpers.hints ??= await loadModule(() => import("./hint.js"), []));
 
 /** Resolves with what looks for mistakes; rejects like `loadHints`. */

@@ -9,7 +9,7 @@ import { isOn } from "./play-options.js";
 
 /**
  * The game after a tap next to what can be marked: a number struck or not, a cell shaded as inside, outside or not at
- * all. The same game where the player does not want that.
+ * all. The same game if the player does not want that.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {{row?: number, column?: number, place?: Place, away?: number}} at

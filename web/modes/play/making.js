@@ -1,4 +1,4 @@
-/** Makes a puzzle with the engine; loaded when somebody first wants one. */
+/** Makes a puzzle with the engine; loaded when someone first wants one. */
 
 import { openDocument } from "../../shell/open.js";
 import { ask, fail } from "../../shell/solver.js";

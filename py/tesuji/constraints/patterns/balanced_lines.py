@@ -1,8 +1,8 @@
 """All arrangements of one line: half X and half O, never three alike.
 
 They are listed only if there is no other way (a line of 20 has 15,000): an automaton reads the line cell by cell and
-remembers the last letter and whether it stood twice; for each of these four states one int says which numbers of X are
-possible so far (forward) or still lead to a legal end (backward).
+remembers the last letter and whether it stood twice; for each of these four states one int states which numbers of X
+are possible so far (forward) or still lead to a legal end (backward).
 """
 
 from __future__ import annotations

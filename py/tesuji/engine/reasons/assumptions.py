@@ -52,8 +52,7 @@ class Assumptions:
         self.number = {literal: number for number, literal in self.literal.items()}
         self.encoder = Encoder(puzzle, self.solver, self.literal)
         self.setup = self._set_up()
-        """The steps that make the rest ready, at the first question; a question that is stopped leaves it where it
-        was."""
+        """The steps that make the rest ready, at the first question; a question that is stopped leaves it if it was."""
         self.ready = False
         """True once there are variables."""
         self.unsettled: list[int] = []

@@ -192,7 +192,7 @@ def _with_few(
 
     Few leave room to get lost in, for a minute although it mostly takes milliseconds. So a question that takes long is
     asked again, in turns with the values of the first board tried first, and with those that were tried last.
-    Who is not patient has no answer then.
+    Without patience there is no answer then.
     """
     others = list(members(assumptions.counted & ~on))
     cap = LONG

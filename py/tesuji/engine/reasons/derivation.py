@@ -24,7 +24,7 @@ MAX_COMPARED = 40
 
 
 class Break(NamedTuple):
-    """What cannot hold on a board."""
+    """A contradiction on a board."""
 
     cells: int
     """Known cells that it takes."""

@@ -3,8 +3,8 @@ it is its turn.
 
 In each round, the least k is found for which some k counted constraints force an unknown literal, given what is known
 at the start of the round. All literals that k forces get it at once; then the next round begins. Rules of the game are
-free: if there are any, k = 0 ("rules only") is a level of its own. Removed values are facts like settled ones. That a
-variable of several values has exactly one of them is never counted, and applied within a round.
+free: if there are any, k = 0 ("rules only") is a level of its own. Removed values are facts like settled ones. The rule
+that a variable has exactly one of its values is never counted, and applied within a round.
 
 The result is exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with
 wrong literals is kept: the constraints that such a board breaks must be met by every set that forces one of its wrong
@@ -189,7 +189,7 @@ class Mapper:
 
     def smallest(self, known: Board, limit: int) -> Steps[Found]:
         """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints;
-        nothing if so few force none. What is known may only grow from one call to the next.
+        nothing if so few force none. The known cells may only grow from one call to the next.
 
         If the budget ends while literals of the least level are looked for, return those that are found; else raise
         OutOfBudget.

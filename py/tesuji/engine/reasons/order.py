@@ -25,7 +25,8 @@ Find = Callable[[int | None], Steps[list[Step]]]
 
 
 class Order(Protocol):
-    """Chooses the next step. It keeps steps that were found earlier, and so has to be asked about boards that only grow."""
+    """Chooses the next step. It keeps steps that were found earlier, and so has to be asked about boards that only
+    grow."""
 
     def next(self, board: Board, last: int) -> Steps[Step | None]:
         """Return the step to take on this board, None if nothing follows; `last` are the cells of the step before."""
@@ -86,7 +87,7 @@ class ByVisit:
 
 
 class Visit:
-    """What belongs to one look at a constraint."""
+    """The data of one look at a constraint."""
 
     def __init__(self, context: Context):
         self.puzzle, self.levels = context.puzzle, levels(context)
@@ -94,8 +95,8 @@ class Visit:
         self.settled = 0
 
     def includes(self, step: Step, board: Board) -> bool:
-        """Whether a step belongs to this visit: it has the same reason; or it is of the first level, uses what the
-        visit has settled, and completes another constraint."""
+        """Return whether a step belongs to this visit: it has the same reason; or it is of the first level, uses what
+        the visit has settled, and completes another constraint."""
         if len(step.because) != 1 or step.because == self.because:
             return step.because == self.because
         scope = cells_of(self.puzzle, self.puzzle.constraints[step.because[0]])

@@ -3,7 +3,7 @@
 Named techniques come first, in the order of the rulebook. If none applies, a cell is settled because its other value
 leads to a contradiction: the shortest chain of propagation that shows so is looked for, first among short ones, then
 among all. Results that two chains share, and finally those that only the clause learner can prove, come after that.
-So the steps end where the solver ends: at the solution, or at all that several solutions have in common.
+So the steps end if the solver ends: at the solution, or at all that several solutions have in common.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Explainer:
         self.failing: dict[tuple[int, bool], bool] = {}
         """True if it refutes a value, of those that were tried since."""
         self.visible = visible(self.puzzle)
-        """What steps are about: hidden variables only help constraints."""
+        """The subject of steps: hidden variables only help constraints."""
         order = ByVisit if self.book.explaining.visits else ByConsequence
         self.order: Order = order(context, self.easiest_steps)
         self.last = 0  # the cells of the last step
@@ -249,7 +249,7 @@ class Explainer:
         return step._replace(yes=whole.yes | after.yes & bits, no=whole.no | after.no & bits, cells=cells)
 
     def _settles(self, step: Step) -> bool:
-        """Whether a step says something new. Raises Contradiction if it denies what is known."""
+        """Return whether a step adds something new. Raises Contradiction if it denies what is known."""
         if step.yes & self.board.no or step.no & self.board.yes:
             self.denied = step
             raise Contradiction

@@ -20,7 +20,7 @@ SIDES = "sides"
 
 
 class Sides:
-    """Clauses that say that a loop has an inside: an edge is on where one of its faces is inside and the other is not.
+    """Clauses that say that a loop has an inside: an edge is on if one of its faces is inside and the other is not.
     Faces with a known edge between them share a variable.
 
     It follows from the rest. With few numbers it saves half of the conflicts or more; its results after ten conflicts

@@ -41,7 +41,7 @@ class Line:
         follows = constraint.infer(filled, empty)
         self.new_filled, self.new_empty = follows[0] & ~filled, follows[1] & ~empty
         self.steps: dict[str, list[Step]] = {}
-        """What techniques have found here, by their names."""
+        """Results of techniques here, by their names."""
 
     @cached_property
     def starts(self) -> list[int]:
