@@ -481,8 +481,7 @@ END_LATER = """{
         postMessage.call(this, message);
         if (!message.call || message.call !== window.endAt) return;
         window.endAt = "";
-        setTimeout(() => { window.ended = document.documentElement.dataset.engine; this.terminate(); },
-        window.endAfter);
+        setTimeout(() => { window.ended = document.documentElement.dataset.engine; this.terminate(); }, window.endAfter);
     };
 }"""
 

@@ -21,8 +21,7 @@ THEMES = {
 PLAIN = {"color_scheme": "light", "contrast": "no-preference"}
 
 RUN = """async (rules) => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...(rules ? { runOnly:
-    rules } : {}) });
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...(rules ? { runOnly: rules } : {}) });
     const said = ({ target, any, html }) => `${target.join(" ")} ${any[0]?.message ?? ""} ${html.slice(0, 120)}`;
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${said(node)}`));
 }"""

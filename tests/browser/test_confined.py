@@ -185,8 +185,7 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, tampered, hosts):
         """async (text) => {
             const { engine } = globalThis;
             const { kind } = await engine.call("try", { text }).catch((error) => error);
-            const { verdict } = await engine.call("solve", { document: { kind: "nonogram", rows: [[1]], cols: [[1]] }
-            });
+            const { verdict } = await engine.call("solve", { document: { kind: "nonogram", rows: [[1]], cols: [[1]] } });
             return [kind, verdict];
         }""",
         KILLS.replace("ELSEWHERE", address),

@@ -44,8 +44,7 @@ def document(page) -> dict:
     page.wait_for_timeout(700)  # the address follows when the hand rests
     return json.loads(
         page.evaluate("""async () => {
-        const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter)
-        => letter.charCodeAt(0));
+        const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
         return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
     }""")
     )

@@ -14,8 +14,7 @@ PIXELS = """(before) => {
     const canvas = document.querySelector("#canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     if (before) return void (window.before = data);
-    return data.length === window.before.length ? data.filter((level, at) => Math.abs(level - window.before[at]) >
-    60).length : Infinity;
+    return data.length === window.before.length ? data.filter((level, at) => Math.abs(level - window.before[at]) > 60).length : Infinity;
 }"""
 # levels, of some 20 pixels: the same shape in a longer path is smoothed a little differently; a cell or line has
 # hundreds

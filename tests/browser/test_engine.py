@@ -110,8 +110,7 @@ def test_a_cancelled_call_that_waits_does_not_wait_longer(engine):
 
 def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
     harness.evaluate("""() => {
-        const makers = [worker("if (!data.cancel) for (;;);"), worker("post({ id: data.id, result: 'second worker'
-        })")];
+        const makers = [worker("if (!data.cancel) for (;;);"), worker("post({ id: data.id, result: 'second worker' })")];
         start({ makeWorker: () => makers.shift()(), cancelLimit: 200 });
     }""")
     harness.wait_for_timeout(200)
@@ -124,8 +123,7 @@ def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
 
 def test_a_fatal_error_costs_one_call_and_those_behind_go_on(harness):
     harness.evaluate("""() => {
-        const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("post({ id: data.id,
-        result: data.call })")];
+        const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("post({ id: data.id, result: data.call })")];
         start({ makeWorker: () => makers.shift()() });
     }""")
     harness.wait_for_timeout(200)

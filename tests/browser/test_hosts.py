@@ -17,8 +17,7 @@ from test_page import ready, verdict
 pytestmark = pytest.mark.service_worker
 KEPT = """async () => {
     const registration = await navigator.serviceWorker.ready;
-    while (!navigator.serviceWorker.controller || registration.active?.state !== "activated") await new
-    Promise((resolve) => setTimeout(resolve, 50));
+    while (!navigator.serviceWorker.controller || registration.active?.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 50));
 }"""
 
 

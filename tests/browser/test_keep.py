@@ -120,8 +120,7 @@ REFUSE = {
     "database": "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
     "everything": """
         indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };
-        for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new
-        DOMException('no', 'SecurityError'); };""",
+        for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new DOMException('no', 'SecurityError'); };""",
 }
 
 
@@ -145,10 +144,8 @@ HANG = """{
         globalThis.openAtLast = () => {
             const real = open.apply(indexedDB, how);
             for (const name of ["onsuccess", "onerror", "onupgradeneeded"])
-                real[name] = (event) => (Object.defineProperty(request, "result", { get: () => real.result,
-                configurable: true }),
-                    Object.defineProperty(request, "transaction", { get: () => real.transaction, configurable: true }),
-                    request[name]?.(event));
+                real[name] = (event) => (Object.defineProperty(request, "result", { get: () => real.result, configurable: true }),
+                    Object.defineProperty(request, "transaction", { get: () => real.transaction, configurable: true }), request[name]?.(event));
         };
         return request;
     };

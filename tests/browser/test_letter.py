@@ -67,7 +67,7 @@ def test_a_field_is_rated_in_rounds_that_can_be_chosen(workbench, site):
     page.locator("#rounds [data-map=needed]").click()
     expect(page.locator("#heat-title")).to_contain_text("together")
     page.locator("#rate-mode").select_option("restart")
-    expect(page.locator("#heat-mode")).to_contain_text("back to k = 1")
+    expect(page.locator("#heat-mode")).to_contain_text("k returns to 1")
     page.locator("#rate-max_k").select_option("1")
     expect(page.locator("#rate-max_k")).to_have_value("1")
     expect(page.locator("#facts")).to_contain_text("Never settled")

@@ -101,8 +101,7 @@ def test_no_solution_is_said(workbench, site, document):
 STOP = """() => new Promise((resolve) => {
     const output = document.querySelector("#verdict");
     const began = performance.now();
-    new MutationObserver(() => output.dataset.verdict && resolve(performance.now() - began)).observe(output, {
-    attributes: true });
+    new MutationObserver(() => output.dataset.verdict && resolve(performance.now() - began)).observe(output, { attributes: true });
     document.querySelector("#stop").click();
 })"""
 

@@ -226,8 +226,7 @@ def test_a_new_game_needs_no_guess(workbench, site):
 DARKEST = """([x, y, reach]) => {
     const canvas = document.querySelector("#canvas");
     const { left, top } = canvas.getBoundingClientRect();
-    const { data } = canvas.getContext("2d").getImageData(Math.round(x - left - reach), Math.round(y - top - reach), 2 *
-    reach, 2 * reach);
+    const { data } = canvas.getContext("2d").getImageData(Math.round(x - left - reach), Math.round(y - top - reach), 2 * reach, 2 * reach);
     const dark = [];
     for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) dark.push(data[i] + data[i + 1] + data[i + 2]);
     return Math.min(...dark);

@@ -56,7 +56,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(count).to_have_text("Move 1 of 7")
     expect(caption).to_contain_text("Wrong")
     expect(sentence).to_contain_text("row 1, column 2")
-    expect(page.locator("#replay-counts")).to_contain_text(re.compile("Wrong 1.*Forced 5.*Taken back 1"))
+    expect(page.locator("#replay-counts")).to_contain_text(re.compile("Wrong 1.*Forced 5.*Undone 1"))
 
     # Buttons, keys, the line, the board.
     page.locator("#replay-next").click()
@@ -115,7 +115,7 @@ def test_a_lost_game_on_a_phone(visitor, site, language):
     page.locator("#replay-play").click()
     page.locator("#hint-button").click()
     page.locator("#hint-button").click()
-    expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "最善の勘"}[language])
+    expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "勘に頼るなら"}[language])
     page.locator("[data-strength=do]").click()  # it is safe here
     expect(page.locator("#hint-ask")).to_be_hidden()
     page.locator("#see-review").click()

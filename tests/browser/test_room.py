@@ -12,11 +12,9 @@ WINDOWS = [(320, 640), (390, 844), (600, 900), (790, 900), (1100, 800), (1210, 8
 """The smallest width, a phone, and the widths at which the layout changes; a phone held across."""
 
 BESIDE = """() => [...document.querySelectorAll("button, a, input, select, canvas")]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen") &&
-    !element.classList.contains("unseen"))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen") && !element.classList.contains("unseen"))
     .map((element) => [element.id || element.textContent, element.getBoundingClientRect()])
-    .filter(([, { left, right, width }]) => width && (left < -0.5 || right > document.documentElement.clientWidth +
-    0.5))
+    .filter(([, { left, right, width }]) => width && (left < -0.5 || right > document.documentElement.clientWidth + 0.5))
     .map(([name, { left, right }]) => `${name}: ${left} to ${right}`)"""
 
 

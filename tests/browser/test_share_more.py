@@ -111,7 +111,7 @@ def test_a_picture_that_cannot_be_made_says_so(device, site):
     open_share(page, site, UNIQUE[0])
     page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
     page.locator("[data-export=png]").click()
-    expect(page.locator("#message")).to_contain_text("did not work")
+    expect(page.locator("#message")).to_contain_text("not supported")
 
 
 @pytest.mark.parametrize("document", [*UNIQUE, MULTIPLE[0]], ids=kind)
@@ -119,7 +119,7 @@ def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path)
     """The checker runs in the solver's worker; the file is what the command line checks."""
     open_share(workbench, site, document)
     ready(workbench)
-    expect(workbench.locator("#certificate-note")).to_contain_text("the verdict with its proof", ignore_case=True)
+    expect(workbench.locator("#certificate-note")).to_contain_text("the verdict and its proof", ignore_case=True)
     with workbench.expect_download() as download:
         workbench.locator("[data-certify=verdict]").click()
     assert download.value.suggested_filename == f"A-B-{document['kind']}.certificate.txt"
@@ -147,7 +147,7 @@ def test_a_contradiction_is_proven_in_a_file(workbench, site, tmp_path):
     download.value.save_as(tmp_path / "proof.txt")
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
     assert found["verdict"] == "conflict"
-    expect(workbench.locator("#certificate-note")).to_contain_text("Checked by a second program")
+    expect(workbench.locator("#certificate-note")).to_contain_text("Verified by a second program")
 
 
 MARKED = [
@@ -167,7 +167,7 @@ def test_a_contradiction_of_marks_is_proven_in_a_file(workbench, site, document,
     download.value.save_as(tmp_path / "proof.txt")
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
     assert found["verdict"] == "conflict" and found["suppose"]
-    expect(workbench.locator("#certificate-note")).to_contain_text("Checked by a second program")
+    expect(workbench.locator("#certificate-note")).to_contain_text("Verified by a second program")
 
 
 def test_marks_that_can_stand_have_no_contradiction_to_prove(workbench, site):

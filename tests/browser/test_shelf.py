@@ -42,7 +42,7 @@ def test_an_empty_shelf_says_so(device, site):
     page = device()
     page.goto(site.url)
     page.locator("#shelf-button").click()
-    expect(page.locator("#shelf-items")).to_contain_text("Nothing on the shelf yet")
+    expect(page.locator("#shelf-items")).to_contain_text("The shelf is empty")
 
 
 def test_a_game_goes_on_where_it_was(shelf):
@@ -78,7 +78,7 @@ def test_all_of_it_goes_into_a_file_and_out_again(shelf, device, site, tmp_path)
     expect(other.locator("#shelf-note")).to_have_text("2 games added.")
     assert titles(other) == ["Second", "First"]
     other.locator("#shelf-file").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
-    expect(other.locator("#shelf-note")).to_contain_text("not a shelf")
+    expect(other.locator("#shelf-note")).to_contain_text("not a Tesuji shelf")
 
 
 def test_two_tabs_on_one_game_keep_the_changes_of_both(device, site):
@@ -108,7 +108,7 @@ def test_a_full_device_says_so_and_keeps_the_board(device, site):
         """IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };"""
     )
     page.goto(site.url + packed({**UNIQUE[0], "title": "Full"}))
-    expect(page.locator("#message")).to_contain_text("no room left")
+    expect(page.locator("#message")).to_contain_text("out of storage")
     page.locator("#board").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
@@ -167,7 +167,7 @@ def test_a_damaged_game_is_set_aside_and_its_puzzle_begins_anew(shelf, site):
     shelf.goto("about:blank")
     shelf.goto(site.url + packed({**UNIQUE[3], "title": "First"}))
     expect(shelf.locator("#title")).to_have_text("First")
-    expect(shelf.locator("#message")).to_contain_text("set aside")
+    expect(shelf.locator("#message")).to_contain_text("moved to the shelf")
     expect(shelf.locator("#undo")).to_have_attribute("aria-disabled", "true")
     shelf.locator("#shelf-button").click()
     expect(shelf.locator(".damaged")).to_have_count(1)
@@ -194,4 +194,4 @@ def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, device, site):
 def test_a_text_that_is_no_text_is_refused(device, site, field):
     page = device()
     page.goto(site.url + packed({**UNIQUE[0], field: 5}))
-    expect(page.locator("#message")).to_contain_text("is not text")
+    expect(page.locator("#message")).to_contain_text("must be text")
