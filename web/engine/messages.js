@@ -22,8 +22,8 @@
  * @property {number} seconds  since the call began
  * @property {number} [conflicts]
  * @property {number} [restarts]
- * @property {import("../core/types.js").Result} [result]  of "solve": the verdict and its solutions, while what all
- *   solutions share or the depth is still being worked out
+ * @property {any} [result]  the result of "solve" so far: the verdict and its solutions, while the cells that all
+ *   solutions share or the depth are still being worked out
  *
  * @typedef {object} CallError
  * @property {string} kind  its message is `error.<kind>`: bad input has its own kinds; "stopped", "internal", "fatal"
