@@ -124,7 +124,7 @@ def explain(
 
     >>> answer = explain({"kind": "nonogram", "rows": [[3], [1]], "cols": [[2], [1], [1]]})
     >>> [step["technique"] for step in answer["steps"]], answer["verdict"]
-    (['whole-line', 'whole-line', 'finished', 'finished'], 'unique')
+    (['whole-line', 'finished', 'finished', 'last-cells'], 'unique')
     """
     asked = {"limit": limit, "chains": chains, "cell": cell, "certificate": certificate}
     return cast("ExplainAnswer", _answer("explain", document, timeout, **asked))

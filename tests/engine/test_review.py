@@ -19,6 +19,7 @@ from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
+from tesuji.variables import variable_at
 
 KINDS = sorted(rulebooks())
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -154,7 +155,7 @@ def test_reasons_are_true(kind, data):
 
 
 def numbers(serializer: Serializer, made: dict) -> list[int]:
-    return [serializer.cell(cell["cell"]) for cell in made.values()]
+    return [variable_at(serializer.puzzle, cell["cell"]) for cell in made.values()]
 
 
 # -- a document that hides its solution --------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ test("pictures without a puzzle are refused", () => {
   GLYPHS[7] = "11111 00001 00010 00100 01000 01000 01000";
   GLYPHS[8] = "01110 10001 10001 01110 10001 10001 01110";
   GLYPHS[9] = "01110 10001 10001 01111 00001 00010 01100";
-  assert.equal(readPicture(board(grid, false)).refusal, "sudoku");
+  assert.equal(readPicture(board(grid, false)).refusal, "nine-by-nine");
 });
 
 test("a header tells what not to decode", () => {

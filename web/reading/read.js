@@ -20,7 +20,7 @@ import { slitherlink } from "./slitherlink.js";
  *
  * @typedef {object} Outcome  plain data, to be posted from a worker
  * @property {Reading | null} reading  the likeliest; null if no puzzle was found
- * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "sudoku"; otherwise "",
+ * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "nine-by-nine"; otherwise "",
  *   or
  *   "two" if a second board was left out
  * @property {string[]} kinds  all kinds, the likeliest first
@@ -60,7 +60,7 @@ export function readPicture(pixels, kind) {
   const { cells, area, readings } = readingsOf(pictures, at, kind);
   const [best, next] = readings;
   const nodes = at.lattice.nodes.length;
-  if (!kind && isSudoku(cells)) return { ...nothing, refusal: "sudoku" };
+  if (!kind && isSudoku(cells)) return { ...nothing, refusal: "nine-by-nine" };
   if (!best || (!kind && best.plausible < PLAUSIBLE))
     return { ...nothing, refusal: nodes < 36 ? "portrait" : "nothing" };
   const second = at.lattice.others[0]?.length > 0.5 * nodes;

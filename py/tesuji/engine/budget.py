@@ -43,8 +43,9 @@ class Budget:
     must not depend on other work of the machine.
     """
 
-    def __init__(self, seconds: float | None = None, clock: Callable[[], float] = perf_counter):
-        self.clock, self.began = clock, clock()
+    def __init__(self, seconds: float | None = None, clock: Callable[[], float] | None = None):
+        self.clock = clock or perf_counter
+        self.began = self.clock()
         self.ends = float("inf") if seconds is None else self.began + seconds
         self.cancelled = False
 
