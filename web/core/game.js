@@ -104,7 +104,7 @@ export const position = ({ document, marks }, puzzle) =>
   puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
 
 /**
- * Marks with those of the puzzle itself put back, and none where none can be.
+ * Marks with those of the puzzle itself put back, and none where nothing can be marked.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
@@ -181,7 +181,7 @@ function across(game, { cells, jots, ...move }, side) {
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} marks as they shall be
- * @param {number} [first] the target that the player meant, where the move brings others with it
+ * @param {number} [first] the target that the player meant, if the move brings others with it
  * @param {Jots} [jots] as they shall be
  * @returns {Game}
  */
