@@ -51,7 +51,7 @@ def test_every_file_of_the_site_is_kept(context, own_site):
         "tesuji.zip",
         "python_stdlib.zip",
     }
-    assert set(kept) == files - pictures - spare - {SUBPATH + "service-worker.js"}
+    assert set(kept) == files - pictures - spare - {SUBPATH + "service-worker.js", SUBPATH + "schema.json"}
     assert sum(len(compress((DIST / path.removeprefix(SUBPATH)).read_bytes(), 6)) for path in kept) < 9e6
 
 

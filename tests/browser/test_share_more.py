@@ -81,7 +81,7 @@ def test_a_puzzle_speaks_other_notations(workbench, site, document, name, text):
     workbench.locator(f"[data-to={name}]").click()
     field = workbench.locator("#also-text textarea")
     expect(field).to_have_value(re.compile(text))
-    lost = workbench.locator("#also-text", has_text="cannot say")
+    lost = workbench.locator("#also-text", has_text="cannot include")
     expect(lost).to_have_count(1 if name in ("pzpr", "tatham") else 0)
 
 
@@ -125,14 +125,14 @@ def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path)
     assert download.value.suggested_filename == f"A-B-{document['kind']}.certificate.txt"
     download.value.save_as(tmp_path / "proof.txt")
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
-    assert found["kind"] == document["kind"]
+    assert found.document["kind"] == document["kind"]
     expect(workbench.locator("#certificate-note")).to_contain_text(
-        f"Verified by a second program ({found['lines']} lines)"
+        f"Verified by a second program ({found.lines} lines)"
     )
-    if found["verdict"] == "unique":
+    if found.verdict == "unique":
         expect(workbench.locator("#verdict")).to_contain_text("independently verified")
     workbench.reload()
-    if found["verdict"] == "unique":
+    if found.verdict == "unique":
         expect(workbench.locator("#verdict")).to_contain_text("independently verified")
 
 
@@ -146,7 +146,7 @@ def test_a_contradiction_is_proven_in_a_file(workbench, site, tmp_path):
     assert download.value.suggested_filename == f"A-B-{NONE[0]['kind']}.conflict.certificate.txt"
     download.value.save_as(tmp_path / "proof.txt")
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
-    assert found["verdict"] == "conflict"
+    assert found.verdict == "conflict"
     expect(workbench.locator("#certificate-note")).to_contain_text("Verified by a second program")
 
 
@@ -166,7 +166,7 @@ def test_a_contradiction_of_marks_is_proven_in_a_file(workbench, site, document,
     assert download.value.suggested_filename == f"A-B-{document['kind']}.marks.certificate.txt"
     download.value.save_as(tmp_path / "proof.txt")
     *_, found = drained(check((tmp_path / "proof.txt").read_text()))
-    assert found["verdict"] == "conflict" and found["suppose"]
+    assert found.verdict == "conflict" and found.claim["suppose"]
     expect(workbench.locator("#certificate-note")).to_contain_text("Verified by a second program")
 
 

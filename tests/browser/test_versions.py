@@ -89,7 +89,9 @@ def test_a_page_that_is_not_kept_says_that_a_newer_one_is_there(context, deploym
     assert board
     deployment.show("B")
     page.locator("#mode-analyse").click()
-    expect(page.locator("#message")).to_have_text(re.compile(r"newer version.* Reload the page; the board is kept\.$"))
+    expect(page.locator("#message")).to_have_text(
+        re.compile(r"has been updated.* Reload the page; your board is safe\.$")
+    )
     assert versions == {"A"}
     page.reload()
     is_version(page, "B")
@@ -109,7 +111,7 @@ def test_a_solver_that_is_gone_with_its_version_says_so(context, deployment, wat
     deployment.show("B")
     (worker,) = page.workers
     worker.evaluate("postMessage({ fatal: 'killed by a test' })")
-    expect(page.locator("#message")).to_contain_text("newer version")
+    expect(page.locator("#message")).to_contain_text("has been updated")
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
