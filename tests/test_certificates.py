@@ -793,6 +793,7 @@ def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
         assert done.stdout.endswith("0 []\n"), done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="there are no other processes, and the package is compiled")
 @pytest.mark.parametrize("archive", [False, True])
 def test_readers_are_found_without_their_sources(archive, tmp_path):
     """Compiled, in a folder or in an archive, as in the page; with the checker and nothing else of the package."""

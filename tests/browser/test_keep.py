@@ -128,7 +128,7 @@ def test_where_nothing_can_be_kept_it_says_so_and_play_goes_on(device, site, ref
     page.add_init_script(refused)
     document = UNIQUE[0]
     board = open_board(page, site, document)
-    expect(page.locator("#message")).to_have_text(re.compile(r"Save it as a file\.$"))
+    expect(page.locator("#message")).to_have_text(re.compile(r"[Ss]ave it as a file\.$"))
     play_with_mouse(page, board, document)
     expect(page.locator("#sentence")).to_contain_text("Solved in")
     page.keyboard.press("Control+z")
@@ -156,7 +156,7 @@ def test_a_store_that_never_opens_delays_no_board(device, site):
     page.goto(site.url)  # what the page needs is in the browser's cache
     page.goto("about:blank")
     page.goto(site.url + packed(UNIQUE[0]))
-    expect(page.locator("#message")).to_have_text(re.compile(r"Save it as a file\.$"))
+    expect(page.locator("#message")).to_have_text(re.compile(r"[Ss]ave it as a file\.$"))
     find_board(page, UNIQUE[0])
     waited = page.evaluate("performance.now()")
     play_with_mouse(page, find_board(page, UNIQUE[0]), UNIQUE[0])
@@ -182,7 +182,7 @@ def test_a_store_that_opens_late_loses_nothing(device, site):
     page.goto("about:blank")
     page.add_init_script(HANG)
     board = open_board(page, site, document)
-    expect(page.locator("#message")).to_have_text(re.compile(r"Save it as a file\.$"))
+    expect(page.locator("#message")).to_have_text(re.compile(r"[Ss]ave it as a file\.$"))
     undo_is(page, False)
     page.mouse.click(*board.middle(*LAST["binoxxo"]))
     undo_is(page, True)
