@@ -9,7 +9,7 @@ import pytest
 
 from tesuji import solve
 from tesuji.calls import CALLS, rate
-from tesuji.engine.budget import Budget, run
+from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.making import generate as generating
 from tesuji.engine.making.generate import Making, generate
 from tesuji.engine.making.growth import Growth, items_of
@@ -110,7 +110,8 @@ def judged(kind: str, document: dict) -> Growth:
     book = rulebooks()[kind]
     puzzle = book.parse(document)
     judge = (book.maker.judge or ConstraintPropagator)(puzzle._replace(givens=Board()))
-    return Growth(puzzle, items_of(puzzle, list(book.maker.parts(document))), judge)
+    items = run(items_of(puzzle, list(book.maker.parts(document)), Progress()), Budget())
+    return Growth(puzzle, items, judge)
 
 
 def known_with(growth: Growth, items) -> Board:

@@ -264,7 +264,10 @@ class Making:
         for _ in range(MENDINGS):
             puzzle, parts = self.book.parse(draft.document), list(self.maker.parts(draft.document))
             yield self.progress
-            growth = Growth(puzzle, items_of(puzzle, parts), judge(puzzle._replace(givens=Board())))
+            items = yield from items_of(puzzle, parts, self.progress)
+            propagator = judge(puzzle._replace(givens=Board()))
+            yield self.progress
+            growth = Growth(puzzle, items, propagator)
             numbers = yield from relayed(growth.chosen(self.random), self.progress)
             if numbers is not None:
                 return draft, parts, [parts[number] for number in numbers]
