@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,9 +73,9 @@ def sentences(path: Path) -> Iterator[tuple[int | str, str]]:
                 yield place, sentence
 
 
-def findings(path: Path) -> Iterator[tuple[int | str, str, str]]:
-    """Yield line or key, rule and sentence for each sentence that breaks a rule."""
-    for place, sentence in sentences(path):
+def findings(read: Iterable[tuple[int | str, str]]) -> Iterator[tuple[int | str, str, str]]:
+    """Yield line or key, rule and sentence for each of the sentences that breaks a rule."""
+    for place, sentence in read:
         if not HEADINGS.match(sentence):
             for rule, pattern in RULES.items():
                 if re.search(pattern, sentence):
@@ -95,8 +95,9 @@ def main() -> int:
     counts: Counter[str] = Counter()
     total = 0
     for path in files():
-        total += sum(1 for _ in sentences(path))
-        for place, rule, sentence in findings(path):
+        read = list(sentences(path))
+        total += len(read)
+        for place, rule, sentence in findings(read):
             counts[rule] += 1
             if "-v" in sys.argv:
                 print(f"{path.relative_to(ROOT)}:{place}: {rule}: {sentence[:140]}")
