@@ -1,6 +1,7 @@
 """python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--game] [--seconds 60]: puzzles for the page's library.
 
-Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "name"?}, sorted by size and level. A kind
+Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "hardest": the name of a technique,
+"name"?}, sorted by size and level. A kind
 with pictures/KIND.txt next to this file has a library of these pictures; any other gets puzzles from the generator, in
 each size one of each level, and in the two middle sizes two. The seeds are fixed, so the same puzzles come again.
 
@@ -38,7 +39,7 @@ def main(options: Namespace) -> None:
         return
     puzzles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     if options.rate:
-        save(path, [{**puzzle, "level": level_of(puzzle["document"], options)} for puzzle in puzzles])
+        save(path, [{**puzzle, **rated(puzzle["document"], options)} for puzzle in puzzles])
         return
     for wish in wishes(options.sizes.split(",")):
         if all(puzzle.get("wish") != wish for puzzle in puzzles):
@@ -64,18 +65,21 @@ def made(options: Namespace, size: str, level: int, number: int) -> dict:
             found = run(generate({**args, "game": options.game}), Budget(options.seconds))
         except OutOfBudget:
             continue
-        its = level_of(found["document"], options)
-        print(f"{options.kind} {size} {level}: {its} (seed {seed})", flush=True)
-        if nearest is None or abs(its - level) < abs(nearest["level"] - level):
-            nearest = {"document": found["document"], "level": its}
-        if its == level:
+        its = rated(found["document"], options)
+        print(f"{options.kind} {size} {level}: {its['level']} (seed {seed})", flush=True)
+        if nearest is None or abs(its["level"] - level) < abs(nearest["level"] - level):
+            nearest = {"document": found["document"], **its}
+        if its["level"] == level:
             break
     assert nearest, f"no puzzle of {size}"
     return nearest
 
 
-def level_of(document: dict, options: Namespace) -> int:
-    return run(rate({"document": document, "maps": False}), Budget(10 * options.seconds))["level"]
+def rated(document: dict, options: Namespace) -> dict:
+    """Return the level and the hardest technique."""
+    rating = run(rate({"document": document, "maps": False}), Budget(10 * options.seconds))
+    techniques = rating["why"]["techniques"]
+    return {"level": rating["level"], **({"hardest": techniques[0]["technique"]} if techniques else {})}
 
 
 def blocks(path: Path) -> list[list[str]]:
@@ -93,9 +97,9 @@ def drawn(kind: str, block: list[str]) -> dict:
         sys.exit(
             f"{english}: {answer['verdict']}\n" + "\n".join("\n".join(board) + "\n" for board in answer["solutions"])
         )
-    level = level_of(document, Namespace(seconds=60))
-    print(f"{english} {len(picture[0])}x{len(picture)}: {level}", flush=True)
-    return {"document": document, "level": level, "name": {"en": english, "ja": japanese}}
+    rating = rated(document, Namespace(seconds=60))
+    print(f"{english} {len(picture[0])}x{len(picture)}: {rating['level']}", flush=True)
+    return {"document": document, **rating, "name": {"en": english, "ja": japanese}}
 
 
 def save(path: Path, puzzles: list[dict]) -> None:

@@ -80,7 +80,10 @@ function wireHeader() {
     offer?.open().catch(refuse);
   });
   wireMenus();
-  on("language", () => setLanguage(/** @type {string} */ (LANGUAGES.find((language) => language !== state.language))));
+  on("language", () => {
+    closeMenus();
+    setLanguage(/** @type {string} */ (LANGUAGES.find((language) => language !== state.language)));
+  });
   onChoice(byId("themes"), "themeName", (theme) => (choose("theme", theme), setTheme(theme)));
   onChoice(byId("kinds"), "kind", (kind) => {
     closeMenus();

@@ -8,7 +8,7 @@ import { t } from "./ui/i18n.js";
 import { lazyMode, lazyPanel, loadModule } from "./shell/lazy-loading.js";
 import { onPicture } from "./shell/files.js";
 import { onRefusal } from "./shell/refusals.js";
-import { openExample, openKind, openPractice } from "./shell/examples.js";
+import { openKind, openPractice } from "./shell/examples.js";
 import { openPanel } from "./shell/panels.js";
 import { paintSoon, whenEmpty } from "./shell/board.js";
 import { part, state, update, watch } from "./shell/state.js";
@@ -99,7 +99,7 @@ export function wireFeatures() {
     (await loadModule(() => import("./modes/analyse/analyse.js"), ["modes/analyse/analyse.css"])).reveal(),
   );
   byId("start-first").addEventListener("click", () => openPractice());
-  byId("start-example").addEventListener("click", playToday);
+  byId("start-example").addEventListener("click", () => openPanel("library"));
   addEventListener("drop", (event) => takePicture(event, event.dataTransfer));
   addEventListener("paste", (event) => takePicture(event, event.clipboardData));
   addEventListener("keydown", (event) => {
@@ -137,13 +137,6 @@ export function wireFeatures() {
     const same = mine.marks === game.marks && JSON.stringify(mine.document) === JSON.stringify(game.document);
     update({ game: { ...game, view: mine.view }, ...(same ? {} : { message: { kind: "", message: t("two.tabs") } }) });
   });
-}
-
-/** Opens the puzzle of the day; an example if that cannot be loaded. */
-async function playToday() {
-  await loadModule(() => import("./shell/library.js"), [])
-    .then(({ openDay }) => openDay())
-    .catch(() => (update({ message: null }), openExample()));
 }
 
 /** The first kind of the catalog that can do something. @param {"draws" | "photo"} what */

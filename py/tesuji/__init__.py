@@ -79,7 +79,7 @@ def solve(
     """Return the verdict on a puzzle, with up to `limit` solutions (1 to 1000; at least 2 to prove uniqueness).
 
     With `certificate`, the answer includes the proof as text. Without `share`, the search stops at the verdict and does
-    not look for the cells that all solutions share, which may take longer than the verdict. `compat` adds the answer of the MATLAB program of 2009.
+    not look for the cells that all solutions share, which may take longer than the verdict. `compat` adds the answer of the MATLAB program of 2008.
 
     >>> answer = solve({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]})
     >>> answer["verdict"], answer["solutions"], answer["class"]

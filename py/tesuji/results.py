@@ -156,7 +156,7 @@ class SolveAnswer(_SolveAnswerClass):
     boards: NotRequired[str]
     """The number of boards that fit, if there are several and the kind can count them."""
     compat: NotRequired[Document]
-    """The class and board of the program of 2009, if requested: {"class", "board": rows of "1", "0" and "N"}."""
+    """The class and board of the program of 2008, if requested: {"class", "board": rows of "1", "0" and "N"}."""
     sentence: NotRequired[Message]
     """Present if a solution was found, but its uniqueness was not checked or not decided in time."""
     notes: NotRequired[list[Message]]

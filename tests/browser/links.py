@@ -50,6 +50,13 @@ def packed(document: Document) -> str:
     return "#p=" + urlsafe_b64encode(data).decode().rstrip("=")
 
 
+def open_panel(page, name: str) -> None:
+    """Opens a panel by its button, which may be in the menu."""
+    if not page.locator(f"#{name}-button").is_visible():
+        page.locator("#more-button").click()
+    page.locator(f"#{name}-button").click()
+
+
 GAME = "document.querySelector('#sentence')?.dataset.key?.split(' ')[2]"
 
 

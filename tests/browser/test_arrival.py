@@ -55,15 +55,13 @@ def test_a_shortcut_opens_its_kind(device, site, document):
     assert page.url.startswith(f"{site.url}#p=")
 
 
-def test_a_shortcut_opens_the_puzzle_of_the_day(device, site):
+def test_a_shortcut_opens_the_puzzles_of_a_day(device, site):
     page = device()
-    page.goto(f"{site.url}#day")
-    expect(page.locator("#title")).not_to_be_empty()
-    by_shortcut = page.url
+    page.goto(f"{site.url}#day=2026-03-10")
+    expect(page.locator("#daily-date")).to_have_text("Tuesday 10 March")
     page.goto(site.url)
-    page.locator("#start-example").click()
-    expect(page.locator("#canvas")).to_be_visible()
-    assert page.url == by_shortcut
+    page.goto(f"{site.url}#day")
+    expect(page.locator("#daily-date")).to_contain_text("Today")
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +143,7 @@ def test_install_is_offered_where_the_browser_offers_it(device, site):
         event.prompt = () => { window.asked = true; };
         dispatchEvent(event);
     }""")
+    page.locator("#more-button").click()
     expect(page.locator("#install-button")).to_be_visible()
     page.locator("#start-install").click()
     assert page.evaluate("window.asked")

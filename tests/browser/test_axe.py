@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, NONE, UNIQUE, kind, packed
+from links import MULTIPLE, NONE, UNIQUE, kind, open_panel, packed
 from test_page import draw_anyway, open_link, ready, verdict
 
 AXE = (Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
@@ -129,7 +129,7 @@ def test_welcome_and_panels(page, site, checker):
     for name in page.locator("#actions [data-panel]").evaluate_all(
         "(buttons) => buttons.map(({ dataset }) => dataset.panel)"
     ):
-        page.locator(f"#{name}-button").click()
+        open_panel(page, name)
         expect(page.locator(f"#panel-{name} > *").first).to_be_attached()
         page.wait_for_timeout(300)
         checker.look(name)

@@ -11,6 +11,7 @@ def test_all_pictures_of_four_by_four(workbench, site):
     page = workbench
     page.goto(site.url)
     ready(page)
+    page.locator("#more-button").click()
     page.locator("#census-button").click()
     page.locator("#census-count").click()
     bars = page.locator("#census-bars")

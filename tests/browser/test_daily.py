@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 from links import packed
 from serve import DIST
+from tesuji import solve as solve_puzzle
 
 CORNER = {"kind": "slitherlink", "grid": ["4"]}
+DOCUMENT = """new Response(new Response(Uint8Array.fromBase64(location.hash.slice(3), {alphabet: 'base64url'}).buffer)
+    .body.pipeThrough(new DecompressionStream('deflate-raw'))).json()"""
 
 
 @pytest.fixture(scope="module")
@@ -60,27 +64,64 @@ def test_a_puzzle_of_the_library_is_played(device, site, libraries):
     expect(page.locator("#size")).to_have_text(f"{len(shown['cols'])} wide × {len(shown['rows'])} high")
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_everybody(device, site):
-    titles = []
-    for _ in range(2):
+def test_the_puzzles_of_a_day_are_the_same_for_everybody(device, site):
+    def opened(time: str) -> list[str]:
         page = device()
-        page.clock.set_fixed_time("2026-03-10T09:00:00")
+        page.clock.set_fixed_time(time)
         page.goto(site.url)
         page.locator("#start-example").click()
+        expect(page.locator("#daily-tiles .tile")).to_have_count(4)
+        page.locator("#daily-tiles [data-of=binoxxo]").click()
         expect(page.locator("#canvas")).to_be_visible()
-        titles.append(page.url)
-    assert titles[0] == titles[1]
-    page = device()
-    page.clock.set_fixed_time("2026-03-11T09:00:00")
+        return page.url
+
+    assert opened("2026-03-10T09:00:00") == opened("2026-03-10T21:00:00") != opened("2026-03-11T09:00:00")
+
+
+def test_a_past_day_is_played_and_its_result_shared(device, site, libraries):
+    page = device(permissions=["clipboard-read", "clipboard-write"])
+    page.clock.set_fixed_time("2026-03-10T09:00:00")
     page.goto(site.url)
     page.locator("#start-example").click()
+    page.locator("#daily-calendar summary").click()
+    monday = page.get_by_role("button", name="9 Mar, missed 4")
+    monday.click()
+    expect(page.locator("#daily-date")).to_have_text("Monday 9 March")
+    expect(page.locator("#daily-result")).to_be_hidden()
+    page.locator("#daily-tiles [data-of=binoxxo]").click()
     expect(page.locator("#canvas")).to_be_visible()
-    assert page.url != titles[0]
+    document = page.evaluate(DOCUMENT)
+    solve(page, document)
+    page.locator("#see-result").click()
+    expect(page.locator("#daily-date")).to_have_text("Monday 9 March")
+    page.locator("#daily-copy").click()
+    first, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert re.fullmatch(r"Binoxxo 9 Mar, \d+:\d\d, no hint, hardest: [A-Z][a-z ]+", first)
+    assert link == f"{site.url}#day=2026-03-09"
+    expect(page.get_by_role("button", name="9 Mar, solved 1, missed 3")).to_be_attached()
+
+
+def test_a_solved_nonogram_is_seen_in_the_library(device, site, libraries):
+    page = device()
+    page.goto(site.url + packed(libraries["nonogram"][0]["document"]))
+    expect(page.locator("#canvas")).to_be_visible()
+    (solution,) = solve_puzzle(libraries["nonogram"][0]["document"])["solutions"]
+    page.locator("#board").focus()
+    press(page, "ArrowRight", "ArrowLeft")
+    for line in solution:
+        for letter in line:
+            press(page, *(["Enter"] if letter == "#" else []), "ArrowRight")
+        press(page, *["ArrowLeft"] * (len(line) - 1), "ArrowDown")
+    expect(page.locator("#sentence")).to_contain_text("Solved in")
+    page.locator("#library-button").click()
+    expect(page.locator("#library-list .tile canvas")).to_have_count(1)
+    expect(page.locator("#library-list h3").first).to_contain_text("1 / ")
 
 
 def test_what_is_solved_is_counted_saved_and_erased(device, site):
     page = device()
     finish(page, site)
+    page.locator("#more-button").click()
     page.locator("#statistics-button").click()
     expect(page.locator("#statistics-lead")).to_have_text("1 puzzle solved on this device.")
     expect(page.locator("#statistics-sizes")).to_contain_text("1 × 1")
@@ -123,8 +164,6 @@ def test_after_the_finish_comes_the_next_puzzle_of_the_same_size(device, site, l
 
 def solve(page, document: dict) -> None:
     """Plays the solution of a binoxxo, key by key."""
-    from tesuji import solve as solve_puzzle
-
     (solution,) = solve_puzzle(document)["solutions"]
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import UNIQUE, packed
+from links import UNIQUE, open_panel, packed
 from test_drawing import FRAMES
 from test_hosts import KEPT
 from test_page import draw_anyway, open_link, ready, verdict
@@ -51,6 +51,7 @@ def test_an_example_keeps_its_name_in_both_languages(page, site):
     expect(page.locator("#title")).to_have_text(english)
     page.reload()
     expect(page.locator("#title")).to_have_text(english)
+    page.locator("#more-button").click()
     page.locator("#language").click()
     expect(page.locator("#title")).not_to_have_text(english)
     japanese = page.locator("#title").text_content()
@@ -61,11 +62,13 @@ def test_an_example_keeps_its_name_in_both_languages(page, site):
 def test_open_help_follows_the_board(device, site):
     page = device()
     open_link(page, site, packed(UNIQUE[0]))
+    page.locator("#more-button").click()
     page.locator("#help-button").click()
     expect(page.locator("#rules-title")).to_have_text("Nonogram")
     page.evaluate("(fragment) => { location.hash = fragment; }", packed(UNIQUE[2]))
     expect(page.locator("#kinds [aria-current]")).to_have_text("Slitherlink")
     if page.locator("#panel-help").is_hidden():
+        page.locator("#more-button").click()
         page.locator("#help-button").click()
     expect(page.locator("#rules-title")).to_have_text("Slitherlink")
 
@@ -87,8 +90,9 @@ def test_what_was_never_opened_opens_without_the_server(context, own_site):
     for name in page.locator("#actions [data-panel]").evaluate_all(
         "(buttons) => buttons.map(({ dataset }) => dataset.panel)"
     ):
-        page.locator(f"#{name}-button").click()
+        open_panel(page, name)
         expect(page.locator(f"#panel-{name} :is(button, input, p):visible").first).to_be_visible()
+    page.locator("#more-button").click()
     page.locator("#language").click()
     expect(page.locator("#panel-title")).to_have_text("ヘルプ")
 

@@ -121,6 +121,7 @@ def test_the_time_limit_is_kept(workbench, site):
 def test_the_census_lists_every_picture_of_a_class(workbench, site):
     page = workbench
     page.goto(site.url)
+    page.locator("#more-button").click()
     page.locator("#census-button").click()
     page.locator("#census-count").click()
     expect(page.locator("#census-pages")).to_contain_text("1 to 48 of 1,128")

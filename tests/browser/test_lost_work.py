@@ -43,14 +43,18 @@ WAYS = {
     "conflict": (NONE[0], analyse),
     "line": (UNIQUE[0], list_line),
     "mend": (MULTIPLE[3], lambda page: page.locator("#mode-draw").click()),
-    "generate": (UNIQUE[3], lambda page: page.locator("#make-new").click()),
+    "generate": (UNIQUE[3], lambda page: (page.locator("#make summary").click(), page.locator("#make-new").click())),
     "convert": (
         UNIQUE[0],
         lambda page: page.evaluate("(hash) => { location.hash = hash; }", notation("3x3:.01...2..")),
     ),
     "census": (
         UNIQUE[0],
-        lambda page: (page.locator("#census-button").click(), page.locator("#census-count").click()),
+        lambda page: (
+            page.locator("#more-button").click(),
+            page.locator("#census-button").click(),
+            page.locator("#census-count").click(),
+        ),
     ),
 }
 WORDS = {

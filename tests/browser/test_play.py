@@ -218,6 +218,7 @@ def test_a_game_of_mines_by_touch(visitor, site):
 def test_a_new_game_needs_no_guess(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[1])
+    page.locator("#make summary").click()
     page.locator("#make-new").click()
     expect(page.locator("#title")).to_have_text("No guess needed")
     expect(page.locator("[data-tool='0']")).to_have_text("Open")
@@ -410,6 +411,7 @@ def test_a_what_if_within_a_what_if(device, site):
 def test_help_has_a_page_for_each_technique_and_a_puzzle_to_try_it(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[3])
+    page.locator("#more-button").click()
     page.locator("#help-button").click()
     page.locator("#help-kinds [data-kind=slitherlink]").click()
     entry = page.locator("[data-technique=corner-3]")

@@ -59,6 +59,7 @@ def picture(page, grid: list[str], dots: bool) -> dict:
 def choose(page, site, file: dict) -> None:
     """Open the panel and choose a file."""
     page.goto(site.url)
+    page.locator("#more-button").click()
     page.locator("#picture-button").click()
     page.locator("#picture-file").set_input_files(file)
 

@@ -155,6 +155,7 @@ def test_what_is_damaged_is_listed_beside_what_works(shelf):
     expect(shelf.locator(".damaged")).to_have_count(len(DAMAGES) - 1)
     shelf.locator("#shelf-undo").click()
     expect(shelf.locator(".damaged")).to_have_count(len(DAMAGES))
+    shelf.locator("#more-button").click()
     shelf.locator("#language").click()
     expect(shelf.locator("#shelf-items")).to_contain_text("壊れた記録")
     shelf.locator("[data-open]").first.click()

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bySize, dayNumber, highestLevel, kindOfTheDay, perDay, streak } from "../../web/core/statistics.js";
+import { dayNumber } from "../../web/core/daily.js";
+import { bySize, perDay, streak } from "../../web/core/statistics.js";
 
 const DAY = 86_400_000;
 const TODAY = new Date(2026, 2, 10, 12);
@@ -55,16 +56,4 @@ test("each kind and size has its best and median time", () => {
 
 test("the chart counts the last days", () => {
   assert.deepEqual(perDay([solved(0), solved(0), solved(2), solved(9)], TODAY, 4), [0, 1, 0, 2]);
-});
-
-test("the kinds take turns day by day, and a week begins gently", () => {
-  const catalog = [{ kind: "a", library: true }, { kind: "b" }, { kind: "c", library: true }];
-  const monday = new Date(2026, 2, 9, 12);
-  const days = Array.from({ length: 7 }, (_, at) => new Date(2026, 2, 9 + at, 12));
-  assert.deepEqual(new Set(days.map((day) => kindOfTheDay(catalog, day))), new Set(["a", "c"]));
-  assert.notEqual(kindOfTheDay(catalog, days[0]), kindOfTheDay(catalog, days[1]));
-  assert.equal(kindOfTheDay([], monday), undefined);
-  const levels = days.map(highestLevel);
-  assert.deepEqual(levels, [...levels].sort());
-  assert.deepEqual([levels[0], levels.at(-1)], [1, 5]);
 });

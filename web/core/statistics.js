@@ -1,27 +1,8 @@
 /** Statistics of a list of solved puzzles: counts, best and median times, days in a row. Plain functions. */
 
+import { dayNumber } from "./daily.js";
+
 /** @typedef {{kind: string, width: number, height: number, time: number, hints: number, at: number}} Solved */
-
-const DAY = 86_400_000; // ms
-
-/** The day of a date on the calendar of this place, as days since 1 January 1970. @param {Date} date */
-export const dayNumber = (date) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
-
-/**
- * The kind of the puzzle of a day: one after the other of those that come with puzzles; undefined if none does.
- * @param {readonly {kind: string, library?: boolean}[]} catalog
- * @param {Date} date
- */
-export function kindOfTheDay(catalog, date) {
-  const kinds = catalog.filter(({ library }) => library);
-  return kinds[dayNumber(date) % kinds.length]?.kind;
-}
-
-/** The highest level of a day's puzzle: a week begins gently. By day of the week, from Sunday. */
-const HIGHEST = [5, 1, 2, 2, 3, 4, 5];
-
-/** @param {Date} date */
-export const highestLevel = (date) => HIGHEST[date.getDay()];
 
 /** @param {number[]} values at least one */
 function median(values) {

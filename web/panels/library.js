@@ -1,29 +1,34 @@
-/** Library: the puzzles that come with the page, by kind, with level and best time; the puzzle of the day. */
+/** Library: the puzzles of the day; and all that come with the page, by kind and level, with the best time. */
 
 import { clockText } from "../core/clock.js";
 import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
 import { kindOf } from "../shell/kinds.js";
-import { kindsWithLibrary, library, openEntry, puzzleOfTheDay } from "../shell/library.js";
+import { wantedDay } from "../shell/daily.js";
+import { kindsWithLibrary, library, openEntry } from "../shell/library.js";
 import { bestTimes } from "../shell/record.js";
 import { part, state, update } from "../shell/state.js";
+import { all } from "../shell/storage.js";
+import { thumbnail } from "../canvas/thumbnail.js";
+import { buildDaily, renderDaily, showDay, wireDaily } from "./daily.js";
 
-/** @import {Panel, PuzzleKind} from "../core/types.js" */
+/** @import {Game, Panel, PuzzleKind} from "../core/types.js" */
 /** @import {Entry} from "../shell/library.js" */
 
 const LEVELS = 5;
+const SIDE = 64; // px, of a picture that was solved
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {string} kind  the kind that is shown
- * @property {{puzzle: PuzzleKind, entries: Entry[]} | null} shelf
- * @property {{puzzle: PuzzleKind, entry: Entry} | null} day
+ * @property {{puzzle: PuzzleKind, entries: Entry[], games: Map<string, Game>} | null} shelf  with the games that were
+ *   finished
  */
 
 /** @type {Own} */
-const local = part("panels/library", { kind: "", shelf: null, day: null });
+const local = part("panels/library", { kind: "", shelf: null });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -31,31 +36,31 @@ export default {
     h(
       "div",
       {},
-      h(
-        "section",
-        { id: "library-day" },
-        h("h3", { class: "small", "data-t": "library.day" }),
-        h("div", { id: "library-today" }),
-      ),
+      buildDaily(),
+      h("h3", { "data-t": "library.all" }),
       h("div", { id: "library-kinds", class: "segments", role: "group", "data-label": "kinds" }),
-      h("ul", { id: "library-list" }),
+      h("div", { id: "library-list" }),
     ),
 
   wire() {
-    onChoice(byId("library-kinds"), "of", read);
+    wireDaily();
+    onChoice(byId("library-kinds"), "of", (kind) =>
+      read(kind).catch(() => update({ message: { kind: "not-loaded" } })),
+    );
     onChoice(byId("library-list"), "entry", (index) => local.shelf && openEntry(local.shelf.entries[+index]));
-    onChoice(byId("library-today"), "entry", () => local.day && openEntry(local.day.entry));
   },
 
   async enter() {
     const kinds = kindsWithLibrary();
-    await read(state.puzzle && kinds.includes(state.puzzle.kind) ? state.puzzle.kind : local.kind || kinds[0]);
-    byId("library-today").querySelector("button")?.focus();
+    const kind = state.puzzle && kinds.includes(state.puzzle.kind) ? state.puzzle.kind : local.kind || kinds[0];
+    const day = wantedDay();
+    await Promise.all([read(kind), showDay(day)]).catch(() => update({ message: { kind: "not-loaded" } }));
+    const first = day !== undefined && byId("daily-copy").checkVisibility() ? "#daily-copy" : "#daily-tiles button";
+    byId("daily").querySelector(first)?.focus();
   },
 
   render() {
     const best = bestTimes();
-    const times = JSON.stringify([...best]);
     refill(byId("library-kinds"), `${state.language} ${local.kind}`, () =>
       segments(
         "of",
@@ -63,53 +68,87 @@ export default {
         local.kind,
       ),
     );
-    refill(byId("library-today"), `${state.language} ${local.day?.entry.id} ${times}`, () =>
-      local.day ? [tile(local.day.entry, local.day.puzzle, 0, best, kindName(local.day.puzzle.kind))] : [],
-    );
-    refill(byId("library-list"), `${state.language} ${local.shelf?.puzzle.kind} ${times}`, () =>
-      (local.shelf?.entries ?? []).map((entry, index) =>
-        h("li", {}, tile(entry, /** @type {{puzzle: PuzzleKind}} */ (local.shelf).puzzle, index, best)),
-      ),
-    );
+    renderDaily((entry, puzzle, time) => tile(entry, puzzle, time, { "data-of": puzzle.kind }, kindName(puzzle.kind)));
+    const { shelf, kind } = local;
+    const shown = `${state.language} ${shelf?.puzzle.kind} ${JSON.stringify([...best])} ${JSON.stringify(state.palette)}`;
+    refill(byId("library-list"), shown, () => (shelf?.puzzle.kind === kind ? levels(shelf, best) : []));
   },
 };
 
-/** Shows the puzzles of a kind, and the one of the day. @param {string} wanted */
+/** Shows the puzzles of a kind. @param {string} wanted */
 async function read(wanted) {
   local.kind = wanted;
   update({});
-  try {
-    const [puzzle, entries, today] = await Promise.all([kindOf(wanted), library(wanted), puzzleOfTheDay()]);
-    const its = await kindOf(today.document.kind);
-    if (its) local.day = { puzzle: its, entry: today };
-    if (puzzle && local.kind === wanted) local.shelf = { puzzle, entries };
-    update({});
-  } catch {
-    update({ message: { kind: "not-loaded" } });
-  }
+  const [puzzle, entries, kept] = await Promise.all([kindOf(wanted), library(wanted), all().catch(() => [])]);
+  const games = new Map(kept.filter(({ finished, marks }) => finished && marks).map((game) => [game.id, game]));
+  if (puzzle && local.kind === wanted) local.shelf = { puzzle, entries, games };
+  update({});
+}
+
+/**
+ * The puzzles of a kind, those of a level together.
+ * @param {NonNullable<Own["shelf"]>} shelf
+ * @param {Map<string, number>} best
+ */
+function levels({ puzzle, entries, games }, best) {
+  return Array.from({ length: LEVELS }, (_, index) => index + 1).flatMap((level) => {
+    const some = entries.filter((entry) => entry.level === level);
+    if (!some.length) return [];
+    const done = some.filter(({ id }) => best.has(id)).length;
+    return [
+      h("h3", { class: "beside small" }, h("span", {}, t(`level.${level}`)), h("span", {}, `${done} / ${some.length}`)),
+      h(
+        "ul",
+        {},
+        ...some.map((entry) =>
+          h(
+            "li",
+            {},
+            tile(
+              entry,
+              puzzle,
+              best.get(entry.id),
+              { "data-entry": entry.number - 1 },
+              "",
+              picture(puzzle, entry, games.get(entry.id)),
+            ),
+          ),
+        ),
+      ),
+    ];
+  });
+}
+
+/** The picture of a nonogram that was solved, as small as a stamp. @param {PuzzleKind} puzzle @param {Entry} entry @param {Game} [game] */
+function picture(puzzle, { document }, game) {
+  if (!puzzle.picture || !game || !puzzle.solved(document, game.marks)) return null;
+  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { "aria-hidden": "true" }));
+  thumbnail(canvas, { puzzle, document, palette: state.palette, marks: game.marks, tone: "own" }, SIDE);
+  return canvas;
 }
 
 /**
  * @param {Entry} entry
  * @param {PuzzleKind} puzzle
- * @param {number} index
- * @param {Map<string, number>} best
+ * @param {number | undefined} time in which it was solved, in ms
+ * @param {Record<string, any>} choice the attribute by which it is found
  * @param {string} [name] instead of the number
+ * @param {HTMLElement | null} [picture]
  */
-function tile({ document, id, level, number }, puzzle, index, best, name = "") {
+function tile({ document, level, number }, puzzle, time, choice, name = "", picture = null) {
   const { width, height } = puzzle.size(document);
-  const time = best.get(id);
   const hint = t(`level.${level}`);
   return h(
     "button",
     {
       type: "button",
       class: "tile",
-      "data-entry": index,
+      ...choice,
       "data-level": level,
       "data-done": String(time !== undefined),
       title: hint,
     },
+    picture,
     h("b", {}, ...(name ? [name] : both(String(number), t("library.number", { n: number })))),
     h("span", { class: "small" }, `${width} × ${height}`),
     h(

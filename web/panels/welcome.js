@@ -7,10 +7,9 @@ import { layout } from "../canvas/layout.js";
 import { byId, h, refill } from "../ui/dom.js";
 import { progressIn } from "../core/game.js";
 import { t } from "../ui/i18n.js";
-import { kindOfTheDay } from "../core/statistics.js";
 import { kindOf } from "../shell/kinds.js";
 import { paintSoon } from "../shell/board.js";
-import { kindName, sentence, titleOf } from "../ui/text.js";
+import { dateText, kindName, sentence, titleOf } from "../ui/text.js";
 
 /** @import {PuzzleKind, State} from "../core/types.js" */
 
@@ -45,10 +44,8 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
     go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }, latest.hidden) });
   byId("start-first").hidden = Boolean(latest);
   byId("start-first").classList.add("solid");
-  const today = new Date();
-  const kind = kindOfTheDay(catalog, today);
-  const date = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(today);
-  byId("start-example").textContent = kind ? t("start.day", { date, kind: kindName(kind) }) : t("start.example");
+  const date = dateText(new Date(), { day: "numeric", month: "short" });
+  byId("start-example").textContent = t("start.day", { date });
   // One a frame, as none is waited for longer than the others.
   if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }

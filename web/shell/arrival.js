@@ -3,28 +3,28 @@
  * shares, a file that is opened with this one.
  */
 
+import { dayNumber } from "../core/daily.js";
 import { linkIn } from "../core/share-link.js";
 import { openFile } from "./files.js";
 import { openKind } from "./examples.js";
 import { openText } from "./open.js";
-import { refuse } from "./refusals.js";
-import { openDay } from "./library.js";
+import { openLibraryAt } from "./daily.js";
 import { state, watch } from "./state.js";
 
 /** The place for shared items from the service worker; it names the parts in the same way. */
 const SHARED = `tesuji shared ${new URL(".", document.baseURI).pathname}`;
 
 /**
- * Opens what a fragment stands for: "#day", "#kind=<kind>" or "#shared".
+ * Opens what a fragment stands for: "#day", "#day=2026-11-22", "#kind=<kind>" or "#shared".
  * @param {string} fragment
  */
 export async function arrive(fragment) {
-  const [wish, kind = ""] = fragment.slice(1).split("=");
+  const [wish, which = ""] = fragment.slice(1).split("=");
   history.replaceState(null, "", location.pathname + location.search); // once; what is opened has an address of its own
   await catalogIsRead();
-  if (wish === "kind") return openKind(kind);
+  if (wish === "kind") return openKind(which);
   if (wish === "shared") return openShared();
-  await openDay().catch(refuse);
+  openLibraryAt(which ? dayNumber(new Date(`${which}T12:00`)) : undefined);
 }
 
 /** The page may have opened with this wish, before it knows its kinds. @returns {Promise<void>} */

@@ -69,6 +69,7 @@ export function render(state) {
     tools(state, game);
     modeOf(mode).render(game, puzzle);
   }
+  if (!game) document.title = t("page.title");
   panelOf(panel)?.render?.();
   strip(state);
 }

@@ -1,9 +1,10 @@
 /** The puzzles that come with the page: loaded when someone wants them, one of them the puzzle of the day. */
 
+import { mirrored, puzzleOfDay } from "../core/daily.js";
 import { identity } from "../core/game.js";
-import { dayNumber, highestLevel, kindOfTheDay } from "../core/statistics.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
+import { rememberDay } from "./daily.js";
 import { openDocument } from "./open.js";
 import { refuse } from "./refusals.js";
 import { state } from "./state.js";
@@ -16,6 +17,7 @@ import { state } from "./state.js";
  * @property {string} id  of its game
  * @property {number} level  1 to 5
  * @property {number} number  its place in the library, from 1
+ * @property {string} [hardest]  the name of the hardest technique
  * @property {Record<string, string>} [name]  by language, if it is more than a number
  */
 
@@ -42,25 +44,33 @@ async function load(kind) {
   return entries.map((entry, index) => ({ ...entry, id: identity(entry.document), number: index + 1 }));
 }
 
-const STRIDE = 17; // no puzzle comes again before all others came
-
 /**
- * The puzzle of a day: by the date alone, so that it is the same for everybody; easy at the beginning of a week.
- * @param {Date} [date]
+ * The puzzle of a kind on a day: by the date alone, so that it is the same for everybody.
+ * @param {string} kind
+ * @param {number} day
  * @returns {Promise<Entry>}
  */
-export async function puzzleOfTheDay(date = new Date()) {
-  const all = await library(kindOfTheDay(state.catalog, date) ?? "");
-  const gentle = all.filter(({ level }) => level <= highestLevel(date));
-  const entries = gentle.length ? gentle : all;
-  const turn = Math.floor(dayNumber(date) / kindsWithLibrary().length);
-  return entries[(turn * STRIDE) % entries.length];
+async function entryOfDay(kind, day) {
+  const entries = await library(kind);
+  const { index, mirrored: turned } = puzzleOfDay(entries, day);
+  if (!turned) return entries[index];
+  const document = mirrored(entries[index].document);
+  return { ...entries[index], document, id: identity(document) };
+}
+
+/** The puzzles of a day, one of each kind; rejects if they cannot be loaded. @param {number} day */
+export const puzzlesOfDay = (day) => Promise.all(kindsWithLibrary().map((kind) => entryOfDay(kind, day)));
+
+/** Puts the puzzle of a kind and a day on the board. @param {string} kind @param {number} day */
+export async function openOfDay(kind, day) {
+  const entry = await entryOfDay(kind, day);
+  rememberDay(entry.id, day);
+  await openEntry(entry);
 }
 
 /**
  * Return the puzzle to play after another: the next one of the library of the same size that is not solved yet, of its
- * level or
- * else the level after it. For pictures, which have many sizes, one of similar size.
+ * level or else the level after it. For pictures, which have many sizes, one of similar size.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {number} level of the game, if it is not from the library
@@ -93,6 +103,3 @@ export async function openEntry({ document, name, number }) {
   const title = name?.[state.language] ?? name?.en ?? t("library.number", { n: number });
   await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);
 }
-
-/** Puts the puzzle of the day on the board; rejects if it cannot be loaded. */
-export const openDay = async () => openEntry(await puzzleOfTheDay());

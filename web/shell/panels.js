@@ -7,7 +7,6 @@ import { part, state, update } from "./state.js";
 const MENUS = [
   ["kind-now", "kinds"],
   ["more-button", "more"],
-  ["theme-button", "themes"],
 ];
 
 /** Opens a panel in the place of the margin. @param {string} name */

@@ -22,10 +22,9 @@ export async function route() {
   const { hash: fragment } = location;
   if (fragment.length < 2) {
     leave();
-    document.title = "Tesuji";
     return update({ game: null, puzzle: null, panel: null, message: null, latest: await latest() });
   }
-  if (/^#(day|shared|kind=[a-z][a-z0-9_]*)$/.test(fragment)) return arrive(fragment);
+  if (/^#(day(=\d{4}-[01]\d-[0-3]\d)?|shared|kind=[a-z][a-z0-9_]*)$/.test(fragment)) return arrive(fragment);
   if (!linkIn(fragment)) return refuse({ kind: "unknown-link" });
   await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
 }

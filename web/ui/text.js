@@ -98,6 +98,10 @@ export function titleOf({ id, document: { title } }, hidden = false) {
   return title || t("untitled");
 }
 
+/** A date in the language of the page: 22 Nov, 11月22日. @param {Date} date @param {Intl.DateTimeFormatOptions} parts */
+export const dateText = (date, parts) =>
+  new Intl.DateTimeFormat(currentLanguage() === "en" ? "en-GB" : currentLanguage(), parts).format(date);
+
 /** Seconds as a fact shows them. @param {number} value */
 export const seconds = (value) =>
   value < 0.001 ? "< 0.001" : value < 0.0995 ? value.toFixed(3) : value < 9.95 ? value.toFixed(1) : value.toFixed(0);

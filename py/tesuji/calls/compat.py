@@ -1,4 +1,4 @@
-"""Answers of the MATLAB program of 2009 (picross): its board of 1, 0 and N, and its class."""
+"""Answers of the MATLAB program of 2008 (picross): its board of 1, 0 and N, and its class."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def census(args: Document) -> Steps[Document]:
     """Count all solutions of a size by the class of their puzzles: SF line solving, MF unique otherwise, MP several
     solutions. Arguments: `contract.CensusArguments`.
 
-    "truth" and "matlab" are two ways to classify; "differ" has the unique pictures that the program of 2009 calls
+    "truth" and "matlab" are two ways to classify; "differ" has the unique pictures that the program of 2008 calls
     MP, and "sentence" the reason. "examples" has no mirror images. With "list", "pictures_listed" has all pictures
     of that class, mirror images included, up to MOST_KEPT, and "drawings" the same as text.
     """

@@ -391,7 +391,7 @@ function gist(game, puzzle, result) {
   return [
     rating && levelText(rating),
     rating?.level && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating ?? 0}` }),
-    puzzle.classes && result?.class && t("gist.class", { name: result.class }),
+    puzzle.classes && result?.class && t(`class.${result.class}`),
     result && t("fact.seconds", { s: seconds(result.seconds) }),
     t("gist.more"),
   ]

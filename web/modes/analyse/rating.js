@@ -199,7 +199,7 @@ const picker = (name, label, entries, chosen) =>
 const bar = (word, k, count, part, chosen) =>
   h(
     "button",
-    { type: "button", "data-dip": k, "aria-pressed": String(chosen) },
+    { type: "button", "data-dip": k, "aria-pressed": String(chosen), disabled: !count },
     h("span", { class: "unseen" }, t(word, { k: k === 8 ? "8+" : k, n: count })),
     h("span", { "aria-hidden": "true" }, count ? String(count) : ""),
     h("i", { class: `dip-${k}`, "data-part": String(part) }),

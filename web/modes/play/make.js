@@ -23,9 +23,9 @@ export function buildMake() {
   for (const select of [size, level])
     select.addEventListener("change", () => choose(select.id, /** @type {HTMLSelectElement} */ (select).value));
   return h(
-    "div",
-    { id: "make", class: "labelled" },
-    h("p", { class: "small", "data-t": "make" }),
+    "details",
+    { id: "make" },
+    h("summary", { class: "small", "data-t": "make" }),
     h(
       "div",
       { class: "row" },

@@ -1,6 +1,7 @@
 /** The sentence next to the board, and the buttons that go with it: stronger hints, the way back, what comes next. */
 
 import { hasMarks } from "../../core/game.js";
+import { dayOf, openLibraryAt } from "../../shell/daily.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
 import { knows } from "../../shell/solver.js";
@@ -28,6 +29,7 @@ export function statementElements() {
       { class: "row" },
       button("undo-wrong", "check.undo", async () => (await loadChecks()).undoWrong()),
       Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
+      button("see-result", "solved.result", () => openLibraryAt((state.game && dayOf(state.game)) ?? undefined)),
       button("see-climb", "solved.climb", () => goTo("analyse")),
       button("see-review", "replay.open", () => goTo("review")),
     ),
@@ -71,6 +73,7 @@ export function renderStatement(game, puzzle) {
   renderHintButtons(hint?.strength ?? null, solved);
   show(byId("undo-wrong"), Boolean(checks?.seesMistakes(game, puzzle) || hint?.found.wrong?.cells.length));
   show(byId("see-climb"), solved);
+  show(byId("see-result"), solved && dayOf(game) !== null);
   renderReviewButton(game, Boolean(solved || fell));
   show(byId("next-puzzle"), solved);
   setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));

@@ -46,7 +46,7 @@ export function settingElements() {
     h(
       "details",
       { id: "play-options" },
-      h("summary", { class: "small", "data-t": "play.settings" }),
+      h("summary", { class: "small" }, h("span", { "data-icon": "gear" }, h("span", { "data-t": "play.settings" }))),
       labelled(
         "check.mistakes",
         choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value)),

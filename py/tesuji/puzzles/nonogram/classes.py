@@ -6,7 +6,7 @@ and of these those whose columns read alike are the solutions of one puzzle. A p
 line by line from tables of all states of a line. Mirror images are equally hard, so of up to four mirrored sets of row
 clues one is looked at.
 
-The MATLAB program of 2009 that these letters come from tries a hypothesis on the first unknown cell (column by column)
+The MATLAB program of 2008 that these letters come from tries a hypothesis on the first unknown cell (column by column)
 only, and if neither value fails, it answers MP. It errs on a few pictures; its answer is counted too.
 """
 

@@ -261,10 +261,13 @@ def picros(
         SF  line solving alone finishes
         MF  it does not, but there is one solution
         MP  several solutions; the answer is what they share
-        EP no solution; the answer is all "N" With `compat="matlab"`, the state is that of the program: it tries a
-        hypothesis on the first unknown cell (column by column) only, and answers MP if neither value fails, which is
-        wrong for four of the 65,536 pictures of 4 x 4. The answer then is the board as far as it comes. Raises Timeout
-        as `solve` does.
+        EP  no solution; the answer is all "N"
+
+    With `compat="matlab"`, the state of a puzzle that has a solution is that of the program: it tries a hypothesis on
+    the first unknown cell (column by column) only, and answers MP if neither value fails, which is wrong for four of
+    the 65,536 pictures of 4 x 4. The answer then is the board as far as it comes. A puzzle without a solution is EP
+    here; the program often answers SF, MF or MP instead, because it does not notice a line that fails once all its
+    cells are known. Raises Timeout as `solve` does.
 
     >>> picros([[1, 1], [3]], [[2], [1], [2]])
     ([['1', '0', '1'], ['1', '1', '1']], 'SF')

@@ -11,6 +11,7 @@ width lies to the right of the boxes of that column; b{row},{column} is a box.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from tesuji.errors import InputError, Timeout
@@ -48,11 +49,19 @@ def parse(puzzle: Source) -> Puzzle:
     (3, 3, 24)
     >>> puzzle.clues[1]
     Clue(at=(0, 2), value=1)
+    >>> parse("2x2:0a00")
+    Traceback (most recent call last):
+    tesuji.errors.InputError: Row 1, column 2: “a” is not allowed here (allowed: “0 1 2 3 4 .”).
     """
     if isinstance(puzzle, Puzzle):
         return puzzle
     if not isinstance(puzzle, str):
         return RULEBOOK.parse({"kind": "slitherlink", "grid": strings(puzzle)})
+    head, _, boxes = puzzle.partition(":")
+    # With letters for blanks, as Tatham's programs write them, the text would also be read; the size says otherwise.
+    if re.fullmatch(r"\s*\d+\s*x\s*\d+\s*", head) and (other := re.search(r"[a-zA-Z]", boxes)):
+        row, column = divmod(len("".join(boxes[: other.start()].split())), int(head.split("x")[0]))
+        raise InputError("character", {"row": row + 1, "column": column + 1}, character=other[0], allowed="0 1 2 3 4 .")
     document, _ = read(puzzle, "slitherlink")
     if document["kind"] != "slitherlink":
         raise InputError("kind", name=document["kind"], kinds="slitherlink")

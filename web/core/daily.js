@@ -1,0 +1,76 @@
+/** The puzzles of a day, chosen by the date alone, and the days of a month. Plain functions. */
+
+/** @import {PuzzleDocument} from "./types.js" */
+
+const DAY = 86_400_000; // ms
+
+/** The day of a date on the calendar of this place, as days since 1 January 1970. @param {Date} date */
+export const dayNumber = (date) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+
+/** The date of a day at noon. @param {number} day as dayNumber counts */
+export function dateOf(day) {
+  const utc = new Date(day * DAY);
+  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), 12);
+}
+
+/** The days since the last Monday. @param {number} day */
+const weekday = (day) => (((day + 3) % 7) + 7) % 7;
+
+/** Which fifth of a library a day takes its puzzle from, by the day of the week from Monday: a week begins gently. */
+const FIFTHS = [0, 1, 1, 2, 3, 4, 4];
+
+/**
+ * The puzzle of a day in a library: its place there, and whether it is mirrored. A puzzle comes again only after all
+ * others of its fifth have come, as they are and mirrored.
+ * @param {readonly {level: number}[]} entries
+ * @param {number} day
+ */
+export function puzzleOfDay(entries, day) {
+  const easyFirst = entries.map((_, index) => index).sort((a, b) => entries[a].level - entries[b].level || a - b);
+  const fifth = FIFTHS[weekday(day)];
+  const cut = (/** @type {number} */ n) => Math.floor((n * easyFirst.length) / 5);
+  const some = easyFirst.length < 5 ? easyFirst : easyFirst.slice(cut(fifth), cut(fifth + 1));
+  const same = (/** @type {number[]} */ days) => days.filter((one) => one === fifth).length;
+  const turn = Math.floor((day + 3) / 7) * same(FIFTHS) + same(FIFTHS.slice(0, weekday(day)));
+  return { index: some[turn % some.length], mirrored: Math.floor(turn / some.length) % 2 === 1 };
+}
+
+/** The members of a puzzle that `mirrored` turns around. @type {Record<string, (value: any, width: number) => any>} */
+const MIRROR = {
+  kind: (kind) => kind,
+  grid: (lines) => lines.map(reversed),
+  field: (lines) => lines.map(reversed),
+  rows: (lines) => lines.map(reversed),
+  cols: reversed,
+  opened: (cells, width) => cells.map((/** @type {number[]} */ [r, c]) => [r, width - 1 - c]),
+  mines: (count) => count,
+};
+
+/** @param {any} line a text or a list */
+function reversed(line) {
+  return typeof line === "string" ? [...line].reverse().join("") : [...line].reverse();
+}
+
+/**
+ * A puzzle with left and right exchanged; as it is if it has anything that may not be mirrored.
+ * @param {PuzzleDocument} document
+ * @returns {PuzzleDocument}
+ */
+export function mirrored(document) {
+  if (!Object.keys(document).every((key) => key in MIRROR)) return document;
+  const width = (document.cols ?? document.field?.[0] ?? document.grid?.[0]).length;
+  const turned = Object.entries(document).map(([key, value]) => [key, MIRROR[key](value, width)]);
+  return /** @type {PuzzleDocument} */ (Object.fromEntries(turned));
+}
+
+/**
+ * The days of the month of a day, with null for each day of its first week that is in the month before.
+ * @param {number} day
+ * @returns {(number | null)[]}
+ */
+export function monthOf(day) {
+  const date = dateOf(day);
+  const first = dayNumber(new Date(date.getFullYear(), date.getMonth(), 1));
+  const next = dayNumber(new Date(date.getFullYear(), date.getMonth() + 1, 1));
+  return [...Array(weekday(first)).fill(null), ...Array.from({ length: next - first }, (_, n) => first + n)];
+}

@@ -1,0 +1,42 @@
+/** Remembers which game is the puzzle of a day, and opens the library at a day. */
+
+import { openPanel } from "./panels.js";
+import { part } from "./state.js";
+import { choice, choose } from "./storage.js";
+
+const NAME = "daily"; // the choice that names the game that was opened last as the puzzle of a day
+
+/** @param {string} id of the game @param {number} day */
+export const rememberDay = (id, day) => choose(NAME, JSON.stringify({ id, day }));
+
+/** Return the day whose puzzle a game is, if it was opened as such; else null. @param {{id: string}} game */
+export function dayOf({ id }) {
+  try {
+    const opened = JSON.parse(choice(NAME, "null"));
+    return opened?.id === id && Number.isInteger(opened.day) ? opened.day : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {number | undefined} day  at which the library opens next; undefined: today
+ */
+
+/** @type {Own} */
+const local = part("shell/daily", { day: undefined });
+
+/** Opens the library at a day. @param {number} [day] */
+export function openLibraryAt(day) {
+  local.day = day;
+  openPanel("library");
+}
+
+/** Return the day at which the library was asked to open, once. */
+export function wantedDay() {
+  const { day } = local;
+  local.day = undefined;
+  return day;
+}
