@@ -570,6 +570,8 @@ def test_why_not_otherwise_and_a_contradiction_link_by_link(tesuji):
     assert code == 2 and "The row clues add up to 4 filled cells, the column clues to 2." in out
     code, out, _ = tesuji(none, "--steps", command="explain")
     assert code == 2 and out.index("r1c1 #  [a]") < out.index("r2c1 #  [b]") < out.index("Contradiction: c.")
+    code, out, _ = tesuji('{"kind": "slitherlink", "grid": ["0..", "..0"]}', command="explain")
+    assert code == 2 and "break a rule of the game" in out
     _, out, _ = tesuji('{"kind": "nonogram", "rows": [[2]], "cols": [[1], [1]]}', "--why", command="explain")
     assert "Suppose r1c1 .:" in out and "Contradiction: a." in out
 

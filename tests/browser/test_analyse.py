@@ -20,8 +20,10 @@ def analyse(page, site, document: dict) -> None:
 def test_every_step_says_why(workbench, site, document):
     page = workbench
     analyse(page, site, document)
-    steps = page.locator("#step-list button")
+    steps = page.locator("#step-list [data-step]")
     expect(steps.first).to_be_visible()
+    if page.locator("[data-unfold='0'][aria-expanded=false]").count():
+        page.locator("[data-unfold='0']").click()
     page.locator("#steps-next").click()
     expect(page.locator("#step-count")).to_have_text(re.compile(r"Step 1 of \d+"))
     expect(page.locator("#sentence")).to_have_text(re.compile(r"\w+ \w+.*\."))
@@ -31,6 +33,43 @@ def test_every_step_says_why(workbench, site, document):
     expect(page.locator("#steps-next")).to_have_attribute("aria-disabled", "true")
     page.locator("#play-here").click()
     expect(page.locator("#mode-play")).to_have_attribute("aria-selected", "true")
+
+
+def test_steps_go_by_thoughts_that_unfold(workbench, site):
+    page = workbench
+    analyse(page, site, UNIQUE[2])
+    rows = page.locator("#step-list [data-step]")
+    expect(page.locator("[data-unfold]").first).to_be_visible()
+    folded = rows.count()
+    page.locator("#steps-next").click()
+    expect(page.locator("#sentence")).to_have_text(re.compile(r"\d edges follow"))
+    rows.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-unfold='0']")).to_have_attribute("aria-expanded", "true")
+    assert rows.count() > folded
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#step-count")).to_have_text(re.compile(r"Step 1\.2 of \d+"))
+    page.keyboard.press("ArrowLeft")
+    expect(rows).to_have_count(folded)
+    expect(page.locator("#step-count")).to_have_text(re.compile(r"Step 1 of \d+"))
+
+
+def test_a_contradiction_is_told_by_thoughts_and_played(workbench, site):
+    page = workbench
+    analyse(page, site, {"kind": "slitherlink", "grid": ["1....", ".11.2", "13.30", "1.13.", "....0"]})
+    rows = page.locator("#clash-story [data-row]")
+    expect(rows.first).to_be_visible()
+    page.locator("#steps-next").click()
+    expect(rows.first).to_have_attribute("aria-current", "true")
+    before = page.locator("#canvas").screenshot()
+    for _ in range(rows.count() - 1):
+        page.locator("#steps-next").click()
+    expect(page.locator("#sentence")).to_contain_text("But")
+    assert page.locator("#canvas").screenshot() != before
+    folded = rows.count()
+    page.locator("[data-unfold-story]").first.click()
+    expect(page.locator("[data-unfold-story]").first).to_be_focused()
+    assert rows.count() > folded
 
 
 def test_the_histogram_is_the_legend(workbench, site):
@@ -94,8 +133,8 @@ def test_the_arrangements_of_a_line(workbench, site):
 def test_steps_go_from_the_players_board(workbench, site):
     page = workbench
     analyse(page, site, UNIQUE[3])
-    expect(page.locator("#step-list button").first).to_be_visible()
-    full = page.locator("#step-list button").count()
+    expect(page.locator("#step-list [data-step]").first).to_be_visible()
+    full = page.locator("#step-list [data-step]").count()
     page.locator("#mode-play").click()
     page.locator("#hint-button").click()
     page.locator("[data-strength=do]").click()
@@ -103,7 +142,7 @@ def test_steps_go_from_the_players_board(workbench, site):
     page.locator("#mode-analyse").click()
     page.locator("#steps-from").click()
     expect(page.locator("#steps-title")).to_have_text("Every step from my board")
-    assert page.locator("#step-list button").count() <= full
+    assert page.locator("#step-list [data-step]").count() <= full
 
 
 def test_another_mode_begins_at_its_top(visitor, site):

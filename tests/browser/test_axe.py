@@ -87,6 +87,9 @@ def test_the_modes(page, site, checker, document):
     expect(page.locator("#step-list li").first).to_be_visible()
     expect(page.locator("#bars")).to_be_visible()
     checker.look("analyse", themes)
+    folded = page.locator("[data-unfold='0'][aria-expanded=false]")
+    if folded.count():
+        folded.click()
     page.locator("#steps-next").click()
     page.locator("#why-not").click()
     expect(page.locator("#chain")).to_be_visible()

@@ -75,18 +75,18 @@ function rings(pen, { overlays = [], puzzle }) {
         tag(pen, letter, ...besideDigit(pen, x(place.c >> 1), y(place.r >> 1), true), "conflict");
       continue;
     }
-    const hue = colour[role === "either" ? "because" : role];
+    const hue = colour[role === "either" ? "because" : role === "follows" ? "forced" : role];
     if (!(place.r & place.c & 1)) {
       if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
-      else if (role === "forced" && state) puzzle.mark?.(pen, ...centreOf(pen, place), state, hue, place);
+      else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
       else dot(pen, place, hue);
       continue;
     }
     const [left, top] = [x(place.c >> 1), y(place.r >> 1)];
     const [middle, centre] = [left + c / 2, top + c / 2];
     if (role === "forced") outline(pen, left, top, hue);
-    if (role === "forced" && state) puzzle.mark?.(pen, middle, centre, state, hue, place);
-    if (role === "forced" && overlay.not) struck(pen, puzzle, overlay.not, middle, centre, hue);
+    if (isSettled(overlay)) puzzle.mark?.(pen, middle, centre, state ?? 0, hue, place);
+    if ((role === "forced" || role === "follows") && overlay.not) struck(pen, puzzle, overlay.not, middle, centre, hue);
     if (role === "either") write(pen, "?", middle, centre, 0.5 * c, hue, 700);
     if ((role === "because" || role === "conflict") && overlay.ring !== false) {
       const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
@@ -95,6 +95,9 @@ function rings(pen, { overlays = [], puzzle }) {
     if (letter) tag(pen, letter, ...besideDigit(pen, left, top, role === "conflict"), role);
   }
 }
+
+/** Return whether an overlay gives its place a mark. @param {Overlay} overlay */
+const isSettled = ({ role, state }) => Boolean(state) && (role === "forced" || role === "follows");
 
 /** A clue that cannot be taken away. @param {Pen} pen @param {Place} place */
 function underline(pen, place) {
@@ -204,8 +207,8 @@ function struck(pen, { blocks }, values, x, y, hue) {
 }
 
 /**
- * A piece of line that is certain: a tube with a light core, or a × if no line goes; one that is a reason: a thin
- * ring.
+ * A piece of line that is certain: a tube with a light core, or a × if no line goes; one that follows later: a thinner
+ * line; one that is a reason: a thin ring.
  * @param {Pen} pen
  * @param {Place} place
  * @param {"edge" | "link"} shape
@@ -216,14 +219,14 @@ function lineTube(pen, place, shape, hue, { role, state }) {
   const { ctx, c, colour } = pen;
   const [x, y] = centreOf(pen, place);
   const [across, down] = Boolean(place.r & 1) === (shape === "edge") ? [0, c / 2] : [c / 2, 0];
-  if (role !== "forced")
+  if (role !== "forced" && role !== "follows")
     return stroke(pen, hue, Math.max(1.5, 0.045 * c), () =>
       ctx.roundRect(x - across - 0.1 * c, y - down - 0.1 * c, 2 * across + 0.2 * c, 2 * down + 0.2 * c, 0.1 * c),
     );
   if (state === 2) return stroke(pen, hue, Math.max(2, 0.07 * c), () => saltire(pen, x, y, Math.max(3, 0.11 * c)));
   const line = () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down));
-  stroke(pen, hue, Math.max(3, 0.2 * c), line);
-  if (c > 26) stroke(pen, colour.sheet, Math.max(1, 0.045 * c), line);
+  stroke(pen, hue, Math.max(role === "forced" ? 3 : 2, (role === "forced" ? 0.2 : 0.09) * c), line);
+  if (role === "forced" && c > 26) stroke(pen, colour.sheet, Math.max(1, 0.045 * c), line);
 }
 
 /** @param {number} c */

@@ -77,14 +77,14 @@
  * @property {string} [alias]  of a puzzle of one's own: the identity of its document as it is now
  *
  * @typedef {object} Overlay  what the engine says of a place; drawn over the board
- * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either" | "needed"} role  reach: unknown cells
- *   that a conflict speaks of; needed: a clue that cannot be taken away
+ * @property {"forced" | "because" | "conflict" | "reach" | "wrong" | "either" | "needed" | "follows"} role  reach: unknown
+ *   cells that a conflict speaks of; needed: a clue that cannot be taken away; follows: settled by the steps after
  * @property {Place} [place]
  * @property {Place} [to]  wrong: a bracket from place to here
  * @property {number} [row]  from 0: a whole line with its clue
  * @property {number} [column]
- * @property {number} [state]  forced: the value that it must have
- * @property {number[]} [not]  forced: values that it cannot have
+ * @property {number} [state]  forced, follows: the value that it must have
+ * @property {number[]} [not]  forced, follows: values that it cannot have
  * @property {string} [letter]
  * @property {boolean} [ring]  false: no ring, as what is blamed is no clue
  *

@@ -168,9 +168,7 @@ def _step(number: int, step: Document, text: Renderer) -> Iterator[str]:
 def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
     """From what is supposed, if anything is, link by link to what breaks."""
     for link in links:
-        reason = link.get("letter") or (
-            _reason(link, text) if "clue" in link or "cells" in link else link.get("rule", "")
-        )
+        reason = link.get("letter") or (_reason(link, text) if "clue" in link or "rule" in link else "")
         if "cell" in link:
             value = _entry(link)
             supposed = "clue" not in link and "rule" not in link
@@ -198,14 +196,16 @@ def _entry(cell: Document) -> str:
 
 
 def reasons_text(because: Sequence[Document], text: Renderer) -> str:
-    """The clues, each with its letter; of rules the first and the last cell."""
+    """Return the clues, each with its letter; for a rule the first and the last cell, or its name if it is about the whole
+    board."""
     listed = "; ".join(f"{reason['letter']}: {_reason(reason, text)}" for reason in because)
     return f"  [{listed}]" if because else ""
 
 
 def _reason(reason: Document, text: Renderer) -> str:
     if "clue" not in reason:
-        return f"{_place_name(reason['cells'][0])}–{_place_name(reason['cells'][-1])}"
+        cells = reason.get("cells")
+        return f"{_place_name(cells[0])}–{_place_name(cells[-1])}" if cells else reason["rule"]
     at, value = reason["clue"]["at"], reason["clue"]["value"]
     shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
     return f"{_where(at, text)} ({shown})"

@@ -17,8 +17,19 @@ import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "..
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
 import { choose } from "../../shell/storage.js";
 import { part, state, update } from "../../shell/state.js";
-import { askSteps, buildSteps, goToStep, leaveSteps, renderSteps, stepOn, stepScene } from "./steps.js";
-import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
+import {
+  askSteps,
+  buildSteps,
+  goBy,
+  goToStep,
+  leaveSteps,
+  renderSteps,
+  stepName,
+  stepOn,
+  stepScene,
+  stepText,
+} from "./steps.js";
+import { messageText, seconds, sentence } from "../../ui/text.js";
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
@@ -138,14 +149,14 @@ export default {
       return void (puzzle.lineView && askLine(row === undefined ? { column } : { row }));
     const step = place ? stepAt(game, puzzle, targetAt(puzzle, puzzle.size(game.document), place)) : -1;
     if (place) update({ cursor: place });
-    if (step >= 0) goToStep(step);
+    if (step >= 0) goToStep(step, true);
   },
 
   onKey({ key }) {
     const { game, puzzle, cursor } = state;
     if (!game || !puzzle) return false;
     const by = { n: 1, p: -1 }[key];
-    if (by) goToStep(known(game).step + by);
+    if (by) goBy(by);
     else if (key === "l" && puzzle.lineView) askLine({ row: (cursor?.r ?? 1) >> 1 });
     else if (key === "L" && puzzle.lineView) askLine({ column: (cursor?.c ?? 1) >> 1 });
     else return false;
@@ -205,25 +216,26 @@ async function workOut() {
 /** @param {Game} game @param {PuzzleKind} puzzle */
 function renderSentence(game, puzzle) {
   const step = stepOn(game);
-  const { clash, step: at, mine } = known(game);
+  const { clash, step: at, mine, unfolded, storyAt } = known(game);
   const none = game.result?.verdict === "none";
   const [key, params] = finding(Boolean(state.work), game, puzzle);
   refill(
     byId("sentence"),
-    `${state.language} ${game.id} ${at} ${mine} ${Boolean(clash)} ${key} ${JSON.stringify(params)}`,
+    `${state.language} ${game.id} ${at} ${[...unfolded]} ${mine} ${Boolean(clash)} ${storyAt} ${key} ${JSON.stringify(params)}`,
     () => {
-      if (step) return renderMessage(step.sentence, step.because);
-      if (none && clash) return clashText(game);
+      if (step) return stepText(game);
+      if (none && clash) return clashText(game, puzzle);
       const boards = game.result?.boards;
       const counted = boards && !state.work ? [" ", t("say.boards", { n: grouped(boards) })] : [];
       return [...sentence(key, params, "conflict"), ...counted];
     },
   );
   byId("sentence").classList.remove("wrong");
+  const name = stepName(game);
   const fact = step
     ? [
-        messageText(step.name),
-        ...(step.k
+        name ? messageText(name) : t("steps.easy"),
+        ...(name && step.k
           ? [t(known(game).explanation?.counted === "rules" ? "count.rules" : "count.clues", { n: step.k })]
           : []),
       ]

@@ -1,8 +1,10 @@
 /**
  * The conflict of a puzzle without solution: the clues that cannot hold together, as few as possible, on the board and
- * as a list.
+ * as a list; and its story, thought by thought to what breaks.
  */
 
+import { standing } from "../../core/chain.js";
+import { entriesOf } from "../../core/thoughts.js";
 import { chainScene, linkText } from "./chain.js";
 import { known } from "./findings.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
@@ -12,11 +14,21 @@ import { t } from "../../ui/i18n.js";
 import { modesFor } from "../../shell/registry.js";
 import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { overlayFrom, reasonList } from "../../shell/explanation.js";
-import { renderMessage } from "../../ui/text.js";
+import { overlayFrom, reasonList, valueText, withEntries } from "../../shell/explanation.js";
+import { announce, plainText, renderMessage } from "../../ui/text.js";
+import { entryOverlays, entryText, nameOf, toggle, unfoldButton } from "./thoughts.js";
 
 /** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
-/** @import {EngineLink} from "../../engine/messages.js" */
+/** @import {EngineClash, EngineLink} from "../../engine/messages.js" */
+/** @import {Entry} from "../../core/thoughts.js" */
+
+/**
+ * A row of the story: an entry of its thoughts, a link of a chain, or what breaks. Links belong to the trial of a step,
+ * or to a chain of a story that has no steps.
+ * @typedef {{key: string, entry?: Entry, step?: number, chain?: number, link?: number}} StoryRow
+ */
+
+const MOST_VALUES = 3; // of a row that are named
 
 /** Asks for the conflict. */
 export async function askClash() {
@@ -27,7 +39,7 @@ export async function askClash() {
       ? await ask("conflict", { document: game.document })
       : await ask("explain", { document: game.document, start: "givens" });
     if (state.game?.id !== game.id) return;
-    Object.assign(known(game), { clash: found.clash ?? (found.because ? found : null), linkAt: -1 });
+    Object.assign(known(game), { clash: found.clash ?? (found.because ? found : null), storyAt: null });
     update({});
   } catch (error) {
     fail(error);
@@ -36,19 +48,24 @@ export async function askClash() {
 
 export function buildClash() {
   const story = h("ol", { id: "clash-story", class: "chain" });
-  onChoice(story, "linkAt", (link) => {
-    if (!state.game) return;
-    const found = known(state.game);
-    found.linkAt = found.linkAt === +link ? -1 : +link;
-    update({ show: "mine" });
+  onChoice(story, "row", (key) => {
+    if (state.game) select(known(state.game).storyAt === key ? null : key);
+  });
+  onChoice(story, "unfoldStory", (thought) => unfold(+thought));
+  story.addEventListener("keydown", (event) => {
+    const more = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!more || !state.game) return;
+    goInStory(Math.max(0, storyPlace(state.game).at + more));
+    /** @type {HTMLElement | null} */ (story.querySelector("[aria-current=true]"))?.focus();
+    event.preventDefault();
   });
   const list = h(
     "section",
     { id: "clash" },
+    h("div", { id: "clash-chain" }, h("h2", { class: "small", "data-t": "clash.story" }), story),
     h("div", { class: "beside small" }, h("h2", { id: "clash-title" }), h("span", { id: "clash-least" })),
     h("ul", { id: "clash-list", class: "reasons" }),
     h("p", { id: "clash-note", class: "small" }),
-    h("div", { id: "clash-chain" }, h("h3", { class: "small", "data-t": "clash.story" }), story),
   );
   const mend = h(
     "button",
@@ -78,55 +95,164 @@ export function renderClash(game, puzzle) {
   renderStory(game, puzzle);
 }
 
-/** All links of the story in a row, each with the number of its chain. @param {Game} game */
-const links = (game) =>
-  (known(game).clash?.story ?? []).flatMap((chain, number) => chain.map((link) => ({ link, number })));
+/** The rows of the story. @param {Game} game @returns {StoryRow[]} */
+function rowsOf(game) {
+  const { clash, storyUnfolded } = known(game);
+  if (!clash) return [];
+  const { broken, steps = [], story = [], thoughts = [] } = clash;
+  if (!broken)
+    return story.flatMap((links, chain) => links.map((_, link) => ({ key: `chain ${chain} ${link}`, chain, link })));
+  return [
+    ...entriesOf(thoughts, storyUnfolded).flatMap((entry) => {
+      const [step] = entry.steps;
+      const links = storyUnfolded.has(entry.thought) ? (steps[step].chain ?? []) : [];
+      return [{ key: `${step}`, entry }, ...links.map((_, link) => ({ key: `${step} ${link}`, step, link }))];
+    }),
+    { key: "broken" },
+  ];
+}
 
-/** From the clues link by link to what breaks. @param {Game} game @param {PuzzleKind} puzzle */
+/** The row of the story that is looked at. @param {Game} game */
+const rowOn = (game) => rowsOf(game).find(({ key }) => key === known(game).storyAt);
+
+/** Return the number of rows of the story, and which one is looked at, -1 for none. @param {Game} game */
+export function storyPlace(game) {
+  const rows = rowsOf(game);
+  return { at: rows.findIndex(({ key }) => key === known(game).storyAt), count: rows.length };
+}
+
+/** Looks at a row of the story by its number; -1 at none. @param {number} at */
+export function goInStory(at) {
+  const rows = state.game ? rowsOf(state.game) : [];
+  select(at < 0 ? null : rows[Math.min(at, rows.length - 1)].key);
+}
+
+/** @param {string | null} key */
+function select(key) {
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
+  known(game).storyAt = key;
+  update({ show: "mine" });
+  announce(plainText(clashText(game, puzzle)));
+}
+
+/** Folds or unfolds a thought of the story. @param {number} thought */
+function unfold(thought) {
+  const { game } = state;
+  if (!game) return;
+  const found = known(game);
+  toggle(found.storyUnfolded, thought);
+  if (found.storyAt !== null && !rowOn(game)) found.storyAt = null;
+  update({});
+  /** @type {HTMLElement | null} */ (byId("clash-story").querySelector(`[data-unfold-story="${thought}"]`))?.focus();
+}
+
+/** From the clues thought by thought to what breaks. @param {Game} game @param {PuzzleKind} puzzle */
 function renderStory(game, puzzle) {
-  const all = links(game);
-  const { linkAt } = known(game);
-  show(byId("clash-chain"), all.length > 0);
-  refill(byId("clash-story"), `${state.language} ${game.id} ${all.length} ${linkAt}`, () =>
-    all.map(({ link }, index) =>
+  const rows = rowsOf(game);
+  const { storyAt, storyUnfolded } = known(game);
+  show(byId("clash-chain"), rows.length > 0);
+  refill(byId("clash-story"), `${state.language} ${game.id} ${rows.length} ${[...storyUnfolded]}`, () =>
+    rows.map((row) =>
       h(
         "li",
-        {},
+        { class: row.step !== undefined || row.entry?.inner ? "inner" : "" },
+        ...unfolding(game, row),
         h(
           "button",
-          { type: "button", "data-link-at": index, "aria-current": String(index === linkAt) },
-          ...linkText(puzzle, link),
+          { type: "button", "data-row": row.key },
+          ...rowText(game, puzzle, row),
+          ...values(game, puzzle, row),
         ),
       ),
     ),
   );
+  for (const button of byId("clash-story").querySelectorAll("[data-row]"))
+    button.setAttribute("aria-current", String(button.dataset.row === storyAt));
+}
+
+/** The button that unfolds the thought of a row, if there is more of it. @param {Game} game @param {StoryRow} row */
+function unfolding(game, { entry }) {
+  const { clash, storyUnfolded } = known(game);
+  if (!entry || entry.inner || !clash?.thoughts || !clash.steps) return [];
+  const { steps } = clash.thoughts[entry.thought];
+  const more = steps.length > 1 || clash.steps[steps[0]].chain?.length;
+  return more ? [unfoldButton("unfold-story", entry.thought, storyUnfolded.has(entry.thought))] : [];
 }
 
 /**
- * The story on the board up to the link that was chosen: what follows as marks of a what-if, and the reasons; null
- * where none was.
+ * A row in words.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {StoryRow} row
+ * @returns {(Node | string)[]}
+ */
+function rowText(game, puzzle, row) {
+  const { steps = [], thoughts = [], broken } = /** @type {EngineClash} */ (known(game).clash);
+  if (row.entry) return entryText(thoughts[row.entry.thought], row.entry, steps);
+  if (row.link !== undefined) return linkText(puzzle, linksOf(game, row)[row.link]);
+  if (!broken) return [];
+  const { step, sentence, because } = broken;
+  return [
+    ...(step ? [...renderMessage(step.sentence, step.because), " "] : []),
+    h("b", {}, ...renderMessage(sentence, step ? [] : because, "conflict")),
+  ];
+}
+
+/** The links of the chain that a row belongs to. @param {Game} game @param {StoryRow} row @returns {EngineLink[]} */
+function linksOf(game, { step, chain = 0 }) {
+  const { clash } = known(game);
+  return (step === undefined ? clash?.story?.[chain] : clash?.steps?.[step].chain) ?? [];
+}
+
+/** What the first step of a row settles, in words. @param {Game} game @param {PuzzleKind} puzzle @param {StoryRow} row */
+function values(game, puzzle, { entry }) {
+  const { clash } = known(game);
+  if (!entry || !clash?.steps || !nameOf(clash.thoughts?.[entry.thought] ?? { steps: [] }, entry, clash.steps))
+    return [];
+  const { cells } = clash.steps[entry.steps[0]];
+  const named = cells.slice(0, MOST_VALUES).map((value) => valueText(puzzle, value));
+  return [h("small", {}, [...named, ...(cells.length > MOST_VALUES ? ["…"] : [])].join("; "))];
+}
+
+/**
+ * The story on the board up to the row that was chosen: what holds before it, what it settles, and the reasons; null if
+ * none was chosen.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
 export function storyScene(game, puzzle) {
-  const { linkAt, clash } = known(game);
-  const all = links(game);
-  if (linkAt < 0 || !all[linkAt]) return null;
-  const { number } = all[linkAt];
-  const so = all.slice(0, linkAt + 1).filter((entry) => entry.number === number);
-  const before = (clash?.story ?? []).slice(0, number);
-  return chainScene(
-    game,
-    puzzle,
-    puzzle.givens(game.document),
-    so.map(({ link }) => link),
-    before.map(([supposed]) => supposed),
-  );
+  const { clash } = known(game);
+  const row = rowOn(game);
+  if (!row || !clash) return null;
+  const { steps = [], thoughts = [], story = [], broken } = clash;
+  const { document } = game;
+  const start = puzzle.givens(document);
+  const before = (/** @type {number} */ step) =>
+    withEntries(
+      puzzle,
+      puzzle.size(document),
+      start,
+      steps.slice(0, step).flatMap(({ cells }) => cells),
+    );
+  if (row.entry) {
+    const overlays = entryOverlays(puzzle, document, thoughts[row.entry.thought], row.entry, steps);
+    return { marks: before(row.entry.steps[0]), overlays };
+  }
+  if (row.link === undefined) {
+    const because = broken?.step?.because ?? broken?.because ?? [];
+    return { marks: before(steps.length), overlays: overlayFrom(puzzle, document, broken?.overlay ?? [], because) };
+  }
+  const { links, refuted } = standing(linksOf(game, row), row.link);
+  const earlier = row.step === undefined ? story.slice(0, row.chain).map(([supposed]) => supposed) : [];
+  return chainScene(game, puzzle, before(row.step ?? 0), links, [...earlier, ...refuted]);
 }
 
-/** The conflict in words. @param {Game} game */
-export function clashText(game) {
+/** The conflict in words, or the row of its story that is looked at. @param {Game} game @param {PuzzleKind} puzzle */
+export function clashText(game, puzzle) {
   const { clash } = known(game);
+  const row = rowOn(game);
+  if (row) return rowText(game, puzzle, row);
   return clash ? renderMessage(clash.sentence, clash.because, "conflict") : [];
 }
 

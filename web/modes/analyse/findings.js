@@ -5,10 +5,11 @@
 import { part } from "../../shell/state.js";
 import { solutionsOf } from "../../core/results.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
+import { entriesOf } from "../../core/thoughts.js";
 import { placeFrom, withEntries } from "../../shell/explanation.js";
 
 /** @import {EngineClash, EngineLink, EngineReason} from "../../engine/messages.js" */
-/** @import {EngineStep, Explanation, LineView, Rating} from "../../engine/messages.js" */
+/** @import {EngineStep, EngineThought, Explanation, LineView, Rating} from "../../engine/messages.js" */
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
 /**
@@ -18,7 +19,9 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
  * @property {Marks} start  where the steps begin
  * @property {boolean} mine  they begin with the player's marks
  * @property {Marks[]} boards  before each step, and after the last
- * @property {number} step  the one that is looked at, -1 for none
+ * @property {EngineThought[]} thoughts  the steps in groups
+ * @property {Set<number>} unfolded  thoughts of which every step is shown
+ * @property {number} step  the one that is looked at, the first of a folded thought; -1 for none
  * @property {EngineLink[] | null} chain  why its opposite cannot be
  * @property {EngineReason[]} blamed  what the chain names by letters
  * @property {number} link  the last link that is shown
@@ -27,7 +30,8 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
  * @property {Record<string, any>} rated  how a rating in rounds is asked for, if it is not as the document says
  * @property {number | null} only  the dip that alone is shown
  * @property {EngineClash | null} clash
- * @property {number} linkAt  the last link of its story that is shown, -1 for none
+ * @property {string | null} storyAt  the row of its story that is shown
+ * @property {Set<number>} storyUnfolded  thoughts of its story of which every step is shown
  * @property {{row?: number, column?: number} | null} line
  * @property {LineView | null} lineView
  * @property {string | null} digits  the board as it is printed next to a class; null when it was not asked for
@@ -41,6 +45,8 @@ const nothing = (/** @type {string} */ id) => ({
   start: "",
   mine: false,
   boards: [],
+  thoughts: [],
+  unfolded: new Set(),
   step: -1,
   chain: null,
   blamed: [],
@@ -50,7 +56,8 @@ const nothing = (/** @type {string} */ id) => ({
   rated: {},
   only: null,
   clash: null,
-  linkAt: -1,
+  storyAt: null,
+  storyUnfolded: new Set(),
   line: null,
   lineView: null,
   digits: null,
@@ -91,14 +98,24 @@ export function explained(game, puzzle, explanation, mine) {
     marks = withEntries(puzzle, size, marks, step.cells);
     return before;
   });
+  const thoughts = explanation.thoughts ?? explanation.steps.map((_, number) => ({ steps: [number] }));
+  const only = explanation.finished && thoughts.length === 1 ? [0] : [];
   Object.assign(known(game), {
     explanation,
     mine,
     start,
     boards: [...boards, marks],
+    thoughts,
+    unfolded: new Set([...(more ? known(game).unfolded : []), ...only]),
     ...(more ? {} : { step: -1, chain: null }),
   });
 }
+
+/** The list of steps, by thoughts. @param {Game} game */
+export const stepEntries = (game) => entriesOf(known(game).thoughts, known(game).unfolded);
+
+/** The entry of the list that is looked at. @param {Game} game */
+export const entryOn = (game) => stepEntries(game).find(({ steps }) => steps.includes(known(game).step)) ?? null;
 
 /**
  * Clues needed by target: as it was rated, else as the steps needed them; null if nothing is known.

@@ -1,6 +1,6 @@
 /** The difficulty: a histogram that is the legend, a chart by step, the rating in words. */
 
-import { known, needs } from "./findings.js";
+import { entryOn, known, needs } from "./findings.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
 import { shapeWord } from "../../shell/board-text.js";
 import { dip } from "../../canvas/heat.js";
@@ -53,7 +53,9 @@ export function buildRating() {
     askRating();
   });
   const slider = h("input", { id: "climb-at", type: "range", min: "1", "data-label": "climb" });
-  slider.addEventListener("input", (/** @type {any} */ { target }) => goToStep(+target.value - 1));
+  slider.addEventListener("input", (/** @type {any} */ { target }) => {
+    if (state.game) goToStep(known(state.game).thoughts[+target.value - 1]?.steps[0] ?? -1);
+  });
   return {
     statement: [],
     evidence: [
@@ -84,7 +86,7 @@ export function buildRating() {
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
 export function renderRating(game, puzzle) {
-  const { only, explanation, step } = known(game);
+  const { only, explanation, thoughts } = known(game);
   const map = needs(game, puzzle);
   show(byId("heat-box"), Boolean(map));
   show(byId("climb-box"), Boolean(explanation?.steps.length));
@@ -123,7 +125,8 @@ export function renderRating(game, puzzle) {
     show(byId("heat-free"), free > 0);
   }
   if (explanation?.steps.length) {
-    const ks = explanation.steps.map(({ k }) => k);
+    const ks = thoughts.map(({ steps }) => Math.max(...steps.map((number) => explanation.steps[number].k)));
+    const step = entryOn(game)?.thought ?? -1;
     setText(byId("climb-peak"), t("climb.peak", { n: ks.indexOf(Math.max(...ks)) + 1 }));
     const slider = byId("climb-at");
     slider.max = String(ks.length);
@@ -207,7 +210,7 @@ const bar = (word, k, count, part, chosen) =>
   );
 
 /**
- * One bar a step, height and colour its k.
+ * One bar a thought, height and colour its largest k.
  * @param {HTMLCanvasElement} canvas
  * @param {number[]} ks
  * @param {number} step

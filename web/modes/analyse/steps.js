@@ -1,6 +1,10 @@
-/** Steps: the way to the solution, one certain step after the other; a player, a list, and why not otherwise. */
+/**
+ * Steps: the way to the solution, thought by thought, each of which can be unfolded; a player, a list, and why not
+ * otherwise.
+ */
 
-import { explained, known } from "./findings.js";
+import { entryOn, explained, known, stepEntries } from "./findings.js";
+import { entryWith } from "../../core/thoughts.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
@@ -8,12 +12,14 @@ import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
-import { overlayFrom } from "../../shell/explanation.js";
 import { chainScene, linkText } from "./chain.js";
+import { goInStory, storyPlace } from "./conflict.js";
+import { entryOverlays, entryText, nameOf, toggle, unfoldButton } from "./thoughts.js";
 import { standing } from "../../core/chain.js";
-import { announce, messageText } from "../../ui/text.js";
+import { announce, messageText, plainText } from "../../ui/text.js";
 
 /** @import {EngineStep, Explanation} from "../../engine/messages.js" */
+/** @import {Entry} from "../../core/thoughts.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
 
 const ROWS = 300; // of the list that are in the document at once
@@ -63,18 +69,63 @@ export async function askSteps(mine) {
 /** The step that is looked at. @param {Game} game @returns {EngineStep | null} */
 export const stepOn = (game) => known(game).explanation?.steps[known(game).step] ?? null;
 
-/** Looks at a step; -1 at none. @param {number} step */
-export function goToStep(step) {
+/**
+ * Looks at a step; -1 at none.
+ * @param {number} step
+ * @param {boolean} [alone]  the step itself, and not the thought that it belongs to
+ */
+export function goToStep(step, alone = false) {
   const { game } = state;
   if (!game) return;
   const found = known(game);
-  const last = (found.explanation?.steps.length ?? 0) - 1;
-  Object.assign(found, { step: Math.min(Math.max(step, -1), last), chain: null, link: -1, line: null });
-  if (found.step >= last) stop();
-  update(["mine", "a"].includes(state.show) && found.step >= 0 ? { show: "steps" } : {});
-  const now = stepOn(game);
-  if (now) announce(messageText(now.sentence, now.because));
+  const thought = found.thoughts.findIndex(({ steps }) => steps.includes(step));
+  if (alone && thought >= 0 && found.thoughts[thought].steps.length > 1) found.unfolded.add(thought);
+  const entries = stepEntries(game);
+  const at = entryWith(entries, step);
+  Object.assign(found, { step: entries[at]?.steps[0] ?? -1, chain: null, link: -1, line: null });
+  if (at >= entries.length - 1) stop();
+  update(["mine", "a"].includes(state.show) && at >= 0 ? { show: "steps" } : {});
+  announce(plainText(stepText(game)));
   reveal(byId("step-list"));
+}
+
+/** What is looked at, in words: a step, and what follows if its thought is folded. @param {Game} game */
+export function stepText(game) {
+  const { explanation, thoughts } = known(game);
+  const entry = entryOn(game);
+  return entry ? entryText(thoughts[entry.thought], entry, explanation?.steps ?? []) : [];
+}
+
+/** The name of the technique that is looked at; null if only easy steps are summed up. @param {Game} game */
+export function stepName(game) {
+  const { explanation, thoughts } = known(game);
+  const entry = entryOn(game);
+  return entry ? nameOf(thoughts[entry.thought], entry, explanation?.steps ?? []) : null;
+}
+
+/**
+ * Looks at another entry of what is played: of the story of a contradiction, or of the list of steps.
+ * @param {number} more  entries to go on by
+ */
+export function goBy(more) {
+  const { game } = state;
+  if (!game) return;
+  if (storyPlace(game).count) return goInStory(storyPlace(game).at + more);
+  const entries = stepEntries(game);
+  const at = Math.min(entryWith(entries, known(game).step) + more, entries.length - 1);
+  goToStep(entries[at]?.steps[0] ?? -1);
+}
+
+/** Folds or unfolds a thought; the step that is looked at stays, or becomes the first one. @param {number} thought */
+function unfold(thought) {
+  const { game } = state;
+  if (!game) return;
+  const found = known(game);
+  toggle(found.unfolded, thought);
+  const { steps } = found.thoughts[thought];
+  if (steps.includes(found.step)) Object.assign(found, { step: steps[0], chain: null, link: -1 });
+  update({});
+  /** @type {HTMLElement | null} */ (byId("step-list").querySelector(`[data-unfold="${thought}"]`))?.focus();
 }
 
 /** Scrolls a list, and nothing but the list, so that its current entry is seen. @param {HTMLElement} list */
@@ -91,15 +142,33 @@ function stop() {
   local.beat = undefined;
 }
 
+/** Return the number of entries to play, and the position, -1 before the first. @param {Game} game */
+function playing(game) {
+  const story = storyPlace(game);
+  if (story.count) return story;
+  const entries = stepEntries(game);
+  return { at: entryWith(entries, known(game).step), count: entries.length };
+}
+
 function run() {
   const { game } = state;
   if (!game) return;
   if (local.beat) stop();
   else {
-    const { step, explanation } = known(game);
-    goToStep(step + 1 < (explanation?.steps.length ?? 0) ? step + 1 : 0);
-    local.beat = setInterval(() => goToStep(known(/** @type {Game} */ (state.game)).step + 1), BEAT);
+    const { at, count } = playing(game);
+    goBy(at + 1 < count ? 1 : -count);
+    local.beat = setInterval(beat, BEAT);
   }
+  update({});
+}
+
+function beat() {
+  const { game } = state;
+  if (!game) return stop();
+  goBy(1);
+  const { at, count } = playing(game);
+  if (at < count - 1) return;
+  stop();
   update({});
 }
 
@@ -113,13 +182,12 @@ export function buildSteps() {
       "data-label": id.replace("-", "."),
       onclick: act,
     });
-  const by = (/** @type {number} */ more) => () => state.game && goToStep(known(state.game).step + more);
   const tools = h(
     "span",
     { id: "step-tools", class: "stepper-row" },
-    button("steps-back", "back", by(-1)),
+    button("steps-back", "back", () => goBy(-1)),
     h("span", { id: "step-count" }),
-    button("steps-next", "next", by(1)),
+    button("steps-next", "next", () => goBy(1)),
     button("steps-run", "run", run),
   );
   const links = h(
@@ -135,12 +203,9 @@ export function buildSteps() {
   });
   const list = h("ol", { id: "step-list", class: "step-list" });
   onChoice(list, "step", (step) => goToStep(+step));
+  onChoice(list, "unfold", (thought) => unfold(+thought));
   list.addEventListener("keydown", (event) => {
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!move || !state.game) return;
-    goToStep(Math.max(0, known(state.game).step + move));
-    /** @type {HTMLElement | null} */ (list.querySelector("[aria-current=true]"))?.focus();
-    event.preventDefault();
+    if (state.game && withKey(state.game, event.key)) event.preventDefault();
   });
   const box = h(
     "section",
@@ -156,17 +221,39 @@ export function buildSteps() {
   return { tools: [tools], statement: [links, chain], evidence: [box] };
 }
 
+/**
+ * A key on the list: up and down through its entries, right and left to unfold and fold one.
+ * @param {Game} game
+ * @param {string} key
+ * @returns {boolean}  whether the key does something
+ */
+function withKey(game, key) {
+  const entry = entryOn(game);
+  const { unfolded, thoughts } = known(game);
+  if (key === "ArrowDown" || key === "ArrowUp") goBy(key === "ArrowDown" || (entry?.steps[0] ?? 0) === 0 ? 1 : -1);
+  else if (!entry || thoughts[entry.thought].steps.length < 2) return false;
+  else if (
+    (key === "ArrowRight" && !unfolded.has(entry.thought)) ||
+    (key === "ArrowLeft" && unfolded.has(entry.thought))
+  )
+    unfold(entry.thought);
+  else return false;
+  /** @type {HTMLElement | null} */ (byId("step-list").querySelector("[aria-current=true]"))?.focus();
+  return true;
+}
+
+/** Return the number of an entry, from 1: "3", or "3.2" within an unfolded thought. @param {Entry} entry */
+const numberOf = ({ thought, inner }) => `${thought + 1}${inner ? `.${inner + 1}` : ""}`;
+
 /** @param {Game} game @param {PuzzleKind} puzzle */
 export function renderSteps(game, puzzle) {
-  const { explanation, step, chain, mine, link } = known(game);
+  const { chain, explanation, link, mine, step, thoughts, unfolded } = known(game);
   const steps = explanation?.steps ?? [];
-  const now = stepOn(game);
-  show(byId("step-tools"), steps.length > 0);
-  setText(byId("step-count"), t(step < 0 ? "steps.count" : "step.of", { i: step + 1, n: steps.length }));
-  byId("steps-back").setAttribute("aria-disabled", String(step < 0));
-  byId("steps-next").setAttribute("aria-disabled", String(step >= steps.length - 1));
-  refill(byId("steps-run"), `${Boolean(local.beat)}`, () => [icon(local.beat ? "pause" : "run")]);
-  show(byId("step-links"), Boolean(now));
+  const entries = stepEntries(game);
+  const entry = entryOn(game);
+  renderPlayer(game, entry ? numberOf(entry) : "");
+  show(byId("step-links"), Boolean(entry));
+  show(byId("why-not"), Boolean(stepName(game)));
   byId("why-not").setAttribute("aria-expanded", String(Boolean(chain)));
   show(byId("chain"), Boolean(chain));
   refill(byId("chain"), `${state.language} ${step} ${link} ${chain?.length}`, () =>
@@ -189,28 +276,56 @@ export function renderSteps(game, puzzle) {
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
   if (step < 0) byId("step-list").scrollTop = 0;
-  const first = Math.max(0, Math.min(step - ROWS / 2, steps.length - ROWS));
-  refill(byId("step-list"), `${state.language} ${game.id} ${steps.length} ${mine} ${first}`, () =>
-    steps.slice(first, first + ROWS).map((entry, index) => row(entry, first + index)),
+  const first = Math.max(0, Math.min(entryWith(entries, step) - ROWS / 2, entries.length - ROWS));
+  refill(
+    byId("step-list"),
+    `${state.language} ${game.id} ${steps.length} ${mine} ${first} ${thoughts.length} ${[...unfolded]}`,
+    () => entries.slice(first, first + ROWS).map((entry) => row(game, entry)),
   );
   byId("step-list").querySelector("[aria-current]")?.removeAttribute("aria-current");
   byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
 }
 
-/** @param {EngineStep} step @param {number} index */
-const row = (step, index) =>
-  h(
+/** @param {Game} game @param {string} number  of the step that is looked at */
+function renderPlayer(game, number) {
+  const { at, count } = playing(game);
+  const story = storyPlace(game).count > 0;
+  show(byId("step-tools"), count > 0);
+  setText(
+    byId("step-count"),
+    t(at < 0 ? "steps.count" : "step.of", {
+      i: story ? at + 1 : number,
+      n: story ? count : known(game).thoughts.length,
+    }),
+  );
+  byId("steps-back").setAttribute("aria-disabled", String(at < 0));
+  byId("steps-next").setAttribute("aria-disabled", String(at >= count - 1));
+  refill(byId("steps-run"), `${Boolean(local.beat)}`, () => [icon(local.beat ? "pause" : "run")]);
+}
+
+/** @param {Game} game @param {Entry} entry */
+function row(game, entry) {
+  const { explanation, thoughts, unfolded } = known(game);
+  const steps = explanation?.steps ?? [];
+  const thought = thoughts[entry.thought];
+  const shown = entry.steps.map((number) => steps[number]);
+  const name = nameOf(thought, entry, steps);
+  const most = Math.max(...shown.map(({ k }) => k));
+  const then = shown.length > 1 && thought.sentence ? messageText(thought.sentence) : "";
+  return h(
     "li",
-    {},
+    { class: entry.inner ? "inner" : "" },
+    thought.steps.length > 1 && !entry.inner && unfoldButton("unfold", entry.thought, unfolded.has(entry.thought)),
     h(
       "button",
-      { type: "button", "data-step": index },
-      h("span", { class: "number" }, String(index + 1)),
-      h("i", { class: `dip dip-${step.k ? dip(step.k) : 0}`, title: String(step.k) }),
-      h("span", { class: "name" }, messageText(step.name)),
-      h("span", { class: "cells" }, String(step.cells.length)),
+      { type: "button", "data-step": entry.steps[0] },
+      h("span", { class: "number" }, numberOf(entry)),
+      h("i", { class: `dip dip-${most ? dip(most) : 0}`, title: String(most) }),
+      h("span", { class: "name" }, name ? messageText(name) : then, name && then && h("small", {}, then)),
+      h("span", { class: "cells" }, String(shown.reduce((all, { cells }) => all + cells.length, 0))),
     ),
   );
+}
 
 /** Show why the step's first cell cannot have another value: a chain to the rule that breaks. */
 async function whyNot() {
@@ -259,12 +374,13 @@ function playHere() {
  * @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null}
  */
 export function stepScene(game, puzzle) {
-  const { boards, chain, step, link, explanation } = known(game);
+  const { boards, chain, step, link, explanation, thoughts } = known(game);
   if (!explanation) return null;
-  const now = stepOn(game);
-  const marks = boards[step < 0 ? boards.length - 1 : step];
-  if (!now) return { marks, overlays: [] };
-  if (!chain?.length) return { marks, overlays: overlayFrom(puzzle, game.document, now.overlay, now.because) };
+  const entry = entryOn(game);
+  const marks = boards[entry ? step : boards.length - 1];
+  if (!entry) return { marks, overlays: [] };
+  if (!chain?.length)
+    return { marks, overlays: entryOverlays(puzzle, game.document, thoughts[entry.thought], entry, explanation.steps) };
   const { links, refuted } = standing(chain, link);
   return chainScene(game, puzzle, marks, links, refuted);
 }

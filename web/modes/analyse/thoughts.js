@@ -1,0 +1,86 @@
+/** Thoughts in words and on the board: a step with what follows from it, and the button that unfolds it. */
+
+import { isEasy } from "../../core/thoughts.js";
+import { markOf, overlayFrom, placeFrom } from "../../shell/explanation.js";
+import { h, icon } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { renderMessage } from "../../ui/text.js";
+
+/** @import {EngineStep, EngineThought} from "../../engine/messages.js" */
+/** @import {Overlay, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
+/** @import {Entry} from "../../core/thoughts.js" */
+
+/**
+ * The button that unfolds a thought and folds it again.
+ * @param {string} name  of its data attribute
+ * @param {number} thought
+ * @param {boolean} unfolded
+ */
+export const unfoldButton = (name, thought, unfolded) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "unfold",
+      [`data-${name}`]: thought,
+      "aria-expanded": String(unfolded),
+      "aria-label": t("steps.unfold", { n: thought + 1 }),
+    },
+    icon(unfolded ? "down" : "next"),
+  );
+
+/**
+ * Fold or unfold a thought.
+ * @param {Set<number>} unfolded
+ * @param {number} thought
+ */
+export const toggle = (unfolded, thought) => void (unfolded.delete(thought) || unfolded.add(thought));
+
+/** Return whether the sentence of a thought replaces the one of its first step. @param {EngineThought} thought @param {Entry} entry */
+const isSummary = (thought, entry) => entry.steps.length > 1 && isEasy(thought);
+
+/**
+ * An entry in words: its first step, and what follows if it is folded.
+ * @param {EngineThought} thought
+ * @param {Entry} entry
+ * @param {EngineStep[]} steps
+ * @returns {(Node | string)[]}
+ */
+export function entryText(thought, entry, steps) {
+  const first = steps[entry.steps[0]];
+  const then = entry.steps.length > 1 && thought.sentence ? renderMessage(thought.sentence) : [];
+  if (isSummary(thought, entry)) return then;
+  return [...renderMessage(first.sentence, first.because), ...(then.length ? [" ", ...then] : [])];
+}
+
+/**
+ * The name of the technique of an entry; none if only easy steps are summed up.
+ * @param {EngineThought} thought
+ * @param {Entry} entry
+ * @param {EngineStep[]} steps
+ */
+export const nameOf = (thought, entry, steps) => (isSummary(thought, entry) ? null : steps[entry.steps[0]].name);
+
+/**
+ * An entry on the board: the first step with its reasons, and what the others of a folded thought settle.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {EngineThought} thought
+ * @param {Entry} entry
+ * @param {EngineStep[]} steps
+ * @returns {Overlay[]}
+ */
+export function entryOverlays(puzzle, document, thought, entry, steps) {
+  const easy = isSummary(thought, entry);
+  const { overlay, because } = steps[entry.steps[0]];
+  const follow = entry.steps.slice(easy ? 0 : 1).flatMap((number) => steps[number].cells);
+  return [
+    ...follow.map((value) => ({
+      role: /** @type {const} */ ("follows"),
+      place: placeFrom(value.cell),
+      state: markOf(puzzle, value),
+      ...(value.not ? { not: value.not } : {}),
+    })),
+    ...(easy ? [] : overlayFrom(puzzle, document, overlay, because)),
+  ];
+}
