@@ -26,8 +26,8 @@ export function changes(before, now) {
     const { r, c } = placeOf(puzzle, size, target);
     const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
     boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
-    // The clues of its row and column, and what is counted next to them, go by the marks.
-    if (puzzle.rowClues || puzzle.rowNotes)
+    // The clues of its row and column, and what is counted next to them, go by the marks; so do cells that it lights.
+    if (puzzle.rowClues || puzzle.rowNotes || puzzle.spreads)
       boxes.push(
         { left: 0, top: y - cell, right: width, bottom: y + cell },
         { left: x - cell, top: 0, right: x + cell, bottom: height },

@@ -218,6 +218,7 @@
  * @typedef {object} KindDrawing  more to draw than marks
  * @property {boolean} [picture]  solved, it is shown without its grid
  * @property {boolean} [border]  false: no ink border and no lines between cells
+ * @property {boolean} [spreads]  a mark changes how the cells of its row and its column are drawn
  * @property {number} [fifthsFrom]  cells a side from which every fifth line is thick
  * @property {(pen: Pen, scene: Scene) => void} [ground]
  * @property {(pen: Pen, scene: Scene) => void} [clues]  inside the lattice

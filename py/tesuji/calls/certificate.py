@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from tesuji.bitset import literals
+from tesuji.bitset import literals, set_of
 from tesuji.calls.messages import message
 from tesuji.checker import HEADER, LINE, Checked, Refused, check
 from tesuji.checker.documents import parsed
@@ -50,12 +50,14 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     counted = [] if rules else [puzzle.constraints[number] for number in found.constraints]
     every = RuleNames(puzzle.constraints)
     names = [every[constraint] for constraint in counted]
-    givens = Board() if rules else puzzle.givens
+    kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
+    # What is given outside of all rules, such as a black cell, is not needed.
+    spoken = set_of(chain.from_iterable(one.scope for one in kept))
+    givens = Board() if rules else puzzle.givens.within(spoken)
     supposed = found.givens.joined(found.marks)
     head = _head(book, puzzle, "conflict")
     head.append(f"only {_json([*names, *([GIVEN] if givens.known else [])])}")
     head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
-    kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
     alone = puzzle._replace(constraints=kept, givens=givens.joined(supposed))
     return (yield from _with_proof(head, book, alone, None, (), Board(), every))
 

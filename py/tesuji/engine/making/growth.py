@@ -41,8 +41,10 @@ class Growth:
     def __init__(self, puzzle: Puzzle, items: Sequence[Item], judge: Judge):
         self.puzzle, self.items, self.judge = puzzle, items, judge
         self.progress = Progress("thin", of=len(items))
-        stated = reduce(int.__or__, [item.adds.constraints for item in items], 0)
-        self.always = set_of(range(len(puzzle.constraints))) & ~stated
+        stated = reduce(Said.more, (item.adds for item in items), Said(0, 0, 0))
+        self.always = set_of(range(len(puzzle.constraints))) & ~stated.constraints
+        self.fixed = puzzle.givens.yes & ~stated.yes, puzzle.givens.no & ~stated.no
+        """What is given for good: black cells, for example."""
         self.open_cells = puzzle.cells
         """The cells that propagation leaves open with all parts."""
 
@@ -51,6 +53,9 @@ class Growth:
         of them."""
         start = self.judge.bare(self.always)
         yield self.progress
+        if any(self.fixed):
+            start = self.judge.give(start, 0, *self.fixed)
+            yield self.progress
         added = yield from self._added(start, random)
         if self.open_cells:
             return None

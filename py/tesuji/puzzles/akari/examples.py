@@ -1,0 +1,52 @@
+"""Boards made by the generator."""
+
+from tesuji.model import Document
+
+
+def example(english: str, japanese: str, level: str, *grid: str) -> Document:
+    document = {"kind": "akari", "grid": list(grid)}
+    return {"name": {"en": english, "ja": japanese}, "level": level, "document": document}
+
+
+EXAMPLES = (
+    example("First light", "はじめの明かり", "easy", ".3..1.", "...1..", "1.....", ".....0", "..1...", ".1..2."),
+    example(
+        "Night at the museum",
+        "夜の美術館",
+        "hard",
+        "....01.0..",
+        "1..0...0.1",
+        "0.........",
+        "1..0.02...",
+        "..02...1.1",
+        "2.1...01..",
+        "...21.2..1",
+        ".........0",
+        "1.0...1..1",
+        "..0.11....",
+    ),
+    example(
+        "Two lamps",
+        "二つの明かり",
+        "multiple",
+        ".2.....",
+        "3....#0",
+        ".31..1.",
+        "..2.1..",
+        ".2..12.",
+        "01....2",
+        ".....1.",
+    ),
+    example(
+        "One corner dark",
+        "暗い片隅",
+        "none",
+        "1..1..1",
+        ".1...3.",
+        "1...3..",
+        ".0...4.",
+        "..0...3",
+        ".0...3.",
+        "0..1..2",
+    ),
+)

@@ -1,0 +1,16 @@
+"""The rulebook of akari."""
+
+from tesuji.puzzles.akari.examples import EXAMPLES
+from tesuji.puzzles.akari.rules import draw, flaws, offers, parse, with_offers
+from tesuji.rulebook import Explaining, Mending, Rulebook
+
+RULEBOOK = Rulebook(
+    kind="akari",
+    parse=parse,
+    letters="?*.",
+    draw=draw,
+    flaws=flaws,
+    examples=EXAMPLES,
+    mending=Mending(offers, with_offers),
+    explaining=Explaining(unmarked="no"),
+)

@@ -1,0 +1,119 @@
+"""Numbers count bulbs; one bulb at most per line of sight; every white cell is lit. Yes is a bulb, and a black cell is
+no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tesuji.constraints import Count
+from tesuji.grid import bit_set, letters, offered
+from tesuji.model import Block, Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.variables import NO, UNDECIDED, puzzle_of
+
+LETTERS = ".#01234"
+"""Characters of the grid: white, black, black with a number."""
+DIGITS = "01234"
+EXACTLY = [frozenset({number}) for number in range(5)]
+AT_MOST_ONE, LIT = frozenset({0, 1}), frozenset({1, 2})
+
+
+class View(NamedTuple):
+    """The white cells of a grid and what is seen from them; cells are numbered row by row."""
+
+    width: int
+    height: int
+    rows: list[tuple[int, ...]]
+    """The lines of sight across: the cells of each, in order."""
+    columns: list[tuple[int, ...]]
+    row_of: dict[int, int]
+    """The place of a white cell's line in `rows`."""
+    column_of: dict[int, int]
+
+    def around(self, row: int, column: int) -> list[int]:
+        """Return the white cells that share a side with a place."""
+        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        cells = [r * self.width + c for r, c in near if 0 <= r < self.height and 0 <= c < self.width]
+        return [cell for cell in cells if cell in self.row_of]
+
+    def seen(self, cell: int) -> list[int]:
+        """Return the cells that a bulb in a cell lights, its own included, in order."""
+        return sorted({*self.rows[self.row_of[cell]], *self.columns[self.column_of[cell]]})
+
+
+def view(grid: Sequence[str]) -> View:
+    """Return the lines of sight of a grid."""
+    width, height = len(grid[0]), len(grid)
+    rows = [line for r in range(height) for line in _pieces(grid, [(r, c) for c in range(width)])]
+    columns = [line for c in range(width) for line in _pieces(grid, [(r, c) for r in range(height)])]
+    row_of, column_of = ({cell: at for at, line in enumerate(lines) for cell in line} for lines in (rows, columns))
+    return View(width, height, rows, columns, row_of, column_of)
+
+
+def _pieces(grid: Sequence[str], places: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the pieces into which black cells cut a row or a column."""
+    piece: list[int] = []
+    for r, c in places:
+        if grid[r][c] == ".":
+            piece.append(r * len(grid[0]) + c)
+        elif piece:
+            yield tuple(piece)
+            piece = []
+    if piece:
+        yield tuple(piece)
+
+
+def parse(document: Document) -> Puzzle:
+    """Return the puzzle of a document with "grid". Raises InputError."""
+    grid = letters(document, "grid", LETTERS)
+    seen = view(grid)
+    numbers = [
+        Count(seen.around(r, c), EXACTLY[int(letter)], Clue((r, c), int(letter)))
+        for r, row in enumerate(grid)
+        for c, letter in enumerate(row)
+        if letter in DIGITS
+    ]
+    alone = [Count(line, AT_MOST_ONE) for line in (*seen.rows, *seen.columns) if len(line) > 1]
+    lit = [Count(scope, LIT) for scope in dict.fromkeys(tuple(seen.seen(cell)) for cell in sorted(seen.row_of))]
+    givens = [UNDECIDED if letter == "." else NO for letter in "".join(grid)]
+    return puzzle_of(document, [Block("cell", seen.width, seen.height)], [*numbers, *alone, *lit], givens)
+
+
+def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """Yield numbers that are larger than the white cells around them."""
+    for constraint in puzzle.constraints:
+        if (clue := constraint.clue) and clue.value > len(constraint.scope):
+            at = {"row": clue.at[0] + 1, "column": clue.at[1] + 1}
+            yield Reason("akari-too-large", {"n": clue.value, "room": len(constraint.scope)}, at)
+
+
+def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
+    """Yield the number of every black cell that has none and touches a white one."""
+    grid = puzzle.document["grid"]
+    seen = view(grid)
+    for r, row in enumerate(grid):
+        for c, letter in enumerate(row):
+            near = seen.around(r, c) if letter == "#" else []
+            if near:
+                number = sum(board.yes >> cell & 1 for cell in near)
+                count = Count(near, EXACTLY[number], Clue((r, c), number))
+                yield Offer({"row": r, "column": c}, number, (count,))
+
+
+def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
+    return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    """Return the board as text: black cells and numbers as in the grid, "*" bulb, "-" no bulb, "." unknown."""
+    text = list("".join(puzzle.document["grid"]))
+    for cell, letter in enumerate(text):
+        if letter == ".":
+            text[cell] = "*" if board.yes >> cell & 1 else "-" if board.no >> cell & 1 else "."
+    width = puzzle.width
+    return "\n".join(" ".join(text[start : start + width]) for start in range(0, len(text), width))
+
+
+def black(document: Document) -> int:
+    """Return the black cells as a bit set."""
+    return bit_set(document["grid"], "#" + DIGITS)

@@ -1,0 +1,56 @@
+"""Akari: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import strategies as st
+
+from oracle import Oracle
+
+
+def rays(grid, r, c):
+    """The white cells that a bulb in a cell lights, without its own."""
+    for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        y, x = r + down, c + across
+        while 0 <= y < len(grid) and 0 <= x < len(grid[0]) and grid[y][x] == ".":
+            yield y, x
+            y, x = y + down, x + across
+
+
+def fits(grid, bulbs):
+    """Return whether bulbs at these places solve a grid."""
+    for r, row in enumerate(grid):
+        for c, letter in enumerate(row):
+            seen = sum(place in bulbs for place in rays(grid, r, c))
+            near = sum(place in bulbs for place in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)))
+            if letter == "." and (seen if (r, c) in bulbs else not seen):
+                return False
+            if letter in "01234" and near != int(letter):
+                return False
+    return True
+
+
+def solutions(document):
+    """All solutions, by trying every set of bulbs. Written without the code that it tests."""
+    grid = document["grid"]
+    white = [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter == "."]
+    found = []
+    for bits in product((0, 1), repeat=len(white)):
+        bulbs = {place for place, bit in zip(white, bits) if bit}
+        if fits(grid, bulbs):
+            found.append(
+                ["".join("*" if (r, c) in bulbs else "." for c in range(len(grid[0]))) for r in range(len(grid))]
+            )
+    return found
+
+
+@st.composite
+def documents(draw):
+    """Tiny puzzles, with and without solutions."""
+    width, height = draw(st.integers(1, 4)), draw(st.integers(1, 3))
+    letters = st.sampled_from("......##012")
+    return {"kind": "akari", "grid": ["".join(draw(letters) for _ in range(width)) for _ in range(height)]}
+
+
+ORACLE = Oracle(documents(), solutions)

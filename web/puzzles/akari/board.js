@@ -1,0 +1,256 @@
+/**
+ * Akari (light up): bulbs light their rows and columns as far as the next black cell. Every white cell is lit, no bulb
+ * lights another one, and numbers count the bulbs next to them.
+ */
+
+import { kind } from "../../generic/kind.js";
+import { NO, UNDECIDED, YES } from "../../core/marks.js";
+import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
+
+/** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
+
+/**
+ * What a grid means, by cell.
+ * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} View  around: the white cells next to
+ *   it; seen: the cells that a bulb in it lights, without its own; none for a black cell
+ */
+
+/** @type {WeakMap<PuzzleDocument, View>} */
+const views = new WeakMap();
+const STEPS = /** @type {const} */ ([
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, 0],
+]);
+
+/** @param {PuzzleDocument} document @returns {View} */
+function viewOf(document) {
+  const known = views.get(document);
+  if (known) return known;
+  const { grid } = document;
+  const width = grid[0].length;
+  const ray = (/** @type {number} */ cell, /** @type {number} */ down, /** @type {number} */ across) => {
+    const found = [];
+    let [row, column] = [Math.floor(cell / width) + down, (cell % width) + across];
+    for (; grid[row]?.[column] === "."; row += down, column += across) found.push(row * width + column);
+    return found;
+  };
+  const letters = grid.join("");
+  const cells = [...letters].map((_, cell) => STEPS.map(([down, across]) => ray(cell, down, across)));
+  const view = {
+    width,
+    letters,
+    around: cells.map((rays) => rays.flatMap(([first]) => (first === undefined ? [] : [first]))),
+    seen: cells.map((rays, cell) => (letters[cell] === "." ? rays.flat() : [])),
+  };
+  views.set(document, view);
+  return view;
+}
+
+/** The white cells that bulbs light, their own included. @param {View} view @param {Marks} marks */
+function litBy({ seen }, marks) {
+  const lit = new Set();
+  for (let cell = 0; cell < seen.length; cell++)
+    if (marks[cell] === YES) [cell, ...seen[cell]].forEach((other) => lit.add(other));
+  return lit;
+}
+
+/** The number of some marks among cells. @param {Marks} marks @param {number[]} cells @param {string} wanted */
+const among = (marks, cells, wanted) => cells.filter((cell) => marks[cell] === wanted).length;
+
+const isNumber = (/** @type {string} */ letter) => letter >= "0" && letter <= "4";
+
+/** @param {View} view @param {number} cell */
+const placeOf = ({ width }, cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });
+
+/**
+ * Draws a bulb.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {string} hue
+ * @param {number} [scale]
+ * @param {number[]} [dash]
+ */
+function bulb(pen, x, y, hue, scale = 1, dash) {
+  const c = pen.c * scale;
+  if (c < 14 && !dash) return fill(pen, hue, () => circle(pen, x, y, 0.3 * c));
+  const glass = () => circle(pen, x, y - 0.06 * c, 0.23 * c);
+  if (!dash) fill(pen, pen.colour.sheet, glass);
+  stroke(pen, hue, Math.max(1.4, 0.07 * c), glass, dash);
+  stroke(pen, hue, Math.max(1.3, 0.06 * c), () => {
+    for (const [down, half] of [
+      [0.25, 0.1],
+      [0.33, 0.06],
+    ]) {
+      pen.ctx.moveTo(x - half * c, y + down * c);
+      pen.ctx.lineTo(x + half * c, y + down * c);
+    }
+  });
+}
+
+/**
+ * Draws a bulb or a ×.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} state
+ * @param {string} hue
+ * @param {number} [scale]
+ */
+function one(pen, x, y, state, hue, scale = 1) {
+  if (state === 1) bulb(pen, x, y, hue, scale);
+  else stroke(pen, hue, Math.max(1, 0.045 * pen.c), () => saltire(pen, x, y, 0.12 * pen.c * scale));
+}
+
+/** @param {Pen} pen @param {Scene} scene */
+function ground(pen, { document, marks, heat }) {
+  const { ctx, c, colour, x, y } = pen;
+  const view = viewOf(document);
+  const lit = heat ? new Set() : litBy(view, marks);
+  ctx.globalAlpha = 0.55;
+  fill(pen, colour["because-tint"], () =>
+    eachCell(pen, (cell, row, column) => lit.has(cell) && ctx.rect(x(column), y(row), c, c)),
+  );
+  ctx.globalAlpha = 1;
+}
+
+/** @param {Pen} pen @param {Scene} scene */
+function marks(pen, { document, marks: all, second, tone }) {
+  const { c, colour, x, y } = pen;
+  const { letters } = viewOf(document);
+  const hue = tone === "found" ? colour.forced : colour.ink;
+  eachCell(pen, (cell, row, column) => {
+    const mark = all[cell];
+    if (mark === UNDECIDED || letters[cell] !== "." || (second && second[cell] !== mark)) return;
+    const [across, down] = [x(column) + c / 2, y(row) + c / 2];
+    if (mark === YES) bulb(pen, across, down, hue);
+    else if (tone !== "solution") one(pen, across, down, 2, tone === "found" ? hue : colour.ink3);
+  });
+}
+
+/** Black cells with their numbers, grey once they are met. @param {Pen} pen @param {Scene} scene */
+function clues(pen, { document, marks: all, tone }) {
+  const { ctx, c, colour, x, y } = pen;
+  const { letters, around } = viewOf(document);
+  fill(pen, colour.fill, () =>
+    eachCell(pen, (cell, row, column) => letters[cell] !== "." && ctx.rect(x(column), y(row), c, c)),
+  );
+  eachCell(pen, (cell, row, column) => {
+    if (c < 8 || !isNumber(letters[cell])) return;
+    const done = tone === "own" && +letters[cell] > 0 && among(all, around[cell], YES) === +letters[cell];
+    const hue = done ? colour.line5 : colour.sheet;
+    write(pen, letters[cell], x(column) + c / 2, y(row) + c / 2, figure(c, 0.52), hue, done ? 400 : 600);
+  });
+}
+
+/** @param {PuzzleDocument} document @param {Marks} all @returns {Break[]} */
+function breaks(document, all) {
+  const view = viewOf(document);
+  const { letters, seen, around, width } = view;
+  const lit = litBy(view, all);
+  const at = (/** @type {number} */ cell) => ({ row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+  const wrong = (/** @type {number[]} */ ...cells) =>
+    cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: placeOf(view, cell) }));
+  /** @type {Break[]} */
+  const found = [];
+  for (let cell = 0; cell < letters.length; cell++) {
+    if (isNumber(letters[cell])) {
+      const [value, n] = [+letters[cell], among(all, around[cell], YES)];
+      const room = n + among(all, around[cell], UNDECIDED);
+      if (n > value) found.push({ key: "wrong.akari.many", params: { ...at(cell), value, n }, where: wrong(cell) });
+      else if (room < value)
+        found.push({ key: "wrong.akari.few", params: { ...at(cell), value, n: room }, where: wrong(cell) });
+    } else if (letters[cell] === "." && all[cell] === YES) {
+      for (const other of seen[cell])
+        if (other > cell && all[other] === YES)
+          found.push({ key: "wrong.akari.seen", params: at(cell), where: wrong(cell, other) });
+    } else if (letters[cell] === "." && !lit.has(cell) && [cell, ...seen[cell]].every((one) => all[one] === NO))
+      found.push({ key: "wrong.akari.dark", params: at(cell), where: wrong(cell) });
+  }
+  return found;
+}
+
+/** @param {PuzzleDocument} document @param {Marks} all */
+function solved(document, all) {
+  const view = viewOf(document);
+  const whole = [...all].map((mark) => (mark === YES ? YES : NO)).join("");
+  return litBy(view, whole).size === view.letters.split(".").length - 1 && !breaks(document, whole).length;
+}
+
+/** With × in lit cells and around numbers that are met. @param {PuzzleDocument} document @param {Marks} all */
+function finish(document, all) {
+  const view = viewOf(document);
+  const out = litBy(view, all);
+  view.around.forEach((near, cell) => {
+    if (isNumber(view.letters[cell]) && among(all, near, YES) === +view.letters[cell])
+      near.forEach((one) => out.add(one));
+  });
+  return [...all].map((mark, cell) => (mark === UNDECIDED && out.has(cell) ? NO : mark)).join("");
+}
+
+const givens = (/** @type {PuzzleDocument} */ document) =>
+  [...viewOf(document).letters].map((letter) => (letter === "." ? UNDECIDED : NO)).join("");
+
+export default kind({
+  kind: "akari",
+  order: 5,
+  glyph: "M10 2.8a5 5 0 0 1 2.6 9.3v2.1h-5.2v-2.1A5 5 0 0 1 10 2.8zM8 17h4",
+  blocks: [{ shape: "cell", values: 2, letters: "?*." }],
+  grid: { letters: ".#01234", text: (letter) => (letter === "#" ? "■" : letter) },
+  spreads: true,
+  tools: [
+    { key: "bulb", icon: "hint", cycle: [1, 2, 0], single: true },
+    { key: "cross", icon: "cross", cycle: [2, 2, 0] },
+  ],
+  keys: { Backspace: 0, Delete: 0 },
+  givens,
+  fixed: (document, cell) => viewOf(document).letters[cell] !== ".",
+  ground,
+  marks,
+  clues,
+  mark: (pen, x, y, state, colour) => one(pen, x, y, state, colour),
+  tentative(pen, x, y, state) {
+    const { c, colour } = pen;
+    if (state === 1) bulb(pen, x, y, colour.focus, 1, [Math.max(1.5, 0.08 * c), Math.max(1.2, 0.06 * c)]);
+    else one(pen, x, y, 2, colour.focus);
+  },
+  onHeat: (pen, x, y, state, colour, given) => state > 0 && !given && one(pen, x, y, state, colour, 0.8),
+  split(pen, x, y, first, second) {
+    const { c, colour } = pen;
+    one(pen, x - 0.2 * c, y - 0.2 * c, first, colour.ink, 0.55);
+    one(pen, x + 0.2 * c, y + 0.2 * c, second, colour.ink, 0.55);
+  },
+  solved,
+  breaks,
+  finish,
+  progress(document, all) {
+    const view = viewOf(document);
+    return [{ key: "progress.akari", value: `${litBy(view, all).size} / ${view.letters.split(".").length - 1}` }];
+  },
+  reach(document, { r, c }) {
+    const view = viewOf(document);
+    const cell = (r >> 1) * view.width + (c >> 1);
+    return isNumber(view.letters[cell]) ? view.around[cell].map((one) => placeOf(view, one)) : [];
+  },
+  sizes: [
+    [7, 7],
+    [10, 10],
+    [14, 14],
+  ],
+  practice: { kind: "akari", grid: [".3..1.", "...1..", "1.....", ".....0", "..1...", ".1..2."] },
+  sample: {
+    document: {
+      kind: "akari",
+      grid: [".2.....", "3....10", ".31..1.", "..2.1..", ".2..12.", "01....2", ".....1."],
+    },
+    board: ["?.?????", "?????.?", "?????.?", "???????", "???????", "?.?????", "?.?????"],
+    overlays: [
+      { role: "because", place: { r: 3, c: 1 }, letter: "a" },
+      { role: "forced", place: { r: 1, c: 1 }, state: 1 },
+      { role: "forced", place: { r: 3, c: 3 }, state: 1 },
+      { role: "forced", place: { r: 5, c: 1 }, state: 1 },
+    ],
+  },
+});
