@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
 from tesuji.constraints.runs import line_solver
 from tesuji.engine.sat import clauses as encodings
-from tesuji.engine.sat.lines import Lines
+from tesuji.engine.sat.lines import LineTheory
 from tesuji.engine.sat.solver import Model, Solver
 
 PEERS = ("minisat22", "glucose4", "cadical153")
@@ -115,7 +115,7 @@ def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str
         solver = Solver()
         for _ in range(len(lines) ** 2 // 4):
             solver.new_var()
-        solver.add_theory(Lines([(scope, lengths, None) for scope, lengths in lines], line_solver))
+        solver.add_theory(LineTheory([(scope, lengths, None) for scope, lengths in lines], line_solver))
     else:
         solver = solver_of(ordered(lines))
     boards = 0

@@ -11,7 +11,7 @@ import pytest
 
 import tesuji
 from tesuji.puzzles import rulebooks
-from tesuji.svg import Answer, Picture, draw
+from tesuji.svg import NotebookAnswer, Picture, draw
 
 LOOP = "3x3:.01...2.."
 
@@ -34,7 +34,7 @@ def test_a_picture_has_the_clues_and_the_solution():
 
 
 def test_text_in_a_document_is_escaped():
-    page = Answer({"document": {"kind": "binoxxo", "grid": ["O.", ".."]}, "verdict": "<b>"})._repr_html_()
+    page = NotebookAnswer({"document": {"kind": "binoxxo", "grid": ["O.", ".."]}, "verdict": "<b>"})._repr_html_()
     assert "&lt;b&gt;" in page and "<b>" not in page
 
 

@@ -209,10 +209,10 @@ def _call(name: str, args: Document, timeout: float | None) -> Document:
     from tesuji.calls import CALLS
     from tesuji.engine.budget import Budget, run
     from tesuji.errors import OutOfBudget
-    from tesuji.svg import Answer
+    from tesuji.svg import NotebookAnswer
 
     try:
-        answer = Answer(run(CALLS[name](args), Budget(timeout)))
+        answer = NotebookAnswer(run(CALLS[name](args), Budget(timeout)))
     except OutOfBudget:
         raise Timeout(timeout) from None
     answer.puzzle = args.get("document") or args.get("text")

@@ -194,7 +194,7 @@ def cells_of(puzzle: Puzzle, constraint: Constraint) -> int:
     return puzzle.cells if len(scope) == puzzle.size else set_of(scope)
 
 
-class Reason(NamedTuple):
+class Flaw(NamedTuple):
     """A reason for insolvability that one sentence can state: the key of the sentence, its parameters, 1-based
     place."""
 

@@ -39,9 +39,9 @@ Verdict = Literal["unique", "multiple", "none", "unknown"]
 
 def picture(answer: Document | None) -> str | None:
     """Return an answer with its boards as HTML."""
-    from tesuji.svg import Answer
+    from tesuji.svg import NotebookAnswer
 
-    return Answer(answer)._repr_html_() if answer else None
+    return NotebookAnswer(answer)._repr_html_() if answer else None
 
 
 @dataclass(frozen=True)

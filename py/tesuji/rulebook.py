@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
-from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason, Technique
+from tesuji.model import Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
 from tesuji.variables import spans
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class OwnRating(Protocol):
         """Return the puzzle after a player has opened what this board proves, or None if that shows nothing new."""
 
 
-def no_flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield nothing: the `flaws` of a kind whose puzzles always need a search."""
     return iter(())
 
@@ -208,7 +208,7 @@ class Mending(NamedTuple):
     """Returns the document with these additions."""
 
 
-class Candidate(NamedTuple):
+class GuessCandidate(NamedTuple):
     """A cell to try when nothing is certain. Its chances are shares of the boards that fit."""
 
     cell: int
@@ -226,7 +226,7 @@ class Guess(NamedTuple):
     """The candidates that were compared when nothing was certain, the best first, and the key of the sentence that
     gives the reason."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[GuessCandidate, ...]
     why: str
 
 
@@ -292,7 +292,7 @@ class _Members(NamedTuple):
     """The members of a document that hold the clues."""
     members: tuple[str, ...] = ()
     """The other members that `parse` reads, besides those of `marks` and the ones that every document may have."""
-    flaws: Callable[[Puzzle], Iterator[Reason]] = no_flaws
+    flaws: Callable[[Puzzle], Iterator[Flaw]] = no_flaws
     """Reasons why the puzzle has no solution that need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
     """Returns the document without a rule that some collections do not have, or None if it does not use that rule."""

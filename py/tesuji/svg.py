@@ -28,7 +28,7 @@ class Picture(str):
         return str(self)
 
 
-class Answer(dict[str, Any]):
+class NotebookAnswer(dict[str, Any]):
     """The answer of a call: a dict that notebooks show with its boards."""
 
     puzzle: Document | str | None = None

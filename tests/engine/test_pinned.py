@@ -41,8 +41,8 @@ from tesuji.engine.reasons.easiest import Easiest
 from tesuji.engine.reasons.waves import waves
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
-from tesuji.engine.sat.lines import Lines
-from tesuji.engine.sat.loop import Loop
+from tesuji.engine.sat.lines import LineTheory
+from tesuji.engine.sat.loop import LoopTheory
 from tesuji.engine.sat.solver import Model, Solver
 from tesuji.engine.trace import Tracer
 from tesuji.errors import Contradiction, InputError
@@ -262,7 +262,7 @@ class Work:
 def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
     """(what is counted, the name of the function, its place)"""
     own = BalancePropagator, LinePropagator, LoopPropagator
-    theories = Cardinality, Inference, Lines, Loop
+    theories = Cardinality, Inference, LineTheory, LoopTheory
     yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
     yield "hypotheses", "extend", (ConstraintPropagator, CountPropagator, *own)
     yield "news for the agenda", "note", (Agenda,)

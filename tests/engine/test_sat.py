@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import from_flags
 from tesuji.constraints import Count
-from tesuji.engine.sat.clauses import Part, among, among_parts, runs, totalizer_size, totals
+from tesuji.engine.sat.clauses import GuardedSum, among, among_parts, runs, totalizer_size, totals
 from tesuji.engine.sat.encoder import Encoder
-from tesuji.engine.sat.lines import Explainer, Lines
-from tesuji.engine.sat.loop import Loop
-from tesuji.engine.sat.sides import Sides
+from tesuji.engine.sat.lines import LineExplainer, LineTheory
+from tesuji.engine.sat.loop import LoopTheory
+from tesuji.engine.sat.sides import InsideClauses
 from tesuji.engine.sat.solver import Core, Model, Solver
 from tesuji.model import Board, Puzzle
 
@@ -257,7 +257,9 @@ def test_sum_of_parts(sizes, data):
     literals = [2 * solver.new_var() for _ in range(n)]
     guard, *guards = [2 * solver.new_var() for _ in range(len(sizes) + 1)]
     ends = [sum(size for size, _ in sizes[: place + 1]) for place in range(len(sizes))]
-    parts = [Part(literals[end - size : end], number, own) for end, (size, number), own in zip(ends, sizes, guards)]
+    parts = [
+        GuardedSum(literals[end - size : end], number, own) for end, (size, number), own in zip(ends, sizes, guards)
+    ]
     for clause in among_parts(parts, numbers, lambda: 2 * solver.new_var(guard=guard), guard):
         solver.add_clause(clause)
     for values in product((0, 1), repeat=n):
@@ -328,7 +330,7 @@ def loop_solver(height, width, clues=(), guarded=False, **options):
     for scope, numbers, guard in counts:
         for clause in among([2 * e for e in scope], numbers, new, guard):
             solver.add_clause(clause)
-    solver.add_theory(Loop([(e, *edges[e]) for e in variables], counts, **options))
+    solver.add_theory(LoopTheory([(e, *edges[e]) for e in variables], counts, **options))
     return solver, [guard for _, _, guard in counts]
 
 
@@ -346,7 +348,7 @@ def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
         from_flags(on[e] < (e in known) for e in range(len(edges))),
     )
     encoder = Encoder(Puzzle("test", 1, 1, len(edges), (), (), Board(), {}), solver)
-    encoder.add_at_once(Sides(range(len(edges)), faces, encoder, board).clauses())
+    encoder.add_at_once(InsideClauses(range(len(edges)), faces, encoder, board).clauses())
     border = [2 * e + 1 - on[e] for e in range(len(edges)) if e not in known]
     assert isinstance(solver.solve_now(border), Model)
     changed = data.draw(st.sampled_from(border))
@@ -452,7 +454,7 @@ def test_line_explanations_are_true_and_minimal(width, lengths, filled, known):
     lines = fitting(width, lengths)
     if any(agrees(line, filled, empty) for line in lines):
         return
-    kept = sum(1 << i for i in Explainer(width, tuple(lengths))(filled, empty))
+    kept = sum(1 << i for i in LineExplainer(width, tuple(lengths))(filled, empty))
     assert kept & known == kept
     assert not any(agrees(line, filled & kept, empty & kept) for line in lines)
     for i in range(width):
@@ -489,7 +491,7 @@ def test_lines_and_their_order_encoding_find_all_pictures(nonogram, random):
         if [lengths_of(column) for column in zip(*picture)] == columns
     }
     by_theory = solver_of(size, ())
-    by_theory.add_theory(Lines(nonogram_lines(rows, columns), enumerating_solver))
+    by_theory.add_theory(LineTheory(nonogram_lines(rows, columns), enumerating_solver))
     found = all_models(by_theory, size)
     assert len(found) == len(set(found)) and set(found) == wanted
 
@@ -508,7 +510,7 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
     solver = solver_of(size, ())
     guards = [2 * solver.new_var() for _ in range(len(rows) + len(columns))]
     lines = nonogram_lines(rows, columns, guards)
-    solver.add_theory(Lines(lines, enumerating_solver))
+    solver.add_theory(LineTheory(lines, enumerating_solver))
     pictures = list(product((0, 1), repeat=size)) if size <= 12 else None
     for _ in range(4):
         cells = [2 * v + random.randrange(2) for v in random.sample(range(size), random.randrange(size))]

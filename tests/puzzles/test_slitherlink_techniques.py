@@ -9,7 +9,7 @@ from tesuji.model import Board, Step
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.boxes import CORNERS, around
 from tesuji.puzzles.slitherlink.lattice import Lattice
-from tesuji.puzzles.slitherlink.regions import Paths
+from tesuji.puzzles.slitherlink.regions import OpenPaths
 
 BOOK = rulebooks()["slitherlink"]
 
@@ -186,10 +186,10 @@ def test_paths_join_and_close():
     lattice = Lattice(2, 1)
     ring = [lattice.edge(name) for name in ("h0,1", "h0,2", "v1,2", "h1,2", "h1,1", "v1,0")]
     for missing in ring:
-        paths = Paths(lattice, sum(1 << edge for edge in ring if edge != missing))
+        paths = OpenPaths(lattice, sum(1 << edge for edge in ring if edge != missing))
         assert not paths.closed
         assert [edge for edge, _ in paths.closing((1 << lattice.size) - 1)] == [missing]
-    assert Paths(lattice, sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
+    assert OpenPaths(lattice, sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
 
 
 @pytest.mark.parametrize(("side", "says"), [(40, True), (60, False)])

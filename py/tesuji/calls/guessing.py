@@ -10,7 +10,7 @@ from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Document, Puzzle
-from tesuji.rulebook import Candidate, Guess
+from tesuji.rulebook import Guess, GuessCandidate
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -52,7 +52,7 @@ def _with(puzzle: Puzzle, board: Board) -> Puzzle:
     return puzzle._replace(givens=puzzle.givens.joined(board))
 
 
-def _odds(one: Candidate) -> dict[str, float]:
+def _odds(one: GuessCandidate) -> dict[str, float]:
     odds = {"safe": share(one.safe), "further": share(one.further / one.safe)}
     return odds if one.won is None else {**odds, "won": share(one.won)}
 

@@ -17,7 +17,7 @@ from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
 from tesuji.engine.trace import Chain
 from tesuji.errors import InputError
 from tesuji.locales import table
-from tesuji.model import Board, Document, Puzzle, Reason, Step
+from tesuji.model import Board, Document, Flaw, Puzzle, Step
 from tesuji.rulebook import Rulebook
 from tesuji.variables import (
     NO,
@@ -246,7 +246,7 @@ class Serializer:
         found: Conflict,
         chains: Sequence[Chain] = (),
         derivation: Derivation | None = None,
-        flaw: Reason | None = None,
+        flaw: Flaw | None = None,
     ) -> Document:
         """Return a conflict: the smallest set of reasons that was found, and its story.
 

@@ -13,7 +13,7 @@ from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Answer, Board, Document, Puzzle, Reason
+from tesuji.model import Answer, Board, Document, Flaw, Puzzle
 from tesuji.puzzles import parse, write
 from tesuji.rulebook import Rulebook
 from tesuji.variables import marks_of
@@ -90,7 +90,7 @@ def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -
     return (yield from search(puzzle, propagator_for(puzzle), limit, depth=share, share=share))
 
 
-def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | None]:
+def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:
     """Return the flaw, the rule without which there is a solution, or the clue at which propagation failed."""
     flaw = next(iter(book.flaws(puzzle)), None)
     if flaw:
@@ -100,17 +100,17 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Reason | 
         freer = book.parse(relaxed)
         found = yield from search(freer, propagator_for(freer), 1, depth=False)
         if found.boards:
-            return Reason("only-relaxed", {})
+            return Flaw("only-relaxed", {})
     clue = getattr(answer.blame, "clue", None)
     if clue is None:
         return None
     first, *rest = clue.at
     if isinstance(first, str):
-        return Reason(f"clue-{first}", {}, {first: rest[0] + 1} if rest else None)
-    return Reason("clue-cell", {"n": clue.value}, {"row": first + 1, "column": rest[0] + 1})
+        return Flaw(f"clue-{first}", {}, {first: rest[0] + 1} if rest else None)
+    return Flaw("clue-cell", {"n": clue.value}, {"row": first + 1, "column": rest[0] + 1})
 
 
-def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | None, seconds: float) -> Document:
+def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None, seconds: float) -> Document:
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     result |= {"kind": puzzle.kind, "verdict": answer.verdict}
     result["solutions"] = [book.solution(puzzle, board) for board in answer.boards]
@@ -131,7 +131,7 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Reason | Non
     return result
 
 
-def reason_to_json(reason: Reason) -> Document:
+def reason_to_json(reason: Flaw) -> Document:
     """Return the message {"key", "params", "at"?} of a reason; its place counts from 1."""
     document = message(f"reason.{reason.key}", reason.params)
     return {**document, "at": dict(reason.at)} if reason.at else document

@@ -51,7 +51,7 @@ from tesuji.cli.inputs import (
     text_of,
 )
 from tesuji.cli.language import Renderer, add_option, language_of
-from tesuji.cli.outputs import Answers, Closed, Table, check_outputs, line_writer, visible
+from tesuji.cli.outputs import Answers, Closed, SummaryTable, check_outputs, line_writer, visible
 from tesuji.cli.progress import StatusLine
 from tesuji.errors import InputError, OutOfBudget, quoted
 from tesuji.locales import preferred, render
@@ -305,7 +305,7 @@ def _many(options: Namespace, command: Command, files: list[str]) -> int:
     with ExitStack() as stack:
         kept = stack.enter_context(Answers(options.resume, job.run)) if job.run is not None else None
         todo = _todo(options, files, kept)
-        table = stack.enter_context(Table(options.csv, kept)) if options.csv else None
+        table = stack.enter_context(SummaryTable(options.csv, kept)) if options.csv else None
         put = kept.put if kept else line_writer(sys.stdout.write, sys.stdout.flush)
         executor = stack.enter_context(working(options.jobs, options.memory, text))
         skipped = len(kept.digests) if kept else 0

@@ -68,7 +68,7 @@ def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
     return (Task(number, line) for number, line in enumerate(lines, start) if line.strip())
 
 
-class Part(NamedTuple):
+class Batch(NamedTuple):
     """Tasks under way together; `again` if the process that had them before died."""
 
     future: Future[list[Document]]
@@ -94,11 +94,11 @@ def answers(
     if executor is None:
         yield from (answer(task, job) for task in todo)
         return
-    pending: deque[Part] = deque()
+    pending: deque[Batch] = deque()
     try:
         while True:
             while len(pending) < window and (some := list(islice(todo, chunk))):
-                pending.append(Part(executor.submit(answer_all, some, job), some))
+                pending.append(Batch(executor.submit(answer_all, some, job), some))
             if not pending:
                 return
             part = _next(pending, in_order)
@@ -109,14 +109,14 @@ def answers(
                 if part.again:
                     yield from (died(task, job) for task in part.tasks)
                 else:
-                    alone = [Part(executor.submit(answer_all, [task], job), [task], True) for task in part.tasks]
+                    alone = [Batch(executor.submit(answer_all, [task], job), [task], True) for task in part.tasks]
                     pending.extendleft(reversed(alone))
     finally:
         for part in pending:
             part.future.cancel()
 
 
-def _next(pending: deque[Part], in_order: bool) -> Part:
+def _next(pending: deque[Batch], in_order: bool) -> Batch:
     """Takes out what is handed on next."""
     if in_order:
         return pending.popleft()

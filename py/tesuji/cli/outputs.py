@@ -195,7 +195,7 @@ class Answers(AbstractContextManager):
             self.file.close()
 
 
-class Table(AbstractContextManager):
+class SummaryTable(AbstractContextManager):
     """A CSV summary, one row for each answer, those of before first. Raises InputError if it cannot be written."""
 
     COLUMNS = ("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error")

@@ -176,9 +176,9 @@ class Count(BaseConstraint):
         from tesuji.engine.sat import clauses
 
         rest = self._remainder([part for part, _ in parts])
-        nodes = [clauses.Part([2 * cell for cell in part.scope], min(part.allowed), own) for part, own in parts]
+        nodes = [clauses.GuardedSum([2 * cell for cell in part.scope], min(part.allowed), own) for part, own in parts]
         if rest.scope:
-            nodes.append(clauses.Part([2 * cell for cell in rest.scope]))
+            nodes.append(clauses.GuardedSum([2 * cell for cell in rest.scope]))
         return clauses.among_parts(nodes, self.allowed, lambda: encoder.new(guard), guard)
 
     # Proofs

@@ -26,7 +26,7 @@ from tesuji.model import Clue, Propagator, Puzzle
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
-    from tesuji.engine.sat.lines import Explainer
+    from tesuji.engine.sat.lines import LineExplainer
 
 LineSolver = Callable[[int, int], "tuple[int, int] | None"]
 
@@ -49,7 +49,7 @@ class Runs(BaseConstraint):
         self.clue = clue
         self.solve = line_solver(len(self.scope), self.runs)
         self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
-        self._explainer: Explainer | None = None
+        self._explainer: LineExplainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Complete; a few microseconds for 30 cells."""
@@ -71,9 +71,9 @@ class Runs(BaseConstraint):
         if sum(self.runs) + len(self.runs) - 1 > len(self.scope):
             return 0
         if self._explainer is None:
-            from tesuji.engine.sat.lines import Explainer  # imported here, as most puzzles need no reasons
+            from tesuji.engine.sat.lines import LineExplainer  # imported here, as most puzzles need no reasons
 
-            self._explainer = Explainer(len(self.scope), self.runs)
+            self._explainer = LineExplainer(len(self.scope), self.runs)
         supposed = 1 << target[0] if target else 0
         if target:
             yes, no = (yes & ~supposed, no | supposed) if target[1] else (yes | supposed, no & ~supposed)
@@ -92,9 +92,9 @@ class Runs(BaseConstraint):
         if lazy is None:
             lazy = sum(len(one.runs) * max(one.slack, 0) for one, _ in members) > STARTS
         if lazy:
-            from tesuji.engine.sat.lines import Lines
+            from tesuji.engine.sat.lines import LineTheory
 
-            encoder.add_theory(Lines([(one.scope, one.runs, guard) for one, guard in members], line_solver))
+            encoder.add_theory(LineTheory([(one.scope, one.runs, guard) for one, guard in members], line_solver))
         if encoder.record is not None:
             _compare_totals([one for one, _ in members], encoder)
         return bool(lazy)

@@ -144,13 +144,13 @@ class SingleLoop(BaseConstraint):
 
         A guard is not possible. A proof adds the inside later.
         """
-        from tesuji.engine.sat.loop import Loop
+        from tesuji.engine.sat.loop import LoopTheory
 
         if encoder.record is None:
             yield from self.extra_clauses(encoder)
         edges = [(edge, *ends) for edge, ends in zip(self.scope, self.ends)]
         counts = [(one.scope, one.allowed, own) for one, own in encoder.all_of(Count) if one.clue]
-        encoder.add_theory(Loop(edges, counts))
+        encoder.add_theory(LoopTheory(edges, counts))
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
         """Yield the clauses that the loop has an inside.
@@ -158,11 +158,11 @@ class SingleLoop(BaseConstraint):
         It follows from the rest. If there are few numbers it saves half of the conflicts or more, and what it shows in
         ten conflicts may take 10^5 without.
         """
-        from tesuji.engine.sat.sides import SIDES, Sides
+        from tesuji.engine.sat.sides import SIDES, InsideClauses
 
         encoder.rule = SIDES
         known = Board() if encoder.guards else encoder.known
-        yield from Sides(self.scope, self.sides, encoder, known).clauses()
+        yield from InsideClauses(self.scope, self.sides, encoder, known).clauses()
         encoder.rule = self
 
     def add_lemma(self, solver: ProvingSolver, clause: Clause) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 
 from tesuji.bitset import literals, members
 from tesuji.engine.sat.proof import Record
-from tesuji.engine.trace import Link, Tracer, Trail
+from tesuji.engine.trace import TraceLink, Tracer, Trail
 from tesuji.model import Board, Constraint, Puzzle
 
 LOOKS = 10
@@ -110,7 +110,7 @@ class Refuter:
         given = self._reason(broken, trail.yes[trail.broken], trail.no[trail.broken], None)
         return self._lemma(tuple(sorted([x ^ 1 for x in given])), broken)
 
-    def _reason(self, constraint: Constraint, yes: int, no: int, link: Link | None) -> list[int]:
+    def _reason(self, constraint: Constraint, yes: int, no: int, link: TraceLink | None) -> list[int]:
         """Literals from which a constraint gives a link, or fails if it is None."""
         target = None if link is None else (constraint.scope.index(link.cell), link.value)
         kept = constraint.reason(yes, no, target)
@@ -123,7 +123,7 @@ class Refuter:
         return self.lemmas[clause]
 
 
-def _literal(link: Link) -> int:
+def _literal(link: TraceLink) -> int:
     return 2 * link.cell + (not link.value)
 
 

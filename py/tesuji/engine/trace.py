@@ -23,7 +23,7 @@ NEAR = 20
 """Unknown cells of a line up to which it is compared with others."""
 
 
-class Link(NamedTuple):
+class TraceLink(NamedTuple):
     """A cell, its value, and the constraint that gives it; None for what was assumed."""
 
     cell: int
@@ -34,7 +34,7 @@ class Link(NamedTuple):
 class Chain(NamedTuple):
     """From an assumption, the first link, to what comes of it: a constraint that cannot hold, or the last link."""
 
-    links: tuple[Link, ...]
+    links: tuple[TraceLink, ...]
     broken: int | None
     """The constraint that cannot hold; None for a chain that shows why a cell follows."""
     cells: int
@@ -50,7 +50,7 @@ class Chain(NamedTuple):
 class _Event(NamedTuple):
     """A link, and the known cells of its constraint at that time, in the constraint's own numbering."""
 
-    link: Link
+    link: TraceLink
     yes: int
     no: int
 
@@ -154,7 +154,7 @@ class Trail:
         self.waiting: set[int] = set()
         self.broken: int | None = None
         if cell is not None:
-            self._note(Link(cell, value, None), 0, 0)
+            self._note(TraceLink(cell, value, None), 0, 0)
 
     def begin(self, among: Collection[int]) -> None:
         """Queue these constraints, small ones before large ones."""
@@ -186,10 +186,10 @@ class Trail:
                 scope = self.constraints[number].scope
                 for value, new in ((True, new_yes & ~yes), (False, new_no & ~no)):
                     for place in iter_bits(new):
-                        self._note(Link(scope[place.bit_length() - 1], value, number), yes, no)
+                        self._note(TraceLink(scope[place.bit_length() - 1], value, number), yes, no)
             yield number
 
-    def _note(self, link: Link, yes: int, no: int) -> None:
+    def _note(self, link: TraceLink, yes: int, no: int) -> None:
         if link.cell in self.when:
             return
         self.when[link.cell] = len(self.events)
@@ -230,7 +230,7 @@ class Trail:
             links.append(self.events[0].link)
         return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
 
-    def _needed(self, number: int, yes: int, no: int, link: Link | None) -> set[int]:
+    def _needed(self, number: int, yes: int, no: int, link: TraceLink | None) -> set[int]:
         """Return cells of a constraint from which it gives this link, or fails (None); none can be left out, the latest
         were left out first."""
         constraint = self.constraints[number]

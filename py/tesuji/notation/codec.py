@@ -43,7 +43,7 @@ class Codec(Protocol):
         """The text for the items at a position, and the position behind them."""
 
 
-class Table:
+class LetterTable:
     """Single letters that stand for fixed items: Table({"7": (2, None)}). Writing takes the entry that covers most."""
 
     def __init__(self, entries: dict[str, tuple[Item, ...]]):
@@ -188,7 +188,7 @@ class Letters:
         return self.letters[value]
 
 
-class Lines:
+class LineReader:
     """The lines of a file, taken one block at a time. Errors name the line; `before` lines came earlier."""
 
     def __init__(self, text: str, before: int = 0):

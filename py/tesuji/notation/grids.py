@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tesuji.errors import InputError
 from tesuji.grid import LARGEST, check_size
 from tesuji.model import Document
-from tesuji.notation.kinds import Guess, KindNotation, Notation, Sheet, Source, Typed
+from tesuji.notation.kinds import KindNotation, Notation, PossibleReading, Sheet, Source, Typed
 from tesuji.notation.members import read_members, said_members, write_members
 from tesuji.notation.sheet import head, says, sheet_of
 
@@ -215,13 +215,13 @@ def grid_of(sheet: Sheet) -> Rows:
     return found
 
 
-def guesses(source: Source) -> Iterator[Guess]:
+def guesses(source: Source) -> Iterator[PossibleReading]:
     """The puzzles of a text that is a grid: of the kind that the sheet names, or of every kind whose letters these are.
     Raises InputError."""
     sheet, kinds = sheet_of(source), source.kinds
     named = kinds.get(sheet.kind)
     if named and named.text is None:
-        yield Guess(100, {"kind": named.kind, **read_members(sheet)})
+        yield PossibleReading(100, {"kind": named.kind, **read_members(sheet)})
         return
     found = grid_of(sheet)
     if not found.rows:
@@ -241,7 +241,7 @@ def guesses(source: Source) -> Iterator[Guess]:
                 raise
             continue
         notes = ({"key": "note.size", "params": size_of_rows(found.rows)},) if found.guessed and not sheet.size else ()
-        yield Guess(rank, document, notes)
+        yield PossibleReading(rank, document, notes)
 
 
 def size_of_rows(rows: list[str]) -> Document:

@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple, TypeVar
 
 from tesuji.model import Document
-from tesuji.notation.codec import Codec, Item, Items, Letters, Lines, number
+from tesuji.notation.codec import Codec, Item, Items, Letters, LineReader, number
 from tesuji.notation.documents import size_of_grid
-from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
+from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 
 Marks = Callable[[Document], "Sequence[str] | None"]
 Part = TypeVar("Part")
@@ -37,7 +37,7 @@ class Sheet(NamedTuple):
     lines: Numbered
 
 
-class Guess(NamedTuple):
+class PossibleReading(NamedTuple):
     """One way to read a text that does not name its notation."""
 
     rank: int
@@ -129,7 +129,7 @@ class Pzpr(NamedTuple):
 class Pzprv3(NamedTuple):
     """The part that a kind provides for the files of pzpr. Its name there is its id in `Pzpr`."""
 
-    read: Callable[[int, int, Lines, int], Document]
+    read: Callable[[int, int, LineReader, int], Document]
     """(width, height, the lines behind the size, version after the dot) -> document. Raises InputError."""
     write: Callable[[Document, int, int], tuple[str, list[list[str]]]]
     """(document, width, height) -> (first line, words of the lines behind the size)."""
@@ -145,7 +145,7 @@ class Penpa(NamedTuple):
     """(document, width, height) -> (frame, the question's layer, the answer's layer)."""
     likeness: Callable[[Page], int] = lambda page: 0
     """The likelihood that a page without a name is this kind: 0 not at all, 100 beyond doubt."""
-    tools: Tools = Tools()
+    tools: PenpaTools = PenpaTools()
     says: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset({"number"})
     """The parts of a question that this kind has a use for, see `Layer.parts`; families of symbols by their first
@@ -209,7 +209,7 @@ def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
     return ()
 
 
-def no_guess(source: Source) -> Iterable[Guess]:
+def no_guess(source: Source) -> Iterable[PossibleReading]:
     """The `guess` of a notation with a mark of its own."""
     return ()
 
@@ -229,7 +229,7 @@ class Notation(NamedTuple):
     whole: bool = False
     """True if it contains every document as it is, of any kind."""
     aliases: tuple[str, ...] = ()
-    guess: Callable[[Source], Iterable[Guess]] = no_guess
+    guess: Callable[[Source], Iterable[PossibleReading]] = no_guess
     """The puzzles that a plain text may stand for. Raises InputError."""
 
     def fits(self, kind: KindNotation) -> bool:

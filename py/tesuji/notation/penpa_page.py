@@ -272,7 +272,7 @@ LINES, DOTS = ("1", "2", "1"), ("3", "1", "2")
 """The form of the grid: with its lines, or with a dot at every vertex."""
 
 
-class Tools(NamedTuple):
+class PenpaTools(NamedTuple):
     """The tools that a solver of a kind wants in hand."""
 
     editing: str = "surface"
@@ -285,7 +285,7 @@ class Tools(NamedTuple):
 Drawing = dict[str, dict[str, Any]]
 
 
-def page_lines(document: Document, tools: Tools, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
+def page_lines(document: Document, tools: PenpaTools, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
     columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
     metadata = {
         key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")
@@ -333,7 +333,7 @@ def layer(drawing: Drawing) -> Document:
     ) | drawing
 
 
-def mode_of(wanted: Tools) -> Document:
+def mode_of(wanted: PenpaTools) -> Document:
     """The state of the page's tools."""
     tools = {
         "wall": ["", 2],

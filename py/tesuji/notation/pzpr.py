@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
-from tesuji.notation.codec import First, Hex, Item, Letters, Skip, Table, number, read_items, write_items
+from tesuji.notation.codec import First, Hex, Item, Letters, LetterTable, Skip, number, read_items, write_items
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Pzpr, Source
 
 HOST = "https://puzz.link/p"
@@ -35,12 +35,12 @@ CLUE = Letters({".": None, "-": UNKNOWN} | {str(value): value for value in range
 """A clue as a word of its own."""
 
 FOUR = First(
-    Table({f"{digit + 5 * more:x}": (digit,) + (None,) * more for more in range(3) for digit in range(5)}),
-    Table({".": (UNKNOWN,)}),
+    LetterTable({f"{digit + 5 * more:x}": (digit,) + (None,) * more for more in range(3) for digit in range(5)}),
+    LetterTable({".": (UNKNOWN,)}),
     Skip("ghijklmnopqrstuvwxyz"),
 )
 """Numbers 0-4; a letter can carry up to two empty cells behind its number."""
-SIXTEEN = First(Hex("", 1), Hex("-", 2), Hex("+", 3), Table({".": (UNKNOWN,)}), Skip("ghijklmnopqrstuvwxyz"))
+SIXTEEN = First(Hex("", 1), Hex("-", 2), Hex("+", 3), LetterTable({".": (UNKNOWN,)}), Skip("ghijklmnopqrstuvwxyz"))
 """Numbers of any size, hexadecimal."""
 
 

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
-from tesuji.notation.codec import Lines, number
+from tesuji.notation.codec import LineReader, number
 from tesuji.notation.kinds import KindNotation, Notation, Source
 from tesuji.notation.pzpr import kind_of
 
@@ -38,7 +38,7 @@ def read(source: Source) -> Document | None:
         raise InputError("other-rules", name=match[2])
     rest = text[match.end() :].replace("/", "\n")
     end = INFO.search(rest)
-    lines = Lines(rest[: end.start() if end else None], text[: match.end()].replace("/", "\n").count("\n"))
+    lines = LineReader(rest[: end.start() if end else None], text[: match.end()].replace("/", "\n").count("\n"))
     height, width = (number("".join(lines.take()), lines.line) for _ in range(2))
     check_size(width, height)
     document = kind.pzprv3.read(width, height, lines, int(match[1] or 0))

@@ -30,7 +30,7 @@ Answer = tuple[int, Sequence[tuple[int, int]], int]
 as a set."""
 
 
-class State:
+class GridState:
     """The known cells of each line; rows first. Never changed once handed out.
 
     The board, once it is asked for, comes of an earlier one and of the lines that have changed since.
@@ -56,7 +56,7 @@ class LinePropagator:
         self.rows = (1 << height) - 1
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)
 
-    def root(self) -> Iterator[State]:
+    def root(self) -> Iterator[GridState]:
         if self.height * self.width < SMALL:
             seen, dirty = [0] * len(self.constraints), (1 << len(self.constraints)) - 1
             self._write(seen, *self.givens)
@@ -66,16 +66,16 @@ class LinePropagator:
             seen = self._lines(yes, no)
         while dirty:
             dirty, _ = self._settle(seen, dirty, AT_ONCE)
-            yield State(seen)
-        yield State(seen)
+            yield GridState(seen)
+        yield GridState(seen)
 
-    def extend(self, state: State, yes: int, no: int) -> State:
+    def extend(self, state: GridState, yes: int, no: int) -> GridState:
         seen = state.seen[:]
         written = self._write(seen, yes, no)
         _, changed = self._settle(seen, written, NO_END)
-        return State(seen, self.known(state), changed | written)
+        return GridState(seen, self.known(state), changed | written)
 
-    def known(self, state: State) -> Board:
+    def known(self, state: GridState) -> Board:
         if state.board is None:
             width, seen, every = self.width, state.seen, (1 << self.width) - 1
             yes, no = state.since
@@ -175,7 +175,7 @@ class LinePropagator:
 
     # -- all lines of a direction at once ------------------------------------------------------------------------------
 
-    def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[State, None, int]:
+    def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[GridState, None, int]:
         """Propagate rows and columns in turn, in arrays with a byte for each cell. Returns the lines that still have
         news, once these are few. Raises Contradiction."""
         height, width = self.height, self.width
@@ -186,7 +186,7 @@ class LinePropagator:
                 for step in range(lanes.steps):
                     cells = self._step(side, step)
                     lanes.write(step, yes[cells], no[cells])
-        side, few, first, start = 0, FEW * min(height, width), 2, State(self._lines(yes, no))
+        side, few, first, start = 0, FEW * min(height, width), 2, GridState(self._lines(yes, no))
         while True:
             yield start
             lanes, crossing = directions[side], directions[1 - side]

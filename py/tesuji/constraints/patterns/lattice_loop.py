@@ -26,7 +26,7 @@ EVEN, TWO = frozenset({0, 2}), frozenset({2})
 Place = tuple[int, int]
 
 
-class State(NamedTuple):
+class LoopState(NamedTuple):
     """Horizontal and vertical edges, in two lanes: on, off; path ends; the numbers; whether the loop is closed."""
 
     h: int
@@ -62,7 +62,7 @@ class LoopPropagator:
         ]
 
     def numbered(self, clues: Iterable[Clue]) -> tuple[int, int, int, int]:
-        """Return `State.most` for these numbers."""
+        """Return `LoopState.most` for these numbers."""
         boxes = [0] * 5
         for clue in clues:
             boxes[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
@@ -70,20 +70,20 @@ class LoopPropagator:
         lane = self.lane
         return none | four << lane, one | three << lane, two | two << lane, three | one << lane
 
-    def root(self) -> Iterator[State]:
+    def root(self) -> Iterator[LoopState]:
         yield self.start(self.numbered(self.clues))
 
-    def start(self, most: tuple[int, int, int, int]) -> State:
+    def start(self, most: tuple[int, int, int, int]) -> LoopState:
         """Return the state that follows from these numbers alone."""
         h_off, v_off = self.vertices ^ self.h_all, self.vertices ^ self.v_all
-        return self.settled(State(0, 0, {}, most), h_off << self.lane, v_off << self.lane)
+        return self.settled(LoopState(0, 0, {}, most), h_off << self.lane, v_off << self.lane)
 
-    def extend(self, state: State, yes: int, no: int) -> State:
+    def extend(self, state: LoopState, yes: int, no: int) -> LoopState:
         h_on, v_on = self._spread(yes)
         h_off, v_off = self._spread(no)
         return self.settled(state, h_on | h_off << self.lane, v_on | v_off << self.lane)
 
-    def known(self, state: State) -> Board:
+    def known(self, state: LoopState) -> Board:
         h, v, vertices, lane = state.h, state.v, self.vertices, self.lane
         return Board(self._compact(h & vertices, v & vertices), self._compact(h >> lane, v >> lane & self.v_all))
 
@@ -106,7 +106,7 @@ class LoopPropagator:
             horizontal ^= moving ^ moving >> places
         return vertical << self.horizontals | horizontal
 
-    def settled(self, state: State, h: int, v: int) -> State:
+    def settled(self, state: LoopState, h: int, v: int) -> LoopState:
         """Return the state with more edges: local rules and path ends in turn, until neither finds anything."""
         vertices, lane, other, most, closed = self.vertices, self.lane, state.other, state.most, state.closed
         old_h, old_v = state.h & vertices, state.v & vertices
@@ -136,7 +136,7 @@ class LoopPropagator:
             v, open_v = v | early_v << lane, open_v ^ (early_v | early_v << lane)
         if not (closed or open_h or open_v):
             raise Contradiction
-        return State(h, v, other, most, closed)
+        return LoopState(h, v, other, most, closed)
 
     def _open(self, edges: int) -> int:
         """The open edges of a set, in both lanes. Raises Contradiction for an edge that is on and off."""

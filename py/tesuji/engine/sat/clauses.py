@@ -45,7 +45,7 @@ def _is_short(n: int, gaps: Sequence[tuple[int, int]]) -> bool:
     return sum(comb(n, low) * comb(n - low, n - high) for low, high in gaps) <= DIRECT
 
 
-class Part(NamedTuple):
+class GuardedSum(NamedTuple):
     """Some literals of a sum; while `guard` holds (None: always), `number` of them hold (None: any number)."""
 
     literals: Sequence[int]
@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 def among_parts(
-    parts: Sequence[Part], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
+    parts: Sequence[GuardedSum], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
 ) -> Clauses:
     """The number of literals that hold in all parts, which are disjoint, is one of `numbers`.
 

@@ -25,7 +25,7 @@ LINES_AT_ONCE = 40  # lines solved between two safe points
 WORK = 4  # a line solved costs as much as that many literals in clauses
 
 
-class Lines(Theory):
+class LineTheory(Theory):
     """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in any number of lines, once
     in each.
 
@@ -43,7 +43,7 @@ class Lines(Theory):
         self.guards = [guard for _, _, guard in lines]
         self.solve = [solver_of(len(cells), tuple(runs)) for cells, runs, _ in lines]
         self.runs = [tuple(runs) for _, runs, _ in lines]
-        self.explainers: list[Explainer | None] = [None] * len(lines)
+        self.explainers: list[LineExplainer | None] = [None] * len(lines)
         self.filled = [0] * len(lines)
         self.empty = [0] * len(lines)
         self.dirty = (1 << len(lines)) - 1
@@ -194,12 +194,12 @@ class Lines(Theory):
         found = reasons[key] = tuple(literals) if guard is None else (*literals, guard ^ 1)
         return found
 
-    def _explainer(self, number: int) -> Explainer:
-        explainer = self.explainers[number] = Explainer(len(self.cells[number]), self.runs[number])
+    def _explainer(self, number: int) -> LineExplainer:
+        explainer = self.explainers[number] = LineExplainer(len(self.cells[number]), self.runs[number])
         return explainer
 
 
-class Explainer:
+class LineExplainer:
     """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and fits without
     any one.
 

@@ -22,7 +22,7 @@ CUT_AFTER = 10  # conflicts of a call before connections are checked
 SELDOM = 64  # at every that many fixpoints at least; at each one while there is something to find
 
 
-class Loop(Theory):
+class LoopTheory(Theory):
     """`edges`: (variable, vertex, vertex), vertices 0, 1, 2 ...; `counts`: (variables, allowed numbers, guard literal
     or None)."""
 

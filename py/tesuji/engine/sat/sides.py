@@ -19,7 +19,7 @@ SIDES = "sides"
 """A rule that follows from the others: an edge of the loop is on if one of its faces is inside and the other is not."""
 
 
-class Sides:
+class InsideClauses:
     """Clauses that say that a loop has an inside: an edge is on if one of its faces is inside and the other is not.
     Faces with a known edge between them share a variable.
 

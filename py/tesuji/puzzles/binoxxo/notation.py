@@ -9,7 +9,7 @@ from tesuji.notation.documents import grid_of, size_of_grid
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Penpa, Setting, Typed
 from tesuji.notation.penpa import letters_of, marks_of, symbols, where
-from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
+from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 from tesuji.notation.sheet import yes_or_no
 from tesuji.notation.tatham import GAPS, whole
 
@@ -68,7 +68,7 @@ PENPA = Penpa(
     read_page,
     write_page,
     page_likeness,
-    Tools(editing="combi"),
+    PenpaTools(editing="combi"),
     frozenset({"board"}),
     frozenset({"number", "circle_"}),
 )

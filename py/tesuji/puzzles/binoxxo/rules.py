@@ -8,7 +8,7 @@ from itertools import combinations
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered, rows_of
-from tesuji.model import Board, Constraint, Document, Offer, Puzzle, Reason
+from tesuji.model import Board, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 Line = range
@@ -48,7 +48,7 @@ def relaxed(document: Document) -> Document | None:
     return {**document, "distinct": False} if document.get("distinct", True) else None
 
 
-def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield givens that break a rule: three alike in a row, too many of one letter, two finished lines alike."""
     letters = rows_of(puzzle.width, puzzle.height, *puzzle.givens, "OX.")
     for word, lines in (("row", letters), ("column", ["".join(column) for column in zip(*letters)])):
@@ -57,13 +57,13 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
             for letter in "OX":
                 if letter * 3 in text:
                     first = text.index(letter * 3) + 1
-                    yield Reason(f"three-{word}", {"letter": letter, "first": first, "last": first + 2}, {word: number})
+                    yield Flaw(f"three-{word}", {"letter": letter, "first": first, "last": first + 2}, {word: number})
                 if text.count(letter) > len(text) // 2:
                     params = {"letter": letter, "n": text.count(letter), "half": len(text) // 2}
-                    yield Reason(f"too-many-{word}", params, {word: number})
+                    yield Flaw(f"too-many-{word}", params, {word: number})
             if "." not in text and puzzle.document.get("distinct", True):
                 if text in finished:
-                    yield Reason(f"alike-{word}", {"first": finished[text], "second": number}, {word: number})
+                    yield Flaw(f"alike-{word}", {"first": finished[text], "second": number}, {word: number})
                 finished.setdefault(text, number)
 
 

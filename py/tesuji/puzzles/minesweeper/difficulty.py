@@ -97,7 +97,7 @@ class Field:
         self.k, self.needed = [NEVER] * puzzle.size, [NEVER] * puzzle.size
         self.trace: list[tuple[int, list[int]]] = []
         """(k, cells) of each round."""
-        self.board = Position(self.near, self.complete)
+        self.board = PlayerView(self.near, self.complete)
         opened = [r * self.width + c for r, c in document.get("opened") or ()]
         for cell in opened:
             self.k[cell] = self.needed[cell] = 0
@@ -140,7 +140,7 @@ def neighbours(width: int, height: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-class Position:
+class PlayerView:
     """Return the player's view. A hint is active while unknown cells are around it; it then states how many of these
     are mines."""
 

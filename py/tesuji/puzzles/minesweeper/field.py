@@ -22,7 +22,7 @@ from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.codec import load_json
 from tesuji.notation.grids import integers
-from tesuji.notation.kinds import Guess, Source
+from tesuji.notation.kinds import PossibleReading, Source
 from tesuji.notation.sheet import assigned, sheet_of
 from tesuji.puzzles.minesweeper.rules import numbers
 
@@ -39,7 +39,7 @@ CERTAIN, COMPLETE, STATE = 100, 95, 75
 """Ranks of a drawing or a board with its opened cells, of a board without them, and of a position."""
 
 
-def guess_field(source: Source) -> Iterator[Guess]:
+def guess_field(source: Source) -> Iterator[PossibleReading]:
     """The fields and positions that a text of numbers may stand for. Raises InputError."""
     sheet = sheet_of(source)
     if sheet.kind not in (None, "minesweeper"):
@@ -51,7 +51,7 @@ def guess_field(source: Source) -> Iterator[Guess]:
     if drawing := drawn_cells(rows, opened is not None):
         values, shown = drawing
         if sheet.kind or any(-1 in row for row in values):
-            yield Guess(CERTAIN, document_of(values, [*shown, *(opened or ())]) | sheet.settings)
+            yield PossibleReading(CERTAIN, document_of(values, [*shown, *(opened or ())]) | sheet.settings)
         return
     matrix = integers(rows, 2 if opened is None else 1)
     if matrix is None:
@@ -64,7 +64,7 @@ def guess_field(source: Source) -> Iterator[Guess]:
             return
     if opened is None and all(-3 <= number <= 8 for row in matrix for number in row):
         grid = ["".join(STATES.get(number, str(number)) for number in row) for row in matrix]
-        yield Guess(STATE, {"kind": "minesweeper", "grid": grid, "mines": None} | sheet.settings)
+        yield PossibleReading(STATE, {"kind": "minesweeper", "grid": grid, "mines": None} | sheet.settings)
 
 
 def opened_line(line: str) -> str | None:
@@ -92,7 +92,9 @@ def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], lis
     return values, found["first"] + found["opened"]
 
 
-def complete(matrix: Values, opened: list[Place] | None, settings: Document, source: Source) -> Iterator[Guess]:
+def complete(
+    matrix: Values, opened: list[Place] | None, settings: Document, source: Source
+) -> Iterator[PossibleReading]:
     """The complete field of a matrix; a number that does not fit the mines is noted as a doubt, and raised if the
     opened cells are listed."""
     try:
@@ -105,7 +107,7 @@ def complete(matrix: Values, opened: list[Place] | None, settings: Document, sou
     notes: tuple[Document, ...] = ()
     if opened is None:
         document, notes = with_area(document)
-    yield Guess(COMPLETE if opened is None else CERTAIN, document | settings, notes)
+    yield PossibleReading(COMPLETE if opened is None else CERTAIN, document | settings, notes)
 
 
 def with_area(document: Document) -> tuple[Document, tuple[Document, ...]]:

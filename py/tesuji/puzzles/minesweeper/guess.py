@@ -20,8 +20,8 @@ from tesuji.constraints import Count
 from tesuji.errors import OutOfBudget
 from tesuji.grid import around
 from tesuji.model import Board, Clue, Puzzle
-from tesuji.puzzles.minesweeper.probability import Hint, Region, weighed
-from tesuji.rulebook import Candidate, Guess
+from tesuji.puzzles.minesweeper.probability import Component, Hint, weighed
+from tesuji.rulebook import Guess, GuessCandidate
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -42,7 +42,7 @@ def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
     numbered = sum(1 << clue.at[0] * puzzle.width + clue.at[1] for clue in puzzle.clues if clue.at != ("mines",))
     if puzzle.givens.no & ~numbered:
         return None
-    regions: dict[frozenset[Hint], Region] = {}
+    regions: dict[frozenset[Hint], Component] = {}
     every, shares = yield from weighed(puzzle, regions)
     closed = list(members(puzzle.cells & ~puzzle.givens.known))
     if shares is None or not closed or any(shares[cell] == 0 for cell in closed):
@@ -73,10 +73,10 @@ def _room(puzzle: Puzzle, cell: int) -> int:
 
 
 def _looking_ahead(
-    puzzle: Puzzle, cells: list[int], every: int, shares: Sequence[Fraction], regions: dict[frozenset[Hint], Region]
+    puzzle: Puzzle, cells: list[int], every: int, shares: Sequence[Fraction], regions: dict[frozenset[Hint], Component]
 ) -> Generator[None, None, Guess]:
     safest_first = _promising(puzzle, cells, shares)
-    tried: list[Candidate] = []
+    tried: list[GuessCandidate] = []
     best = 0.0
     with suppress(OutOfBudget):
         for cell in safest_first:
@@ -94,11 +94,11 @@ def _looking_ahead(
     return Guess(tuple(tried), "safest" if first.safe == safe else "further" if first.further else "twice")
 
 
-def _untried(cell: int, safe: Fraction) -> Candidate:
-    return Candidate(cell, safe, safe * safe, 0 * safe)
+def _untried(cell: int, safe: Fraction) -> GuessCandidate:
+    return GuessCandidate(cell, safe, safe * safe, 0 * safe)
 
 
-def _worth(one: Candidate) -> float:
+def _worth(one: GuessCandidate) -> float:
     """The chance to survive this cell and the next one, and a little more where something is certain then."""
     return float(one.twice) * (1 + GOING_ON * float(one.further / one.safe))
 
@@ -126,8 +126,8 @@ def _around(puzzle: Puzzle, cell: int) -> int:
 
 
 def _tried(
-    puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[Hint], Region]
-) -> Generator[None, None, Candidate]:
+    puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[Hint], Component]
+) -> Generator[None, None, GuessCandidate]:
     """Return the outcome after a cell, over all numbers that it may show."""
     near = _around(puzzle, cell)
     mines, closed = (near & puzzle.givens.yes).bit_count(), (near & ~puzzle.givens.known).bit_count()
@@ -144,7 +144,7 @@ def _tried(
         twice += boards * next_one / every
         if next_one == 1:
             further += safe.__class__(boards, every)
-    return Candidate(cell, safe, twice, further)
+    return GuessCandidate(cell, safe, twice, further)
 
 
 def shown(puzzle: Puzzle, cell: int, number: int) -> Puzzle:
@@ -173,14 +173,14 @@ def _ending(puzzle: Puzzle, cells: list[int]) -> Generator[None, None, Guess | N
         safe = Fraction(sum(part.bit_count() for part in parts), every)
         certain = Fraction(sum(part.bit_count() for part in parts if end.certain(part, cell)), every)
         total = Fraction(sum(won[part] for part in parts), every)
-        tried.append(Candidate(cell, safe, safe, certain, total))
+        tried.append(GuessCandidate(cell, safe, safe, certain, total))
     tried.sort(key=lambda one: (-one.won, -one.safe, -one.further, one.cell))
     return Guess(tuple(tried), "won")
 
 
 def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
     """All boards that fit, each as the set of its mines: split at a cell that is open as long as there is one."""
-    regions: dict[frozenset[Hint], Region] = {}
+    regions: dict[frozenset[Hint], Component] = {}
     boards, waiting = [], [puzzle.givens]
     while waiting:
         known = waiting.pop()

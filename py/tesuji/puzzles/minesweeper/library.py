@@ -22,7 +22,7 @@ from tesuji.grid import around
 from tesuji.library import TIMEOUT, in_time, rows, verdict
 from tesuji.model import Document
 from tesuji.puzzles.minesweeper.builder import FLAGGED, IGNORE, UNKNOWN, ConstraintBuilder, Hint
-from tesuji.puzzles.minesweeper.difficulty import MAX_K, Field, Position, neighbours, own_rating
+from tesuji.puzzles.minesweeper.difficulty import MAX_K, Field, PlayerView, neighbours, own_rating
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 from tesuji.puzzles.minesweeper.probability import probabilities as shares
 from tesuji.puzzles.minesweeper.rulebook import RULEBOOK
@@ -188,14 +188,14 @@ def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = T
     for cell, state in known.items():
         if state != (FLAGGED if flat[cell] < 0 else flat[cell]):
             raise ValueError(f"row {cell // width + 1}, column {cell % width + 1} differs from the complete board")
-    position = Position(neighbours(width, height), flat)
+    position = PlayerView(neighbours(width, height), flat)
     position.settle(known)
     for cell in _settled(position, k, timeout):
         states[cell // width][cell % width] = FLAGGED if flat[cell] < 0 else flat[cell]
     return states
 
 
-def _settled(position: Position, k: int, timeout: float | None) -> Iterable[int]:
+def _settled(position: PlayerView, k: int, timeout: float | None) -> Iterable[int]:
     """Return the cells that k hints settle. If there are k hints at all, some k of them settle a cell just when at most
     k do."""
     found: dict[int, int] = {}

@@ -9,12 +9,12 @@ from tesuji.errors import InputError
 from tesuji.grid import letters
 from tesuji.model import Document
 from tesuji.notation import documents
-from tesuji.notation.codec import Item, Items, Letters, Lines, rows_of
+from tesuji.notation.codec import Item, Items, Letters, LineReader, rows_of
 from tesuji.notation.documents import size_of_grid
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Setting, Typed
 from tesuji.notation.penpa import GREEN, letters_of, marks_of, numbers, surface, symbols, where
-from tesuji.notation.penpa_page import Drawing, Frame, Page, Tools
+from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, cells, not_allowed
 from tesuji.puzzles.minesweeper.field import click, field_from_json, flood, guess_field, write_field
 from tesuji.puzzles.minesweeper.rules import DIGITS, position
@@ -88,7 +88,7 @@ PZPR = Pzpr(("mines",), SIXTEEN, cells, from_items, items_of, says=frozenset({"s
 FLAG = Letters({".": ".", "#": "*", "+": "s"})
 
 
-def read_file(width: int, height: int, lines: Lines, version: int) -> Document:
+def read_file(width: int, height: int, lines: LineReader, version: int) -> Document:
     document = from_items(width, height, lines.items(height, width, CLUE))
     board = [] if lines.over() else ["".join(row) for row in lines.block(height, width, FLAG)]
     return document | ({"board": board} if set("".join(board)) - {"."} else {})
@@ -144,7 +144,7 @@ PENPA = Penpa(
     read_page,
     write_page,
     page_likeness,
-    Tools(editing="symbol", symbol=("sun_moon", MINE)),
+    PenpaTools(editing="symbol", symbol=("sun_moon", MINE)),
     frozenset({"board", "known-mines", "safe-cells"}),
     frozenset({"number", "sun_moon"}),
 )

@@ -35,7 +35,7 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
 
 
 def weighed(
-    puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
+    puzzle: Puzzle, known: dict[frozenset[Hint], Component] | None = None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
     """Return the number of boards that fit, and the probabilities. Regions that are `known` are not counted again; new
     ones
@@ -55,8 +55,8 @@ def boards(puzzle: Puzzle) -> Generator[None, None, int]:
 
 
 def _parts(
-    puzzle: Puzzle, known: dict[frozenset[Hint], Region] | None = None
-) -> Generator[None, None, tuple[list[Region], int, int | None] | None]:
+    puzzle: Puzzle, known: dict[frozenset[Hint], Component] | None = None
+) -> Generator[None, None, tuple[list[Component], int, int | None] | None]:
     """The regions, the closed cells that no number touches, and the mines that are left to place; None if a number
     cannot be met."""
     closed = puzzle.cells & ~puzzle.givens.known
@@ -82,7 +82,7 @@ def _parts(
         # No coefficient is over 2^cells. Without a number of mines there is but one coefficient, of all solutions.
         bits = 0 if mines is None else 1 + sum(cells.bit_count() for cells in classes)
         regions.append(
-            Region(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
+            Component(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
         )
         if known is not None:
             known[key] = regions[-1]
@@ -90,7 +90,7 @@ def _parts(
     return regions, closed & ~touched, mines
 
 
-class Region(NamedTuple):
+class Component(NamedTuple):
     """Classes that hang together; polynomials as ints, with `bits` for each coefficient."""
 
     classes: dict[int, list[int]]
@@ -159,7 +159,7 @@ def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> 
 
 
 def _shares(
-    puzzle: Puzzle, regions: Sequence[Region], outside: int, mines: int | None
+    puzzle: Puzzle, regions: Sequence[Component], outside: int, mines: int | None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
     """Puts the regions and the cells that no number touches together."""
     free = outside.bit_count()
@@ -193,7 +193,7 @@ def _shares(
     return every, shares
 
 
-def _levels(regions: Sequence[Region]) -> Generator[None, None, list[list[Polynomial]]]:
+def _levels(regions: Sequence[Component]) -> Generator[None, None, list[list[Polynomial]]]:
     """The boards of the regions by their mines, then of pairs of regions, of fours, up to all of them."""
     levels = [[_coefficients(region.solutions, region.bits) for region in regions] or [[1]]]
     while len(levels[-1]) > 1:

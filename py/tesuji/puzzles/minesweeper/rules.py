@@ -12,7 +12,7 @@ from tesuji.bitset import flags, members
 from tesuji.constraints import Count
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, cells_around, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.model import Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 DIGITS = "012345678"
@@ -98,7 +98,7 @@ def _opened(place: object, width: int, height: int) -> tuple[int, int]:
     return r, c
 
 
-def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield numbers that are larger than the closed cells around them, or smaller than the known mines; and too many
     or too few mines in all."""
     is_safe, is_mine = flags(puzzle.givens.no, puzzle.size), flags(puzzle.givens.yes, puzzle.size)
@@ -109,7 +109,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Reason]:
             continue
         word = "mines" if clue.at == ("mines",) else "number"
         at = None if word == "mines" else {"row": clue.at[0] + 1, "column": clue.at[1] + 1}
-        yield Reason(
+        yield Flaw(
             f"{word}-too-{'large' if number > room else 'small'}", {"n": number, "room": room, "known": known}, at
         )
 

@@ -38,7 +38,7 @@ Tables = list[list[int]]
 FAILS = -1
 
 
-class Lines:
+class LineStates:
     """All lines of a length: bit i is cell i. A state of a line is its filled cells, and above them its empty cells."""
 
     def __init__(self, length: int):
@@ -77,19 +77,19 @@ def _spread(line: int, length: int, distance: int) -> int:
 
 
 @lru_cache(maxsize=4)
-def tools(width: int, height: int) -> Tools:
+def tools(width: int, height: int) -> SizeTables:
     """The tables for a size, made once. Raises InputError."""
     if min(width, height) < 1 or width * height > LARGEST:
         raise InputError("census-size", width=width, height=height, largest=LARGEST)
-    return Tools(width, height)
+    return SizeTables(width, height)
 
 
-class Tools:
+class SizeTables:
     """Tables for one size. A board by columns: column j's state begins at bit 2 * height * j; by rows likewise."""
 
     def __init__(self, width: int, height: int):
         self.width, self.height = width, height
-        self.across, self.down = Lines(width), Lines(height)
+        self.across, self.down = LineStates(width), LineStates(height)
         self.row_tables, self.column_tables = self.across.tables(), self.down.tables()
         self.to_columns = self._turned(width, height)
         self.to_rows = self._turned(height, width)

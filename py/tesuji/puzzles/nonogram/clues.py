@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.notation.codec import number
-from tesuji.notation.kinds import Guess, Numbered, Source
+from tesuji.notation.kinds import Numbered, PossibleReading, Source
 from tesuji.notation.sheet import sheet_of
 
 Clues = list[list[int]]
@@ -40,7 +40,7 @@ NUMBERS = frozenset("-0123456789 \t,;:/|.[](){}<>\"'=")
 OPEN, CLOSE = "[({<", "])}>"
 
 
-class Sides(NamedTuple):
+class ClueTables(NamedTuple):
     """Two tables of numbers as they are written, and how likely they are clues."""
 
     rows: Clues
@@ -48,7 +48,7 @@ class Sides(NamedTuple):
     rank: int
 
 
-def guess_clues(source: Source) -> Iterator[Guess]:
+def guess_clues(source: Source) -> Iterator[PossibleReading]:
     """The nonograms that a text with numbers for rows and columns may stand for. Raises InputError."""
     sheet = sheet_of(source)
     if sheet.kind not in (None, "nonogram"):
@@ -64,19 +64,19 @@ def guess_clues(source: Source) -> Iterator[Guess]:
     for place, (rows, columns) in enumerate(found):
         if not sheet.size or sheet.size == (len(columns), len(rows)):
             document = {"kind": "nonogram", "rows": rows, "cols": columns} | sheet.settings
-            yield Guess(sides.rank if not place else sides.rank - 1, document)
+            yield PossibleReading(sides.rank if not place else sides.rank - 1, document)
 
 
-def sides_of(lines: Numbered, named: bool) -> Sides | None:
+def sides_of(lines: Numbered, named: bool) -> ClueTables | None:
     """The two tables of a text, in the first shape that fits; None if it has another shape. `named`: the text names
     the puzzle. Raises InputError."""
     if found := by_keyword(lines):
-        return Sides(*found, CERTAIN)
+        return ClueTables(*found, CERTAIN)
     lines = [(place, ASSIGNED.sub("", line)) for place, line in lines]
     if drawn_in_digits(lines) or not all(NUMBERS.issuperset(line) for _, line in lines):
         return None
     if found := by_matrices(lines):
-        return Sides(*found, LIKELY)
+        return ClueTables(*found, LIKELY)
     return by_brackets(lines) or by_blank_line(lines, named)
 
 
@@ -225,7 +225,7 @@ def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
     return rows, columns
 
 
-def by_brackets(lines: Numbered) -> Sides | None:
+def by_brackets(lines: Numbered) -> ClueTables | None:
     """Row clues and column clues as two lists of lists. Raises InputError."""
     if not any(bracket in line for _, line in lines for bracket in OPEN):
         return None
@@ -235,7 +235,7 @@ def by_brackets(lines: Numbered) -> Sides | None:
         if len(blocks) != 2:
             raise InputError("two-sides", n=len(found))
         found = [[clue for group in block for clue in group] for block in blocks]
-    return Sides(found[0], found[1], LIKELY)
+    return ClueTables(found[0], found[1], LIKELY)
 
 
 def blocks_of(lines: Numbered) -> list[Numbered]:
@@ -249,7 +249,7 @@ def blocks_of(lines: Numbered) -> list[Numbered]:
     return [block for block in blocks if block]
 
 
-def by_blank_line(lines: Numbered, named: bool) -> Sides | None:
+def by_blank_line(lines: Numbered, named: bool) -> ClueTables | None:
     """Row clues, an empty line, column clues. Raises InputError."""
     blocks = blocks_of(lines)
     full = [line for block in blocks for _, line in block]
@@ -259,10 +259,10 @@ def by_blank_line(lines: Numbered, named: bool) -> Sides | None:
         return None
     rows, columns = (clue_lines(block) for block in blocks)
     if named:
-        return Sides(rows, columns, CERTAIN)
+        return ClueTables(rows, columns, CERTAIN)
     if any(letter in line for line in full for letter in "._-"):
         return None
-    return Sides(rows, columns, block_rank(lines, rows, columns))
+    return ClueTables(rows, columns, block_rank(lines, rows, columns))
 
 
 def block_rank(lines: Numbered, rows: Clues, columns: Clues) -> int:

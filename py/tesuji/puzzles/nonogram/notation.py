@@ -8,7 +8,7 @@ from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation import documents
-from tesuji.notation.codec import Item, Items, Letters, Lines, number, rows_of, write_items
+from tesuji.notation.codec import Item, Items, Letters, LineReader, number, rows_of, write_items
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed
 from tesuji.notation.penpa import BLACK, GREEN, GREYS, marks_of, numbers, surface
@@ -150,7 +150,7 @@ PZPR = Pzpr(
 SHADE = Letters({".": "?", "#": "#", "+": "."})
 
 
-def read_file(width: int, height: int, lines: Lines, version: int) -> Document:
+def read_file(width: int, height: int, lines: LineReader, version: int) -> Document:
     above, left = slots(height), slots(width)
     top = [lines.take() for _ in range(above)]
     body = [lines.take() for _ in range(height)]

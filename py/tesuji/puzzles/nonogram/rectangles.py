@@ -24,7 +24,7 @@ from tesuji.rulebook import Tier
 PAIRS = tuple((a, b) for a in (0, 1) for b in (0, 1))
 
 
-class Line(NamedTuple):
+class LineImplications(NamedTuple):
     """A line: what is known of it, its unknown places, what follows from each value of each of them, and which are tied
     to which."""
 
@@ -78,7 +78,7 @@ def rectangles(puzzle: Puzzle, known: Board) -> Iterator[tuple[int, int] | None]
 RECTANGLES = Tier(4, rectangles)
 
 
-def _line(runs: Runs, known: Board) -> Line:
+def _line(runs: Runs, known: Board) -> LineImplications:
     yes = sum((known.yes >> cell & 1) << place for place, cell in enumerate(runs.scope))
     no = sum((known.no >> cell & 1) << place for place, cell in enumerate(runs.scope))
     unknown = (1 << len(runs.scope)) - 1 & ~(yes | no)
@@ -88,10 +88,10 @@ def _line(runs: Runs, known: Board) -> Line:
         after[place, 0] = empty = runs.infer(yes, no | bit)
         after[place, 1] = filled = runs.infer(yes | bit, no)
         tied[place] = (empty[0] | empty[1] | filled[0] | filled[1]) & unknown & ~bit
-    return Line(runs, yes, no, unknown, after, tied)
+    return LineImplications(runs, yes, no, unknown, after, tied)
 
 
-def _tied_columns(r1: int, columns: list[Line]) -> dict[int, int]:
+def _tied_columns(r1: int, columns: list[LineImplications]) -> dict[int, int]:
     """For each row, the columns that tie its cell to the one in row r1."""
     found: dict[int, int] = {}
     for c, column in enumerate(columns):
@@ -100,7 +100,7 @@ def _tied_columns(r1: int, columns: list[Line]) -> dict[int, int]:
     return found
 
 
-def _worthwhile(top: Line, bottom: Line, tied_columns: int) -> Iterator[tuple[int, int]]:
+def _worthwhile(top: LineImplications, bottom: LineImplications, tied_columns: int) -> Iterator[tuple[int, int]]:
     """Pairs of columns with four unknown crossings, at least three of the four lines tying theirs."""
     common = top.unknown & bottom.unknown
     for c1 in _members(common):
@@ -113,7 +113,10 @@ def _worthwhile(top: Line, bottom: Line, tied_columns: int) -> Iterator[tuple[in
             yield c1, c2
 
 
-def _forced(lines: tuple[Line, Line, Line, Line], places: tuple[int, int, int, int]) -> Iterator[int]:
+def _forced(
+    lines: tuple[LineImplications, LineImplications, LineImplications, LineImplications],
+    places: tuple[int, int, int, int],
+) -> Iterator[int]:
     """The cells that the lines of one rectangle force together."""
     r1, r2, c1, c2 = places
     crossings = ((c1, c2), (c1, c2), (r1, r2), (r1, r2))

@@ -9,7 +9,7 @@ from tesuji.constraints import Count, Runs
 from tesuji.constraints.runs import normal_runs
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, check_size, field, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.model import Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 
@@ -49,17 +49,17 @@ def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
         raise InputError("run", at, clue=" ".join(map(str, runs))[:40]) from None
 
 
-def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield clues that are longer than their line, and sums of rows and columns that differ."""
     for clue in puzzle.clues:
         length = puzzle.width if clue.at[0] == "row" else puzzle.height
         need = sum(clue.value) + max(len(clue.value) - 1, 0)
         if need > length:
-            yield Reason(f"clue-too-long-{clue.at[0]}", {"need": need, "length": length}, {clue.at[0]: clue.at[1] + 1})
+            yield Flaw(f"clue-too-long-{clue.at[0]}", {"need": need, "length": length}, {clue.at[0]: clue.at[1] + 1})
     in_rows = sum(sum(clue.value) for clue in puzzle.clues if clue.at[0] == "row")
     in_columns = sum(sum(clue.value) for clue in puzzle.clues if clue.at[0] == "column")
     if in_rows != in_columns:
-        yield Reason("sums-differ", {"rows": in_rows, "columns": in_columns})
+        yield Flaw("sums-differ", {"rows": in_rows, "columns": in_columns})
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:

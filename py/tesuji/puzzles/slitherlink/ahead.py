@@ -14,7 +14,7 @@ from tesuji.puzzles.slitherlink.arcs import DOT, NO_ARCS, State, settled
 from tesuji.puzzles.slitherlink.boxes import around, surroundings
 from tesuji.puzzles.slitherlink.follow import Dead, Follower, Next, Why
 from tesuji.puzzles.slitherlink.lattice import all_edges_at
-from tesuji.puzzles.slitherlink.regions import Face, Sides, faces_beside
+from tesuji.puzzles.slitherlink.regions import Face, FaceSides, faces_beside
 
 LONG = 16
 """Edges that may be needed on the way."""
@@ -70,7 +70,7 @@ class Ahead(Follower):
                 if edge is not None:
                     self.places[edge].append((number, 1 << place))
         self.faces = faces_beside(lattice)
-        self.sides = Sides(lattice, board, board.known)
+        self.sides = FaceSides(lattice, board, board.known)
         self.around: dict[int, int] = dict.fromkeys(self.sides.group.values(), 0)
         """For each group of related faces, all edges next to them."""
         for edge, value in enumerate(self.known):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tesuji.bitset import members
-from tesuji.constraints.patterns.lattice_loop import LoopPropagator, State
+from tesuji.constraints.patterns.lattice_loop import LoopPropagator, LoopState
 from tesuji.model import Board, Puzzle
 
 Four = tuple[int, int, int, int]
@@ -25,7 +25,7 @@ Four = tuple[int, int, int, int]
 class Corners(NamedTuple):
     """Edges, and the corners of which at least one edge or at most one edge is on."""
 
-    loop: State
+    loop: LoopState
     at_least: Sequence[int] = (0, 0, 0, 0)
     at_most: Sequence[int] = (0, 0, 0, 0)
 
@@ -107,7 +107,7 @@ class CornerPropagator:
                 new_on[edge] |= both
         return at_least, at_most, new_on, new_off
 
-    def _at_vertices(self, state: State) -> tuple[Four, Four]:
+    def _at_vertices(self, state: LoopState) -> tuple[Four, Four]:
         """Return the edges at each vertex, right, down, left and up, that are on, and those that are off."""
         stride, vertices, lane = self.loop.stride, self.loop.vertices, self.loop.lane
         h, v = state.h & vertices, state.v & vertices

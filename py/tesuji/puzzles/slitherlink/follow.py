@@ -16,7 +16,7 @@ from tesuji.puzzles.slitherlink.lattice import (
     all_ends,
 )
 from tesuji.puzzles.slitherlink.memory import Memory
-from tesuji.puzzles.slitherlink.regions import Paths
+from tesuji.puzzles.slitherlink.regions import OpenPaths
 
 NUMBER = ("many", "few", "stuck")
 """Contradictions at a number: it has too many lines, or too few; or it has no way left to get its lines."""
@@ -67,7 +67,7 @@ class Follower:
         lattice: Lattice,
         board: Board,
         numbers: Mapping[tuple[int, int], tuple[int, int]],
-        paths: Paths,
+        paths: OpenPaths,
         memory: Memory,
         larger: Larger,
     ):

@@ -8,12 +8,12 @@ from itertools import chain
 
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.notation.codec import First, Item, Items, Letters, Lines, Skip, Table, rows_of, write_items
+from tesuji.notation.codec import First, Item, Items, Letters, LetterTable, LineReader, Skip, rows_of, write_items
 from tesuji.notation.documents import grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed, plain
 from tesuji.notation.penpa import letters_of, numbers, where
-from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, Tools
+from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, PenpaTools
 from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
 from tesuji.notation.sheet import says
 from tesuji.notation.tatham import whole
@@ -64,7 +64,7 @@ PZPR = Pzpr(
 EDGE = {"h": Letters({"0": ".", "1": "-", "-1": "x"}), "v": Letters({"0": ".", "1": "|", "-1": "x"})}
 
 
-def read_file(width: int, height: int, lines: Lines, version: int) -> Document:
+def read_file(width: int, height: int, lines: LineReader, version: int) -> Document:
     full = lines.next() == ["f"]
     if full:
         lines.take()
@@ -155,14 +155,14 @@ PENPA = Penpa(
     read_page,
     write_page,
     page_likeness,
-    Tools(editing="combi", combi="edgex", grid=DOTS),
+    PenpaTools(editing="combi", combi="edgex", grid=DOTS),
     frozenset({"edges"}),
     frozenset({"number", "surface"}),
 )
 
 # -- Tatham's Loopy on squares: digits, and letters for 1-26 empty boxes -----------------------------------------------
 
-LOOPY = First(Table({str(digit): (digit,) for digit in range(5)}), Skip("abcdefghijklmnopqrstuvwxyz"))
+LOOPY = First(LetterTable({str(digit): (digit,) for digit in range(5)}), Skip("abcdefghijklmnopqrstuvwxyz"))
 TILINGS = (
     "squares",
     "triangular",

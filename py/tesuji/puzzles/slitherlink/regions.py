@@ -24,7 +24,7 @@ MOST_CUTS = 60
 """Pairs of edges that are tried as a cut of the loop, at most, on one board."""
 
 
-class Paths:
+class OpenPaths:
     """The paths of the edges that are on; `closed`: the edges of a closed one, 0 if there is none."""
 
     def __init__(self, lattice: Lattice, on: int):
@@ -69,7 +69,7 @@ def faces_beside(lattice: Lattice) -> list[tuple[Face, Face]]:
     return pairs
 
 
-class Sides:
+class FaceSides:
     """Which faces are known to lie on the same side of the loop, or on different ones, across these edges."""
 
     def __init__(self, lattice: Lattice, board: Board, across: int):
@@ -119,7 +119,7 @@ class Sides:
 
 def inside_outside(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[Found]:
     """Both faces of an edge are known to be on the same side, or on different sides."""
-    sides = Sides(lattice, board, board.known)
+    sides = FaceSides(lattice, board, board.known)
     beside = faces_beside(lattice)
     for edge in members(((1 << lattice.size) - 1) & ~board.known):
         one, other = beside[edge]
@@ -132,7 +132,7 @@ def inside_outside(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator
 def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[Found]:
     """Among the faces around a number, some are known to be on the same side or on different ones: that restricts its
     edges."""
-    sides = Sides(lattice, board, board.known)
+    sides = FaceSides(lattice, board, board.known)
     beside = faces_beside(lattice)
     for at, (index, value) in numbers.items():
         edges = lattice.edges_around(*at)
@@ -227,7 +227,7 @@ def two_edge_cut(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[F
     if not board.yes:
         return
     everything = (1 << lattice.size) - 1
-    walls = Sides(lattice, board, board.no)
+    walls = FaceSides(lattice, board, board.no)
     pieces = _Pieces(lattice, everything & ~board.no)
     beside = faces_beside(lattice)
     gates: dict[tuple, list[int]] = {}

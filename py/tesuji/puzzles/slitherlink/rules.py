@@ -9,7 +9,7 @@ from tesuji.bitset import flags
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, offered
-from tesuji.model import Block, Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
@@ -47,14 +47,14 @@ def parse(document: Document) -> Puzzle:
     )
 
 
-def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield a 4 next to a number that its own loop does not allow, and a board on which no edge may be drawn."""
     grid = {clue.at: clue.value for clue in puzzle.clues}
     for (r, c), value in grid.items():
         if value == 4 and any(grid.get(near, 1) > 1 for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))):
-            yield Reason("four-not-alone", {}, {"row": r + 1, "column": c + 1})
+            yield Flaw("four-not-alone", {}, {"row": r + 1, "column": c + 1})
     if len(grid) == puzzle.width * puzzle.height and not any(grid.values()):
-        yield Reason("only-zeros", {})
+        yield Flaw("only-zeros", {})
 
 
 def solution(puzzle: Puzzle, board: Board) -> Edges:

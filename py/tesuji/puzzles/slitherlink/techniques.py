@@ -18,7 +18,7 @@ from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around,
 from tesuji.puzzles.slitherlink.follow import NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 from tesuji.puzzles.slitherlink.memory import Memory
-from tesuji.puzzles.slitherlink.regions import Paths, cut_off, inside_outside, number_between_colours, two_edge_cut
+from tesuji.puzzles.slitherlink.regions import OpenPaths, cut_off, inside_outside, number_between_colours, two_edge_cut
 from tesuji.puzzles.slitherlink.shading import shading
 
 SMALL = 4096
@@ -76,8 +76,8 @@ class View:
         return {clue.at: (index, clue.value) for index, clue in enumerate(self.puzzle.clues)}
 
     @cached_property
-    def paths(self) -> Paths:
-        return Paths(self.lattice, self.board.yes)
+    def paths(self) -> OpenPaths:
+        return OpenPaths(self.lattice, self.board.yes)
 
 
 # Vertices
