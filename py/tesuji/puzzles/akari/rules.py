@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tesuji.constraints import Count
 from tesuji.grid import bit_set, letters, offered
-from tesuji.model import Block, Board, Clue, Document, Offer, Puzzle, Reason
+from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import NO, UNDECIDED, puzzle_of
 
 LETTERS = ".#01234"
@@ -79,12 +79,12 @@ def parse(document: Document) -> Puzzle:
     return puzzle_of(document, [Block("cell", seen.width, seen.height)], [*numbers, *alone, *lit], givens)
 
 
-def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield numbers that are larger than the white cells around them."""
     for constraint in puzzle.constraints:
         if (clue := constraint.clue) and clue.value > len(constraint.scope):
             at = {"row": clue.at[0] + 1, "column": clue.at[1] + 1}
-            yield Reason("akari-too-large", {"n": clue.value, "room": len(constraint.scope)}, at)
+            yield Flaw("akari-too-large", {"n": clue.value, "room": len(constraint.scope)}, at)
 
 
 def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
