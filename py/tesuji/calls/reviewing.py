@@ -22,11 +22,11 @@ from tesuji.engine.reasons.review import (
     SAME,
     WRONG,
     Distance,
-    Judged,
+    JudgedMark,
     Knowledge,
     Mark,
-    Moment,
     Move,
+    ReviewedMove,
     Reviewer,
 )
 from tesuji.errors import InputError, OutOfBudget
@@ -78,18 +78,18 @@ def review(args: Document) -> Steps[Document]:
     reviewer = Reviewer(knowledge, moves, _distance(serializer), marks_of(book, puzzle), only)
     with suppress(OutOfBudget):
         yield from reviewer.run()
-    told = []
+    entries = []
     for moment, move in zip(reviewer.moments, moves):
-        told.append(_moment(book, moment, move))
+        entries.append(_moment(book, moment, move))
         with suppress(OutOfBudget):
             yield reviewer.progress
-    counts = Counter(one["label"] if one.get("held", True) else "unlucky" for one in told)
+    counts = Counter(one["label"] if one.get("held", True) else "unlucky" for one in entries)
     return {
         **result,
-        "moves": told,
+        "moves": entries,
         "counts": dict(counts),
-        "finished": len(told) == len(moves) or only is not None,
-        "sentence": message("review.all", {"n": len(told), **{name: counts[name] for name in COUNTED}}),
+        "finished": len(entries) == len(moves) or only is not None,
+        "sentence": message("review.all", {"n": len(entries), **{name: counts[name] for name in COUNTED}}),
     }
 
 
@@ -195,37 +195,37 @@ def _distance(serializer: Serializer) -> Distance:
     return distance
 
 
-def _moment(book: Rulebook, moment: Moment, move: Move) -> Document:
+def _moment(book: Rulebook, moment: ReviewedMove, move: Move) -> Document:
     """Return one judged move as JSON; its puzzle may show more than the one at the start."""
     serializer = Serializer(book, moment.puzzle)
     lucky = [one for one in moment.judged if one.label == LUCKY]
-    told: Document = {"label": moment.label, "cells": _cells(serializer, moment.judged)}
+    entry: Document = {"label": moment.label, "cells": _cells(serializer, moment.judged)}
     if move.undo:
-        told["undo"] = move.undo
+        entry["undo"] = move.undo
     if moment.level is not None:
-        told["level"] = moment.level
+        entry["level"] = moment.level
     if moment.step:
-        told["step"] = serializer.step(moment.step, moment.before)
+        entry["step"] = serializer.step(moment.step, moment.before)
     if moment.clash:
-        told["clash"] = serializer.clash(moment.clash)
+        entry["clash"] = serializer.clash(moment.clash)
     if moment.easier:
-        told["easier"] = serializer.step(moment.easier, moment.before)
+        entry["easier"] = serializer.step(moment.easier, moment.before)
     if moment.label == LUCKY:
-        told["held"] = all(one.held for one in lucky)
+        entry["held"] = all(one.held for one in lucky)
         chances = [one.chance for one in lucky if one.chance is not None]
         if chances:
-            told["chance"] = share(min(chances))
+            entry["chance"] = share(min(chances))
     if moment.safest:
         cell, chance = moment.safest
-        told["safest"] = {"cell": serializer.place(cell), "chance": share(chance)}
-    told["sentence"] = _sentence(moment, told)
-    notes = list(_notes(moment, told))
-    return {**told, "notes": notes} if notes else told
+        entry["safest"] = {"cell": serializer.place(cell), "chance": share(chance)}
+    entry["sentence"] = _sentence(moment, entry)
+    notes = list(_notes(moment, entry))
+    return {**entry, "notes": notes} if notes else entry
 
 
-def _cells(serializer: Serializer, judged: Sequence[Judged]) -> list[Document]:
+def _cells(serializer: Serializer, judged: Sequence[JudgedMark]) -> list[Document]:
     """Return one entry per variable: of a value that replaces another, the new one."""
-    by_variable: dict[int | None, Judged] = {}
+    by_variable: dict[int | None, JudgedMark] = {}
     for one in judged:
         variable = variable_of(serializer.puzzle, one.mark.cell)
         if one.mark.value is not None or variable not in by_variable:
@@ -233,7 +233,7 @@ def _cells(serializer: Serializer, judged: Sequence[Judged]) -> list[Document]:
     return [_cell(serializer, one) for one in by_variable.values()]
 
 
-def _cell(serializer: Serializer, one: Judged) -> Document:
+def _cell(serializer: Serializer, one: JudgedMark) -> Document:
     cell: Document = {"cell": serializer.place(one.mark.cell), "label": one.label}
     if one.mark.value is not None:
         bit = 1 << one.mark.cell
@@ -246,12 +246,12 @@ def _cell(serializer: Serializer, one: Judged) -> Document:
     return cell
 
 
-def _sentence(moment: Moment, told: Document) -> Document:
+def _sentence(moment: ReviewedMove, entry: Document) -> Document:
     if moment.label == LUCKY:
-        held = "lucky" if told["held"] else "unlucky"
+        held = "lucky" if entry["held"] else "unlucky"
         return (
-            message(f"review.{held}-chance", {"chance": percent(told["chance"])})
-            if "chance" in told
+            message(f"review.{held}-chance", {"chance": percent(entry["chance"])})
+            if "chance" in entry
             else message(f"review.{held}")
         )
     if moment.label == BACK:
@@ -261,21 +261,21 @@ def _sentence(moment: Moment, told: Document) -> Document:
     return message(f"review.{moment.label}")
 
 
-def _seen(moment: Moment) -> bool:
+def _seen(moment: ReviewedMove) -> bool:
     """Return whether everything that the move opens had been open before."""
     return all(moment.puzzle.givens.known >> one.mark.cell & 1 for one in moment.judged)
 
 
-def _notes(moment: Moment, told: Document) -> Sequence[Document]:
+def _notes(moment: ReviewedMove, entry: Document) -> Sequence[Document]:
     """Return further remarks about a move."""
     notes = []
     if moment.corrects and moment.label not in (BACK, SAME):
         notes.append(message("review.corrects"))
-    if moment.label == LUCKY and (moment.easier or told.get("safest", {}).get("chance") == 1):
+    if moment.label == LUCKY and (moment.easier or entry.get("safest", {}).get("chance") == 1):
         notes.append(message("review.certain"))
-    elif "safest" in told and told["safest"]["chance"] > told["chance"] + 0.0005:
-        at = {name: number + 1 for name, number in told["safest"]["cell"].items()}
-        notes.append(message("review.safest", {**at, "chance": percent(told["safest"]["chance"])}))
+    elif "safest" in entry and entry["safest"]["chance"] > entry["chance"] + 0.0005:
+        at = {name: number + 1 for name, number in entry["safest"]["cell"].items()}
+        notes.append(message("review.safest", {**at, "chance": percent(entry["safest"]["chance"])}))
     if moment.label == WRONG and sum(one.label == WRONG for one in moment.judged) > 1:
         notes.append(message("review.wrong-cells", {"n": sum(one.label == WRONG for one in moment.judged)}))
     return notes

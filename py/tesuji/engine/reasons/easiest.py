@@ -18,7 +18,7 @@ ALLOWANCE = 2000
 """Safe points that techniques above SWEEPS, and what has no name, may take in all before they are left out."""
 
 
-class Easiest:
+class EasiestStep:
     """Finds the easiest reason per cell on a board that only grows; another
     board restarts. With `work`, at most that many safe points are spent on what is hard to find."""
 

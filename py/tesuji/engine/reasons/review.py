@@ -17,7 +17,7 @@ from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.context import QUICK, Context
 from tesuji.engine.reasons.conflict import Conflict, conflict
-from tesuji.engine.reasons.easiest import ALLOWANCE, Easiest
+from tesuji.engine.reasons.easiest import ALLOWANCE, EasiestStep
 from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
@@ -51,7 +51,7 @@ class Move(NamedTuple):
     undo: int = 0
 
 
-class Judged(NamedTuple):
+class JudgedMark(NamedTuple):
     """The judgement of a mark. `held`: whether luck was good; `chance`: how likely it was to be right, if that can be
     counted."""
 
@@ -62,7 +62,7 @@ class Judged(NamedTuple):
 
 
 @dataclass
-class Moment:
+class ReviewedMove:
     """One move of a game, and what was known `before` it (of this `puzzle`, which may show more later on).
 
     `step` is the hardest reason that a forced move needed, or why a wrong mark must be otherwise; None if it was not
@@ -74,7 +74,7 @@ class Moment:
     puzzle: Puzzle
     before: Board
     label: str = SAME
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[JudgedMark] = field(default_factory=list)
     level: int | None = None
     step: Step | None = None
     clash: Conflict | None = None
@@ -172,7 +172,7 @@ class Reviewer:
         self.knowledge, self.moves, self.distance, self.only = knowledge, moves, distance, only
         self.book, self.progress = knowledge.book, knowledge.progress
         self.progress.of = len(moves)
-        self.moments: list[Moment] = []
+        self.moments: list[ReviewedMove] = []
         self.first, self.marks, self.wrong = marks, knowledge.puzzle.givens, 0
         """The board, and its cells that were judged wrong or turned out wrong."""
         self.kept: list[tuple[Board, Board, int]] = []
@@ -181,17 +181,17 @@ class Reviewer:
         self.noted = Board()
         """Immediate consequences of the known cells, which need not be marked."""
 
-    def _reasons(self) -> Easiest:
-        return Easiest(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
+    def _reasons(self) -> EasiestStep:
+        return EasiestStep(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
 
     def run(self) -> Steps[None]:
         """Judges every move; the marks at the start are taken as they are."""
         first = [Mark(cell, bool(self.first.yes >> cell & 1)) for cell in members(self.first.known)]
-        yield from self._judge(Moment(self.knowledge.puzzle, self.knowledge.facts), first, False)
+        yield from self._judge(ReviewedMove(self.knowledge.puzzle, self.knowledge.facts), first, False)
         for number, move in enumerate(self.moves):
             self.progress.settled = number
             yield self.progress
-            moment = Moment(self.knowledge.puzzle, self.knowledge.facts)
+            moment = ReviewedMove(self.knowledge.puzzle, self.knowledge.facts)
             if move.undo:
                 self._take_back(moment, move.undo)
             else:
@@ -201,7 +201,7 @@ class Reviewer:
             if number == self.only:
                 return
 
-    def _take_back(self, moment: Moment, moves: int) -> None:
+    def _take_back(self, moment: ReviewedMove, moves: int) -> None:
         """Marks are as they were; what was uncovered stays known."""
         before, wrong = self.marks, self.wrong
         for _ in range(min(moves, len(self.kept))):
@@ -211,7 +211,7 @@ class Reviewer:
         moment.label = BACK if self.marks != before else SAME
         moment.corrects = bool(wrong & ~self.wrong)
 
-    def _judge(self, moment: Moment, marks: Sequence[Mark], wanted: bool) -> Steps[None]:
+    def _judge(self, moment: ReviewedMove, marks: Sequence[Mark], wanted: bool) -> Steps[None]:
         new = [mark for mark in marks if mark.value != self._mark_at(mark.cell)]
         changed = sum({1 << mark.cell for mark in new})
         if not changed:
@@ -271,30 +271,30 @@ class Reviewer:
         document = self.book.uncovering.opened(self.knowledge.puzzle.document, 1 << cell, self.marks.yes)
         return self.book.parse(document).givens.no & ~self.knowledge.puzzle.givens.no | 1 << cell
 
-    def _judged(self, mark: Mark, easy: Moment | None) -> Steps[Judged]:
+    def _judged(self, mark: Mark, easy: ReviewedMove | None) -> Steps[JudgedMark]:
         """Judge a mark; where all clues are seen, a right one is known from now on. `easy`: the moment, where
         to look for an easy step first is quicker than to count."""
         if mark.value is None:
-            return Judged(mark, BACK)
+            return JudgedMark(mark, BACK)
         knowledge = self.knowledge
         plain = (yield from self._plain(mark.cell, easy)) if easy else None
         both = (plain, not plain) if plain is not None else (yield from knowledge.possible(mark.cell))
         can = dict(zip((True, False), both))
         if not can[mark.value]:
             self.wrong |= 1 << mark.cell
-            return Judged(mark, WRONG)
+            return JudgedMark(mark, WRONG)
         if not can[not mark.value]:
             knowledge.settle(mark.cell, mark.value)
-            return Judged(mark, FORCED)
+            return JudgedMark(mark, FORCED)
         held, shares = knowledge.holds(mark), (yield from knowledge.shares())
         if knowledge.truth is None:
             knowledge.settle(mark.cell, mark.value)
         elif not held:
             self.wrong |= 1 << mark.cell
         chance = None if shares is None else shares[mark.cell] if mark.value else 1 - shares[mark.cell]
-        return Judged(mark, LUCKY, held, chance)
+        return JudgedMark(mark, LUCKY, held, chance)
 
-    def _plain(self, cell: int, moment: Moment) -> Steps[bool | None]:
+    def _plain(self, cell: int, moment: ReviewedMove) -> Steps[bool | None]:
         """The value that an easy step gives a cell, None if there is none."""
         self._look_at(moment)
         if moment.before.known >> cell & 1:
@@ -307,7 +307,7 @@ class Reviewer:
                 return bool(self.easiest.found[cell][1].yes >> cell & 1)
         return None
 
-    def _look_at(self, moment: Moment) -> None:
+    def _look_at(self, moment: ReviewedMove) -> None:
         """Reasons are those of the puzzle as it is seen now; what the work allows stays what it was."""
         if self.easiest.context.puzzle is not moment.puzzle:
             work, self.easiest = self.easiest.work, self._reasons()
@@ -315,7 +315,7 @@ class Reviewer:
 
     # Reasons
 
-    def _explain(self, moment: Moment) -> Steps[None]:
+    def _explain(self, moment: ReviewedMove) -> Steps[None]:
         """Fills in why. A forced move of several cells counts as its hardest one; the easier ones come first."""
         self._look_at(moment)
         board = moment.before
@@ -370,7 +370,7 @@ class Reviewer:
         self.noted = noted
         return board.joined(noted)
 
-    def _explain_luck(self, moment: Moment, changed: int) -> Steps[None]:
+    def _explain_luck(self, moment: ReviewedMove, changed: int) -> Steps[None]:
         """Return whether something was certain, and what would have been safest."""
         if self.book.explaining.unmarked:
             moment.before = yield from self._with_noted(moment.before, changed)
@@ -384,7 +384,7 @@ class Reviewer:
             best = min(members(closed), key=lambda cell: (shares[cell], cell), default=None)
             moment.safest = None if best is None else (best, 1 - shares[best])
 
-    def _explain_wrong(self, moment: Moment) -> Steps[None]:
+    def _explain_wrong(self, moment: ReviewedMove) -> Steps[None]:
         """Why the first wrong mark must be otherwise; else what it contradicts."""
         mark = next(one.mark for one in moment.judged if one.label == WRONG)
         board = moment.before
