@@ -7,7 +7,7 @@ import pytest
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
-from tesuji.engine.reasons.easiest import Easiest
+from tesuji.engine.reasons.easiest import EasiestStep
 from tesuji.engine.reasons.proximity import _distance
 from tesuji.engine.reasons.steps import SWEEPS
 from tesuji.model import Board, Technique
@@ -25,7 +25,7 @@ def test_the_easiest_technique_that_settles_a_cell_is_named(book):
         for step in technique.find(Context(puzzle, book), puzzle.givens) if technique.level <= SWEEPS else ():
             for cell in members((step.yes | step.no) & ~puzzle.givens.known) if step else ():
                 first.setdefault(cell, technique.name)
-    easiest = Easiest(Context(puzzle, book), Progress(), None)
+    easiest = EasiestStep(Context(puzzle, book), Progress(), None)
     easiest.on(puzzle.givens)
     assert first
     for cell in sorted(first, key=lambda cell: (cell % 7, cell))[:12]:
@@ -37,7 +37,7 @@ def test_the_easiest_technique_that_settles_a_cell_is_named(book):
 def test_a_step_that_says_too_much_is_looked_for_again(book):
     """On a fuller board the same technique is reported as it looks there, with the cell that was asked about."""
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
-    easiest = Easiest(Context(puzzle, book), Progress(), None)
+    easiest = EasiestStep(Context(puzzle, book), Progress(), None)
     easiest.on(puzzle.givens)
     sweeps = [technique for technique in book.explaining.techniques if technique.level <= SWEEPS]
     steps = [step for technique in sweeps for step in technique.find(Context(puzzle, book), puzzle.givens) if step]
@@ -63,7 +63,7 @@ def test_each_technique_is_looked_through_once_on_a_board(book):
         for one in book.explaining.techniques
     )
     book = book._replace(explaining=book.explaining._replace(techniques=techniques))
-    easiest = Easiest(Context(puzzle, book), Progress(), None)
+    easiest = EasiestStep(Context(puzzle, book), Progress(), None)
     easiest.on(puzzle.givens)
     for cell in list(members(puzzle.cells & ~puzzle.givens.known))[:3]:
         run(easiest.reason(1 << cell))
@@ -84,7 +84,7 @@ def test_what_is_hard_to_find_is_begun_while_any_work_is_left(work, begun, found
         yield None
 
     book = book._replace(explaining=book.explaining._replace(techniques=(Technique("one", SWEEPS + 1, found_by_none),)))
-    easiest = Easiest(Context(puzzle, book), Progress(), work)
+    easiest = EasiestStep(Context(puzzle, book), Progress(), work)
     easiest.on(puzzle.givens)
     reason = run(easiest.reason(puzzle.cells & ~puzzle.givens.known))
     assert (bool(looked), reason is not None) == (begun, found)

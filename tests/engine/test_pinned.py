@@ -37,7 +37,7 @@ from tesuji.engine.counts import CountPropagator
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons import hitting_set
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.easiest import Easiest
+from tesuji.engine.reasons.easiest import EasiestStep
 from tesuji.engine.reasons.waves import waves
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
@@ -274,7 +274,7 @@ def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
     yield "boards", "broken", (Assumptions,)
     yield "hitting sets", "_hit", (hitting_set,)
     yield "values followed", "follow", (Tracer,)
-    yield "techniques", "_look_through", (Easiest,)
+    yield "techniques", "_look_through", (EasiestStep,)
 
 
 # -- techniques --------------------------------------------------------------------------------------------------------
