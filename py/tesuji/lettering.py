@@ -6,12 +6,13 @@ lines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.grid import letters as rows_of_letters
-from tesuji.model import Block, Board, Puzzle
+from tesuji.model import Block, Board, Document, Puzzle
 from tesuji.variables import (
     MIDDLES,
     YES,
@@ -120,6 +121,21 @@ def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
     width = max((len(word) for row in text for word in row), default=1)
     lines = [" ".join(f"{word:>{width}}" for word in row) for row in text]
     return "\n".join([*lines, *_other_clues(puzzle)])
+
+
+def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puzzle: Puzzle, board: Board) -> str:
+    """Return rows of cells, with lines around the board and between regions."""
+    owner, rows = regions(puzzle.document), solution(letters, puzzle, board)
+    lines: list[str] = []
+    for r in range(puzzle.height + 1):
+        above, below = owner[r - 1] if r else None, owner[r] if r < puzzle.height else None
+        dashes = ["---" if not (above and below and above[c] == below[c]) else "   " for c in range(puzzle.width)]
+        lines.append("+" + "+".join(dashes) + "+")
+        if below:
+            values = [f" {letter.replace(letters[0], '·')} " for letter in rows[r]]
+            walls = ["|" if one != other else " " for one, other in pairwise(below)]
+            lines.append("|" + "".join(map("".join, zip(values, [*walls, "|"]))))
+    return "\n".join(lines)
 
 
 def _draw_lattice(letters: str, puzzle: Puzzle, board: Board) -> str:

@@ -298,6 +298,8 @@ class _Members(NamedTuple):
     """Returns the document without a rule that some collections do not have, or None if it does not use that rule."""
     marks: tuple[str, str] = ("board", "?")
     """The member of a document that holds the player's marks, and the letter in it for undecided."""
+    regions: Callable[[Document], Sequence[str]] | None = None
+    """Returns the letter of each cell's region; drawings have borders between regions. None if there are none."""
     explaining: Explaining = Explaining()
     rating: Rating = Rating()
     mending: Mending | None = None
@@ -333,4 +335,6 @@ class Rulebook(_Members):
             book = super().__new__(cls, *args, **members)
             left_out = [name for name in ("solution", "read", "forced", "draw") if getattr(book, name) is None]
             generic = {name: partial(getattr(lettering, name), book.letters) for name in left_out}
+            if book.regions and "draw" in generic:
+                generic["draw"] = partial(lettering.draw_regions, book.regions, book.letters)
             return book._replace(parse=Parser(book), **generic)

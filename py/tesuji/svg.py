@@ -7,7 +7,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -65,7 +65,7 @@ def _svg(book: Rulebook, puzzle: Puzzle, board: Board, marked: Iterable[Document
         *_highlights(marked),
         *_lattice(puzzle, edges),
         *_marks(book.forced(puzzle, board), edges),
-        *_clues(puzzle),
+        *(_borders(book.regions(puzzle.document)) if book.regions else _clues(puzzle)),
     ]
     name = escape(f"{puzzle.kind}, {puzzle.width} x {puzzle.height}")
     return (
@@ -105,6 +105,18 @@ def _lattice(puzzle: Puzzle, dots: bool) -> Iterator[str]:
         yield _line(0, column, height, column, INK if column in (0, width) else GREY, 1)
     for row in range(height + 1):
         yield _line(row, 0, row, width, INK if row in (0, height) else GREY, 1)
+
+
+def _borders(regions: Sequence[str]) -> Iterator[str]:
+    """Yield a thick line around the board and between cells of different regions."""
+    height, width = len(regions), len(regions[0])
+    for row in range(height + 1):
+        for column in range(width + 1):
+            own = regions[row][column] if row < height and column < width else ""
+            if column < width and own != (regions[row - 1][column] if row else ""):
+                yield _line(row, column, row, column + 1, INK, 3)
+            if row < height and own != (regions[row][column - 1] if column else ""):
+                yield _line(row, column, row + 1, column, INK, 3)
 
 
 def _line(row: float, column: float, row2: float, column2: float, colour: str, width: float) -> str:

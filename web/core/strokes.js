@@ -62,7 +62,8 @@ export function extend(stroke, target) {
   if (stroke.tool.cover) return { ...stroke, cells: stroke.tool.cover(size, stroke.marks, stroke.first, target) };
   if (puzzle.lock) return { ...stroke, cells: between(puzzle, size, cells[0], onAxis(puzzle, size, cells[0], target)) };
   const way = between(puzzle, size, /** @type {number} */ (cells.at(-1)), target);
-  return { ...stroke, cells: [...cells, ...way.filter((cell) => !cells.includes(cell))] };
+  const to = digitOf(stroke.tool.cycle[valueOf(stroke.from)]);
+  return { ...stroke, to, cells: [...cells, ...way.filter((cell) => !cells.includes(cell))] };
 }
 
 /**

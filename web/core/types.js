@@ -15,6 +15,8 @@
  * @property {number} values  2: yes and no; else 1 to `values`, of a kind whose boards differ the most that one has
  * @property {string | Record<string, string>} letters  in a player's board, of undecided and of each value; by part
  *   (h and v, right and down) if the parts have different ones
+ * @property {(pen: Pen, x: number, y: number, radius: number) => void} [symbol]  adds the symbol of "yes" to a path that is
+ *   filled; without it a square
  * @property {Record<string, number>} [answers]  letters of a solution that mean another value than in a player's board
  *
  * @typedef {string} Marks  one character for each variable, see marks.js: "0" undecided; of two values "1" yes (filled,
@@ -216,6 +218,8 @@
  *   move; its reason is "sample.<kind>" in the kind's strings
  *
  * @typedef {object} KindDrawing  more to draw than marks
+ * @property {(document: PuzzleDocument) => string[]} [regions]  the letter of each cell's region: regions have thick
+ *   borders, and a clue of a cell stands for its whole region
  * @property {boolean} [picture]  solved, it is shown without its grid
  * @property {boolean} [border]  false: no ink border and no lines between cells
  * @property {boolean} [spreads]  a mark changes how the cells of its row and its column are drawn

@@ -4,7 +4,7 @@
 
 import { blockRanges, endsOf, isLine, placeOf } from "../core/lattice.js";
 import { NO, UNDECIDED, YES, isBinary, valueOf } from "../core/marks.js";
-import { circle, clamp, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
+import { circle, clamp, eachCell, figure, fill, horizontal, saltire, stroke, vertical, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
 /** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
@@ -18,7 +18,10 @@ export function drawing(kind) {
   return {
     ground: (pen, scene) => ground(pen, kind, scene),
     marks: (pen, scene) => marks(pen, kind, scene),
-    clues: (pen, scene) => paintClues(pen, kind, scene),
+    clues: (pen, scene) => {
+      borders(pen, kind.regions?.(scene.document) ?? []);
+      paintClues(pen, kind, scene);
+    },
     mark: (pen, x, y, state, colour) => one(pen, cells, x, y, state, colour),
     tentative: (pen, x, y, state, place) => tentative(pen, kind, x, y, state, place),
     onHeat: (pen, x, y, state, colour) => state > 0 && one(pen, cells, x, y, state, colour, 0.7),
@@ -40,6 +43,22 @@ function ground(pen, { grid }, { puzzle, document }) {
   const { ctx, c, x, y } = pen;
   fill(pen, pen.colour.given, () =>
     eachCell(pen, (cell, row, column) => puzzle.fixed(document, cell) && ctx.rect(x(column), y(row), c, c)),
+  );
+}
+
+/** Thick lines between the cells of different regions. @param {Pen} pen @param {string[]} regions rows of letters */
+function borders(pen, regions) {
+  if (!regions.length) return;
+  const { c, x, y, colour } = pen;
+  const width = clamp(1.5, 0.07 * c, 4);
+  fill(pen, colour.ink, () =>
+    eachCell(pen, (_, row, column) => {
+      const own = regions[row][column];
+      if (row && regions[row - 1][column] !== own)
+        horizontal(pen, y(row), x(column) - width / 2, x(column + 1) + width / 2, width);
+      if (column && regions[row][column - 1] !== own)
+        vertical(pen, x(column), y(row) - width / 2, y(row + 1) + width / 2, width);
+    }),
   );
 }
 
@@ -78,7 +97,7 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
       ? undefined
       : no(pen, at.x, at.y, tone === "found" ? hue : colour.ink3, Boolean(clueAt(kind, document, place)));
   const paint = kind.colours?.(document)[valueOf(mark) - 1];
-  if (block.shape === "cell" && (paint || (isBinary(block) && kind.style !== "letter"))) {
+  if (block.shape === "cell" && !block.symbol && (paint || (isBinary(block) && kind.style !== "letter"))) {
     const side = c - 2 * Math.max(1, 0.04 * c);
     return fill(pen, paint ?? hue, () => pen.ctx.rect(at.x - side / 2, at.y - side / 2, side, side));
   }
@@ -121,7 +140,8 @@ const no = (
  */
 function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
   const c = pen.c * scale;
-  if (block.shape === "vertex") {
+  if (block.symbol && value === 1) fill(pen, hue, () => block.symbol?.(pen, x, y, 0.36 * c));
+  else if (block.shape === "vertex") {
     if (value === 1) fill(pen, hue, () => circle(pen, x, y, Math.max(2, 0.16 * c)));
     else stroke(pen, hue, Math.max(1, 0.045 * c), () => saltire(pen, x, y, 0.1 * c));
   } else if (!isBinary(block))

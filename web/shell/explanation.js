@@ -93,6 +93,7 @@ export function overlayFrom(puzzle, document, marks, because) {
     };
     return line ? { ...overlay, ...line } : { ...overlay, place: placeFrom(/** @type {EnginePlace} */ (cell)) };
   });
+  if (puzzle.regions) return overlays.flatMap((overlay) => regionOf(puzzle, document, overlay));
   const reach = overlays
     .filter(({ role, place, ring }) => role === "conflict" && place && ring)
     .flatMap(({ place }) => puzzle.reach?.(document, /** @type {Place} */ (place)) ?? []);
@@ -100,6 +101,26 @@ export function overlayFrom(puzzle, document, marks, because) {
     reach.map((place) => [`${place.r},${place.c}`, { role: /** @type {const} */ ("reach"), place }]),
   );
   return [...once.values(), ...overlays];
+}
+
+/**
+ * The overlays of a region if a clue stands for one: each of its cells, the first with the letter of the clue.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Overlay} overlay
+ * @returns {Overlay[]}
+ */
+function regionOf({ regions }, document, overlay) {
+  const { place, ring, role } = overlay;
+  if (!place || !ring || !regions) return [overlay];
+  const rows = regions(document);
+  const own = rows[place.r >> 1][place.c >> 1];
+  const others = rows.flatMap((text, row) =>
+    [...text].flatMap((letter, column) => (letter === own ? [{ r: 2 * row + 1, c: 2 * column + 1 }] : [])),
+  );
+  /** @type {Overlay["role"]} */
+  const tint = role === "forced" ? "because" : role;
+  return [...others.slice(1).map((cell) => ({ role: tint, place: cell, ring: false })), { ...overlay, ring: false }];
 }
 
 /** The position of a reason, in words; a rule with its name. @param {EngineReason} reason */

@@ -1,0 +1,47 @@
+"""Boards made by the generator."""
+
+EXAMPLES = (
+    {
+        "name": {"en": "Five stars", "ja": "五つ星"},
+        "level": "easy",
+        "document": {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "AEEEE", "DEEEE"]},
+    },
+    {
+        "name": {"en": "Star chart", "ja": "星図"},
+        "level": "hard",
+        "document": {
+            "kind": "star_battle",
+            "grid": ["AABBBBBB", "AABBBBCB", "AEEEEECE", "AAAAAEEE", "AAAEEEEF", "GAGDEEFF", "GGGDHEEF", "GGGHHFFF"],
+        },
+    },
+    {
+        "name": {"en": "Double stars", "ja": "連星"},
+        "level": "hard",
+        "document": {
+            "kind": "star_battle",
+            "grid": [
+                "AABBBCDDDD",
+                "ABBBBCDCEE",
+                "ABBBCCCCCE",
+                "BBBCCCCEEE",
+                "BFGGGGCEEE",
+                "FFFHGGCEEE",
+                "FFFHGGGEEE",
+                "FHFHHIIIJE",
+                "FHFHHJIJJJ",
+                "FHHHHJJJJJ",
+            ],
+            "stars": 2,
+        },
+    },
+    {
+        "name": {"en": "Pinwheel", "ja": "風車"},
+        "level": "multiple",
+        "document": {"kind": "star_battle", "grid": ["AABBB", "AACCB", "DDCCB", "DDEEE", "DDEEE"]},
+    },
+    {
+        "name": {"en": "One row too few", "ja": "一行足りない"},
+        "level": "none",
+        "document": {"kind": "star_battle", "grid": ["AABBB", "CCCDD", "CCEDD", "CEEED", "EEEED"]},
+    },
+)

@@ -1,0 +1,65 @@
+"""As many stars in each row, column and region, and no two that touch. Cells are numbered row by row; yes is a star."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tesuji.constraints import Count
+from tesuji.errors import InputError
+from tesuji.grid import letters
+from tesuji.model import Block, Clue, Document, Puzzle, Reason
+from tesuji.variables import puzzle_of
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+"""The letters that regions may have."""
+MOST = 50
+"""The largest number of stars."""
+
+
+def parse(document: Document) -> Puzzle:
+    """Return the puzzle of a document with "grid", the letter of each cell's region, and perhaps "stars" (1 by
+    default). Raises InputError."""
+    grid = letters(document, "grid", NAMES)
+    width, height = len(grid[0]), len(grid)
+    stars = document.get("stars", 1)
+    if type(stars) is not int or not 1 <= stars <= MOST:
+        raise InputError("stars", n=str(stars)[:20], most=MOST)
+    regions = [
+        Count(cells, {stars}, Clue(divmod(cells[0], width), grid[cells[0] // width][cells[0] % width]))
+        for cells in regions_of(grid)
+    ]
+    rules = [Count(line, {stars}) for line in lines_of(width, height)]
+    rules += [Count(block, {0, 1}) for block in blocks_of(width, height)]
+    return puzzle_of(document, [Block("cell", width, height)], [*regions, *rules])
+
+
+def regions_of(grid: Sequence[str]) -> list[list[int]]:
+    """Return the cells of each region, in the order of their first cells."""
+    cells: dict[str, list[int]] = {}
+    for number, letter in enumerate("".join(grid)):
+        cells.setdefault(letter, []).append(number)
+    return list(cells.values())
+
+
+def lines_of(width: int, height: int) -> list[range]:
+    """Return the cells of each row, then of each column."""
+    rows = [range(r * width, r * width + width) for r in range(height)]
+    return [*rows, *(range(c, width * height, width) for c in range(width))]
+
+
+def blocks_of(width: int, height: int) -> list[list[int]]:
+    """Return the squares of 2 x 2 cells, row by row; on a board of one line, its pairs of neighbours."""
+    return [
+        [r * width + c for r in range(top, min(top + 2, height)) for c in range(left, min(left + 2, width))]
+        for top in range(max(1, height - 1))
+        for left in range(max(1, width - 1))
+    ]
+
+
+def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+    """Yield that the stars of rows, columns and regions cannot add up to the same number."""
+    width, height, regions = puzzle.width, puzzle.height, len(puzzle.clues)
+    if width != height:
+        yield Reason("not-square", {"width": width, "height": height})
+    if regions != height:
+        yield Reason("regions", {"n": regions, "lines": height})

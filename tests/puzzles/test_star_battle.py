@@ -1,0 +1,53 @@
+"""Star battle: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from hypothesis import strategies as st
+
+from oracle import Oracle
+from tesuji.puzzles import read, write
+
+
+def touch(one, other):
+    return abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
+
+
+def solutions(document):
+    """All solutions, by trying every choice of stars row by row. Written without the code that it tests."""
+    grid, stars = document["grid"], document.get("stars", 1)
+    width, height = len(grid[0]), len(grid)
+    rows = list(combinations(range(width), stars))
+    found = []
+    for columns in product(rows, repeat=height):
+        places = [(r, c) for r, row in enumerate(columns) for c in row]
+        if any(touch(*pair) for pair in combinations(places, 2)):
+            continue
+        areas = [("column", c) for _, c in places] + [grid[r][c] for r, c in places]
+        wanted = [("column", c) for c in range(width)] + sorted(set("".join(grid)))
+        if all(areas.count(area) == stars for area in wanted):
+            found.append(["".join(".*"[(r, c) in places] for c in range(width)) for r in range(height)])
+    return found
+
+
+@st.composite
+def documents(draw):
+    """Tiny puzzles, most of them without a solution: squares with regions that rows begin or that are scattered."""
+    size = draw(st.sampled_from([1, 2, 4, 4, 4, 5, 5]))
+    width = size if draw(st.integers(0, 5)) else draw(st.integers(1, 4))
+    names = "ABCDE"[:size]
+    grid = ["".join(draw(st.sampled_from(names)) for _ in range(width)) for _ in range(size)]
+    if draw(st.booleans()) and width == size > 3:
+        for row, column in enumerate(draw(st.sampled_from([[1, 3, 0, 2, 4], [2, 0, 3, 1, 4]]))[:size]):
+            if column < width:
+                grid[row] = grid[row][:column] + names[row] + grid[row][column + 1 :]
+    return {"kind": "star_battle", "grid": grid} | draw(st.sampled_from([{}, {}, {}, {"stars": 1}, {"stars": 2}]))
+
+
+ORACLE = Oracle(documents(), solutions)
+
+
+def test_it_is_typed_as_rows_below_its_name():
+    document = {"kind": "star_battle", "grid": ["AAB", "ABB", "CCB"]}
+    assert read(write(document, "text")[0]) == (document, "text")
