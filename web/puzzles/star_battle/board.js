@@ -27,7 +27,7 @@ function star({ ctx }, x, y, radius) {
 
 export default kind({
   kind: "star_battle",
-  order: 5,
+  order: 7,
   glyph: "M2.5 2.5h15v15h-15zF10 4.5L11.3 8.2L15.2 8.3L12.1 10.7L13.2 14.5L10 12.3L6.8 14.5L7.9 10.7L4.8 8.3L8.7 8.2z",
   blocks: [{ shape: "cell", values: 2, letters: "?*.", symbol: star }],
   regions: (document) => document.grid,
