@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tesuji.constraints import Count
 from tesuji.errors import InputError
 from tesuji.grid import letters
-from tesuji.model import Block, Clue, Document, Puzzle, Reason
+from tesuji.model import Block, Clue, Document, Flaw, Puzzle
 from tesuji.variables import puzzle_of
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -56,10 +56,10 @@ def blocks_of(width: int, height: int) -> list[list[int]]:
     ]
 
 
-def flaws(puzzle: Puzzle) -> Iterator[Reason]:
+def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield that the stars of rows, columns and regions cannot add up to the same number."""
     width, height, regions = puzzle.width, puzzle.height, len(puzzle.clues)
     if width != height:
-        yield Reason("not-square", {"width": width, "height": height})
+        yield Flaw("not-square", {"width": width, "height": height})
     if regions != height:
-        yield Reason("regions", {"n": regions, "lines": height})
+        yield Flaw("regions", {"n": regions, "lines": height})
