@@ -47,6 +47,8 @@ def check(source: str | Iterable[str]) -> Generator[int, None, Checked]:
         raise Refused(lines.number, "kind", kind=str(error)) from None
     except NotAPuzzle:
         raise Refused(lines.number, "puzzle") from None
+    for _ in puzzle.named():
+        yield lines.number
     verdict = (lines.take() or "").removeprefix("verdict ").strip()
     if verdict not in BOARDS:
         raise Refused(3, "verdict")

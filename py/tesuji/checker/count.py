@@ -30,10 +30,10 @@ class Count:
         if self.scope is None and parts:
             cells, low, high = parts.pop(0)
         least, most = 0, len(cells)
-        left: Collection[int] = set(cells) if parts else cells
+        left = set(cells) if parts else cells
         for part, fewest, largest in parts:
             if part.issubset(left):
-                left = set(left) - part
+                left -= part  # type: ignore[operator]
                 least, most = least + fewest, most - len(part) + largest
         least += sum([cell in true for cell in left])
         most -= sum([-cell in true for cell in left])

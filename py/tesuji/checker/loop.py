@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
@@ -33,15 +33,20 @@ class Edges(NamedTuple):
         """Return the edges of a board of width x height boxes."""
         ends = [((r, c), (r, c + 1)) for r in range(height + 1) for c in range(width)]
         ends += [((r, c), (r + 1, c)) for r in range(height) for c in range(width + 1)]
-        dots, boxes, beside = defaultdict[Box, list[int]](list), defaultdict[Box, list[int]](list), []
+        dots: dict[Box, list[int]] = {(r, c): [] for r in range(height + 1) for c in range(width + 1)}
         for edge, (one, other) in enumerate(ends, 1):
-            near = [(r, c) for r, c in (other, (one[0] + 1, one[1] + 1)) if 0 < r <= height and 0 < c <= width]
-            beside.append(near)
-            for dot in one, other:
-                dots[dot].append(edge)
-            for box in near:
-                boxes[box].append(edge)
-        return cls(ends, dict(dots), dict(boxes), beside)
+            dots[one].append(edge)
+            dots[other].append(edge)
+        boxes: dict[Box, list[int]] = {}
+        beside: list[list[Box]] = [[] for _ in ends]
+        vertical = (height + 1) * width
+        for r in range(1, height + 1):
+            for c in range(1, width + 1):
+                above, left = (r - 1) * width + c, vertical + (r - 1) * (width + 1) + c
+                boxes[r, c] = around = [above, above + width, left, left + 1]
+                for edge in around:
+                    beside[edge - 1].append((r, c))
+        return cls(ends, dots, boxes, beside)
 
 
 class Loop:

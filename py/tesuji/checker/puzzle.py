@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from tesuji.checker.count import Count
@@ -25,6 +24,9 @@ LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
 """The letter of a yes edge or link."""
 ALIAS = 4000
 """A rule that is the only one of its type is also known by its cells, in a name of at most this many characters."""
+
+AT_ONCE = 2000
+"""The number of rules that are named between two safe points."""
 
 
 class Rule(Protocol):
@@ -100,6 +102,7 @@ class Puzzle:
             raise NotAPuzzle("size")
         self.clues: dict[str, Refutes] = {}
         self.laws: list[Rule] = []
+        self._game: dict[str, Refutes] = {}
         self.derived: dict[str, Refutes] = {"counting": Count(None, ())}
         """Rules that follow from the others. Boards are not checked against them."""
         self.given: set[int] = set()
@@ -145,18 +148,25 @@ class Puzzle:
 
     # -- rules by name -------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def game(self) -> dict[str, Refutes]:
         """The rules of the game by name: the type and the cells of a rule, or the type alone for the only rule of its
         type."""
-        found: dict[str, Refutes] = {}
+        for _ in self.named():
+            pass
+        return self._game
+
+    def named(self) -> Iterator[None]:
+        """Name the rules of the game that have no name yet; yields at safe points."""
         types = Counter(rule.word for rule in self.laws)
-        for rule in self.laws:
+        for number in range(len(self._game), len(self.laws)):
+            rule = self.laws[number]
             name = " ".join([rule.word, *map(str, rule.cells)])
-            _put(found, name if types[rule.word] > 1 else rule.word, rule)
+            _put(self._game, name if types[rule.word] > 1 else rule.word, rule)
             if types[rule.word] == 1 and len(name) <= ALIAS:
                 self.derived[name] = rule
-        return found
+            if number % AT_ONCE == 0:
+                yield
 
     def rule(self, name: str) -> Refutes | None:
         """Return the rule of a name, or None if there is none."""
