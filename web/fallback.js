@@ -1,8 +1,19 @@
 /**
  * A classic script, which runs before all others, even if they cannot run: modules do not load from file:// at all, and
  * while a host puts a new version in the place of the old one, a page may ask for files that are gone. Then it loads
- * itself once more; if that does not help, it states what to do instead of showing a page that never starts.
+ * itself once more; if that does not help, it states what to do instead of showing a page that never starts. Inside a
+ * frame of another site it shows only a button that opens the page by itself: the page around could lead clicks astray.
  */
+
+/** Return whether another site shows the page in a frame. */
+const framed = () => {
+  try {
+    return !top?.location.href;
+  } catch {
+    return true; // its address cannot be read
+  }
+};
+
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {
     document.body.textContent =
@@ -11,6 +22,15 @@ if (location.protocol === "file:") {
   });
 } else if (/^#embed\b/.test(location.hash)) {
   location.replace(`embed.html#${location.hash.slice("#embed".length).replace(/^&/, "")}`); // a page by itself, and lighter
+} else if (framed()) {
+  document.write("<template>"); // nothing else of the page is loaded, all of it is inside
+  addEventListener("DOMContentLoaded", () => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Open Tesuji · Tesujiを開く";
+    button.addEventListener("click", () => open(location.href, "_blank", "noopener"));
+    document.body.replaceChildren(button);
+  });
 } else {
   const NAME = "tesuji.reloaded";
   const WHILE = 10_000; // ms in which a page reloads itself only once

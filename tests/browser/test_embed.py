@@ -148,3 +148,15 @@ def test_it_opens_in_the_whole_application_with_its_progress(embedded, site):
     expect(opened.value.locator("#title")).to_be_visible()
     assert opened.value.url.startswith(f"{site.url}#p=")
     assert json.dumps("#????") not in opened.value.url
+
+
+def test_the_page_in_a_frame_of_another_site_is_a_button_that_opens_it(embedded, site):
+    """A page around it could lead clicks astray; `embed.html` is made to be framed."""
+    fragment = packed(UNIQUE[0])
+    page, frame = embedded(fragment)
+    expect(frame.get_by_role("button")).to_have_text("Open Tesuji · Tesujiを開く")
+    assert frame.locator("script[type=module], main, link").count() == 0
+    with page.context.expect_page() as opened:
+        frame.get_by_role("button").click()
+    expect(opened.value.locator("#board")).to_be_visible()
+    assert opened.value.url == site.url + fragment and opened.value.evaluate("window.opener") is None
