@@ -546,6 +546,7 @@ def test_closed_streams_are_a_sentence(tmp_path, closed, code):
         ["generate", "binoxxo", "--count", "0"],
         ["generate", "binoxxo", "--timeout", "nan"],
         ["solve", "--timeout", "-1"],
+        *(["solve", "--memory", megabytes] for megabytes in ("-5", "0", "1", "127", "x")),
         ["solve", "--jsonl", "--memory", "3"],
     ],
     ids=" ".join,

@@ -405,3 +405,27 @@ def test_the_command_refuses_what_is_no_game(tmp_path, capsys, text):
     file.write_text(text, encoding="utf-8")
     assert main(["review", str(file)]) == 64
     assert capsys.readouterr().err.startswith("tesuji: ")
+
+
+def test_moves_on_edges_are_read_by_their_places():
+    """Without an edge at all nothing is decided; with a 0 its four edges are off."""
+    document = {"kind": "slitherlink", "grid": ["0.", ".."]}
+    moves = [
+        {"cell": {"h": [1, 0]}, "value": "x"},
+        {"cell": {"v": [0, 0]}, "mark": 2},
+        {"cells": [{"cell": {"v": [0, 1]}, "value": "x"}, {"cell": {"h": [2, 1]}, "value": "-"}]},
+        {"cell": {"v": [0, 0]}, "mark": 1},
+    ]
+    told = reviewed(document, moves)["moves"]
+    assert [[one["cell"] for one in moment["cells"]] for moment in told] == [
+        [{"h": [1, 0]}],
+        [{"v": [0, 0]}],
+        [{"v": [0, 1]}, {"h": [2, 1]}],
+        [{"v": [0, 0]}],
+    ]
+    assert [moment["label"] for moment in told] == ["forced", "forced", "forced", "wrong"]
+    assert [one["mark"] for moment in told for one in moment["cells"]] == [2, 2, 2, 1, 1]
+    for place in ({"h": [3, 0]}, {"v": [2, 0]}, {"v": [0, 3]}, {"row": 0, "column": 0}, {"h": [0, -1]}):
+        with pytest.raises(InputError) as refused:
+            reviewed(document, [{"cell": place, "value": "x"}])
+        assert (refused.value.args[0], refused.value.at) == ("move-cell", {"line": 2})

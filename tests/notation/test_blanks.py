@@ -10,6 +10,7 @@ from oracle import golden
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.errors import InputError
+from tesuji.notation.grids import cells
 from tesuji.puzzles import kinds, read, read_with_notes
 
 LETTERS = {"binoxxo": "OX", "slitherlink": "0123", "minesweeper": "012345678*", "nonogram": "#"}
@@ -135,3 +136,21 @@ def test_boxes_in_other_puzzles_stay_theirs():
     assert read("minesweeper\n1■1\n111")[0]["grid"] == ["1.1", "111"]
     with pytest.raises(InputError, match="Row 2"):
         read("nonogram\n1□■\n1■■")
+
+
+@pytest.mark.parametrize(
+    ("lines", "rows", "guessed"),
+    [
+        (["-1 12", "1 1"], [], False),
+        (["1|2", "34"], ["12", "34"], False),
+        (["1 2 0", "1 2"], ["1 2 0", "1 2  "], True),
+        (["  12", "34567"], ["12", "34567"], True),
+        (["1 .2", "12 ."], ["1 .2", "12 ."], True),
+        (["1. 2", "12 ."], ["1.2", "12."], False),
+        (["1 2", " 34"], ["1 2", " 34"], True),
+        (["1 2", "3 4"], ["12", "34"], False),
+    ],
+)
+def test_one_row_is_enough_to_show_which_spaces_are_cells(lines, rows, guessed):
+    assert [row.strip() for row in cells(lines).rows] == [row.strip() for row in rows]
+    assert cells(lines).guessed == guessed

@@ -11,6 +11,7 @@ from tesuji.engine.budget import run
 from tesuji.errors import InputError
 from tesuji.puzzles import read, write
 from tesuji.puzzles.minesweeper.field import flood
+from tesuji.puzzles.minesweeper.notation import unmask
 from tesuji.puzzles.minesweeper.rules import numbers
 
 
@@ -44,6 +45,39 @@ def test_a_field_is_read_from_its_matrix(seed):
     assert read(f"minesweeper\n{text}\nopened: {opened}")[0] == document
     assert read(f"minesweeper\n{text}\nopened: {document['opened']}")[0] == document
     assert read(str({"board": board, "opened": document["opened"]}).replace("'", '"'))[0] == document
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_click_opens_what_its_definition_says(seed):
+    """A 0 opens all eight neighbours, again and again; read off the field square by square."""
+    random = Random(seed)
+    field = ["".join(random.choice("......*") for _ in range(7)) for _ in range(6)]
+    field[3] = ".*." + field[3][3:]
+    around = {(r, c): [(y, x) for y in range(6) for x in range(7) if 0 < (y - r) ** 2 + (x - c) ** 2 < 3]
+              for r in range(6) for c in range(7)}  # fmt: skip
+    for start in [place for place in around if field[place[0]][place[1]] == "."]:
+        opened = {start}
+        for _ in around:
+            empty = [place for place in opened if not any(field[r][c] == "*" for r, c in around[place])]
+            opened |= {near for place in empty for near in around[place]}
+        assert set(flood(field, *start)) == opened
+
+
+def test_a_zero_opens_across_a_corner():
+    """From each corner of an empty square the way into the next one leads over the diagonal only."""
+    diagonal = ["..*", "...", "*.."]
+    assert set(flood(["...", "...", "..."], 1, 1)) == {(r, c) for r in range(3) for c in range(3)}
+    for r, c in ((0, 0), (2, 2)):
+        assert (1, 1) in flood(diagonal, r, c)
+
+
+def test_tathams_id_holds_the_mines_and_names_what_it_leaves_out():
+    document = {"kind": "minesweeper", "field": ["*..", "..*"], "opened": [[0, 1]]}
+    text, lost = write(document, "tatham")
+    assert lost == [] and unmask(text.partition("m")[2], 6) == "84"
+    assert write({**document, "opened": [[0, 1], [1, 0]]}, "tatham")[1] == ["opened"]
+    with pytest.raises(InputError):
+        write({"kind": "minesweeper", "grid": ["1*.", "..."]}, "tatham")
 
 
 def test_the_first_click_comes_first():

@@ -5,6 +5,7 @@ import { dragged, gripAt, isWhole, wholeOf, withSide } from "../../web/core/crop
 
 const size = { width: 100, height: 60 };
 const box = { left: 20, top: 10, right: 60, bottom: 40 };
+const SIDES = "left top right bottom";
 const at = (x, y) => ({ x, y });
 const drag = (from, to, start = box) => dragged(size, start, gripAt(size, start, from, 5), from, to, 4);
 
@@ -34,4 +35,40 @@ test("outside of the frame a new one begins, in any direction", () => {
 test("one side by itself", () => {
   assert.deepEqual(withSide(size, box, "top", 50, 4), { ...box, top: 36 });
   assert.ok(isWhole(size, withSide(size, { ...wholeOf(size), right: 80 }, "right", 300, 4)));
+});
+
+test("what is near ends at the distance that is named", () => {
+  const grip = (x, y) => gripAt(size, box, at(x, y), 5).join(" ");
+  assert.deepEqual([grip(15.1, 25), grip(15, 25), grip(24.9, 25), grip(25, 25)], ["left", "", "left", SIDES]);
+  assert.deepEqual([grip(64.9, 25), grip(65, 25), grip(55.1, 25), grip(55, 25)], ["right", "", "right", SIDES]);
+  assert.deepEqual([grip(40, 5.1), grip(40, 5), grip(40, 44.9), grip(40, 45)], ["top", "", "bottom", ""]);
+  assert.deepEqual([grip(40, 14.9), grip(40, 15), grip(40, 35.1), grip(40, 35)], ["top", SIDES, "bottom", SIDES]);
+  assert.deepEqual(gripAt(size, { left: 20, top: 10, right: 26, bottom: 16 }, at(23, 13), 5), ["left", "top"]);
+});
+
+test("a frame that is the whole picture but for one side can be moved", () => {
+  for (const [side, far] of [
+    ["left", 1],
+    ["top", 1],
+    ["right", 99],
+    ["bottom", 59],
+  ]) {
+    const part = { ...wholeOf(size), [side]: far };
+    assert.equal(isWhole(size, part), false);
+    assert.equal(gripAt(size, part, at(50, 30), 5).length, 4);
+  }
+  assert.deepEqual(drag(at(40, 25), at(0, 0)), { left: 0, top: 0, right: 40, bottom: 30 });
+});
+
+test("a new frame keeps its least size inside the picture, and sides stop at each other", () => {
+  assert.deepEqual(drag(at(8, 50), at(6, 51)), { left: 6, top: 50, right: 10, bottom: 54 });
+  assert.deepEqual(drag(at(2, 50), at(-5, 99)), { left: 0, top: 50, right: 4, bottom: 60 });
+  assert.deepEqual(drag(at(90, 50), at(91, 51)), { left: 90, top: 50, right: 94, bottom: 54 });
+  assert.deepEqual(drag(at(90, 50), at(90.6, 70)), { left: 90, top: 50, right: 94, bottom: 60 });
+  assert.deepEqual(withSide(size, box, "left", -3, 4), { ...box, left: 0 });
+  assert.deepEqual(withSide(size, box, "left", 99, 4), { ...box, left: 56 });
+  assert.deepEqual(withSide(size, box, "right", 0, 4), { ...box, right: 24 });
+  assert.deepEqual(withSide(size, box, "bottom", 0, 4), { ...box, bottom: 14 });
+  assert.deepEqual(withSide(size, box, "bottom", 99, 4), { ...box, bottom: 60 });
+  assert.deepEqual(withSide(size, box, "top", 12.4, 4), { ...box, top: 12 });
 });

@@ -28,3 +28,37 @@ test("texts are no binaries, in whatever encoding", () => {
   assert.equal(decoded(bytes(0x81, 0x9b, 0x81, 0x7e)), "○×"); // Shift_JIS
   assert.equal(decoded(bytes("P4\n8 1\n", 0x81)).charCodeAt(7), 0x81);
 });
+
+test("a text in UTF-16 is a text if it has its mark, in either order", () => {
+  const marked = [
+    [0xff, 0xfe, 0x4f, 0, 0x58, 0],
+    [0xfe, 0xff, 0, 0x4f, 0, 0x58],
+  ];
+  for (const text of marked) {
+    assert.deepEqual(fileKind(bytes(...text), { name: "board.txt" }), { kind: "", picture: false });
+    assert.equal(decoded(bytes(...text)), "OX");
+  }
+  assert.equal(fileKind(bytes(0x4f, 0, 0x58, 0), { name: "board.txt" }).kind, "TXT", "without a mark it is unknown");
+  assert.equal(fileKind(bytes(0xff, 0xfd, 0, 0x4f)).kind, "?");
+  assert.equal(fileKind(bytes(0xfe, 0xfe, 0, 0x4f)).kind, "?");
+  assert.equal(fileKind(bytes("x".repeat(4096), 0)).kind, "", "only the beginning is looked at");
+  assert.equal(fileKind(bytes("x".repeat(4095), 0)).kind, "?");
+});
+
+test("every type of picture is known, and no text that begins alike", () => {
+  const pictures = {
+    GIF: bytes("GIF8"),
+    "AVIF / HEIC": bytes(0, 0, 0, 32, "ftyp"),
+    BMP: bytes("BM", 1, 2, 3, 4, 0, 0, 0, 0),
+    TIFF: bytes("MM", 0, 42),
+    ICO: bytes(0, 0, 1, 0),
+  };
+  for (const [kind, start] of Object.entries(pictures)) {
+    assert.deepEqual(fileKind(start), { kind, picture: true });
+    assert.equal(fileKind(bytes(1, ...start)).picture, false, kind);
+  }
+  assert.deepEqual(fileKind(bytes("II*", 0)), { kind: "TIFF", picture: true });
+  assert.equal(fileKind(bytes("RIFF1234WAVE")).kind, "WAV");
+  assert.deepEqual(fileKind(bytes("<?xml"), { type: "image/svg+xml" }), { kind: "SVG", picture: true });
+  assert.equal(fileKind(bytes("<?xml"), { name: "a.svg.txt" }).kind, "");
+});

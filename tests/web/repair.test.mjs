@@ -68,6 +68,46 @@ test("a repaired picture has one solution, and a unique one stays as it is", () 
   assert.ok(changed > 0 && changed < 60 * 4, String(changed));
 });
 
+test("open cells are those that no line decides, whatever the order", () => {
+  const roll = dice(8);
+  for (let round = 0; round < 40; round++) {
+    const [width, height] = [3 + (round % 3), 4];
+    const own = [...sketch(width, height, 0.5, roll).layers.picture];
+    const groups = [
+      ...Array.from({ length: height }, (_, row) => own.map((_, at) => at).slice(row * width, (row + 1) * width)),
+      ...Array.from({ length: width }, (_, column) => Array.from({ length: height }, (_, row) => row * width + column)),
+    ];
+    const known = own.map(() => "");
+    for (let left = -1; left !== known.filter((value) => !value).length;) {
+      left = known.filter((value) => !value).length;
+      for (const group of groups) {
+        const clue = String(runs(group.map((cell) => own[cell]).join("")));
+        const fitting = lines(group.length).filter(
+          (line) => String(runs(line)) === clue && group.every((cell, at) => !known[cell] || known[cell] === line[at]),
+        );
+        group.forEach((cell, at) => {
+          if (fitting.every((line) => line[at] === own[cell])) known[cell] = own[cell];
+        });
+      }
+    }
+    const open = [...known.keys()].filter((cell) => !known[cell]);
+    assert.deepEqual(openCells(Uint8Array.from(own), width), open, own.join(""));
+  }
+});
+
+test("few cells change where little is open, and a large picture with much open stays like itself", () => {
+  const diagonal = { width: 4, height: 4, layers: { picture: "1000010000100001" }, beside: {} };
+  const changes = (drawn, made) => [...made].filter((digit, at) => digit !== drawn.layers.picture[at]).length;
+  const made = run(repair(diagonal, () => 0));
+  assert.equal(changes(diagonal, made), 2, made);
+  const roll = dice(2);
+  const large = sketch(36, 36, 0.5, roll);
+  assert.ok(openCells(Uint8Array.from(large.layers.picture), 36).length > 324);
+  const smooth = run(repair(large, () => 0));
+  assert.deepEqual(openCells(Uint8Array.from(smooth), 36), []);
+  assert.ok(changes(large, smooth) < 160, String(changes(large, smooth)));
+});
+
 test("without time it ends all the same", () => {
   const roll = dice(5);
   for (const share of [0.2, 0.5, 0.8]) {

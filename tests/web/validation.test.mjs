@@ -57,6 +57,7 @@ for (const puzzle of kinds) {
       }
     }
     assert.equal(gameProblem(puzzle, undefined, { ...game, changed: 9e15 })?.params.field, "changed");
+    assert.equal(gameProblem(puzzle, undefined, { ...game, changed: 8.64e15 }), null, "the last time of a Date");
     assert.equal(gameProblem(puzzle, undefined, { ...game, marks: game.marks.slice(1) })?.params.field, "marks");
     assert.equal(gameProblem(puzzle, undefined, { ...game, kind: "other" })?.params.field, "kind");
   });
