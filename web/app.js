@@ -96,6 +96,7 @@ function wireWelcome() {
   onChoice(byId("samples"), "kind", (kind, button) =>
     button.classList.contains("sample") ? update({ why: state.why === kind ? "" : kind }) : openKind(kind),
   );
+  onChoice(byId("other-kinds"), "kind", (kind) => openKind(kind));
   on("start-open", () => openPanel("open"));
   on("start-continue", async () =>
     openDocument((await find(JSON.parse(choice("latest", "null")).id)).document).catch(refuse),
@@ -159,7 +160,7 @@ function wireDocument() {
     else if (text) openText(text);
   });
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && hasOpenMenu()) closeMenus();
+    if (event.key === "Escape" && hasOpenMenu()) closeMenus(true);
     else if (event.key === "Escape" && state.panel) closePanel();
     else if (!typing(event) && !event.defaultPrevented && state.game && keys(event)) event.preventDefault();
   });

@@ -70,6 +70,7 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
     versions.clear()
     page.locator("#mode-analyse").click()  # what was never loaded before
     expect(page.locator("#step-list li").first).to_be_visible()
+    page.locator("#kind-now").click()
     page.locator("#kinds [data-kind=binoxxo]").click()
     expect(page.locator("#title")).not_to_be_empty()
     is_version(page, "A")

@@ -95,7 +95,7 @@ after(async () => {
 test("the first page shows its boards", { skip }, async () => {
   await open(null);
   const kinds = readdirSync(new URL("../../web/puzzles", import.meta.url));
-  assert.equal((await page.$$("#samples canvas")).length, kinds.length);
+  assert.equal((await page.$$("#samples canvas")).length, Math.min(4, kinds.length));
 });
 
 test("a loop is drawn with the keyboard, and the finish is told", { skip }, async () => {

@@ -1,4 +1,4 @@
-/** The first visit: a board of each kind with one certain move, and the reason on demand. */
+/** The first visit: a board of some kinds with one certain move, the reason on demand, and a choice of the others. */
 
 import { part } from "../shell/state.js";
 import "../canvas/overlays.js";
@@ -7,16 +7,19 @@ import { layout } from "../canvas/layout.js";
 import { byId, h, refill } from "../ui/dom.js";
 import { progressIn } from "../core/game.js";
 import { t } from "../ui/i18n.js";
-import { kindOf } from "../shell/kinds.js";
+import { kindOf, playedKinds } from "../shell/kinds.js";
+import { kindTile } from "../shell/header.js";
 import { paintSoon } from "../shell/board.js";
 import { dateText, kindName, sentence, titleOf } from "../ui/text.js";
 
-/** @import {PuzzleKind, State} from "../core/types.js" */
+/** @import {CatalogEntry, PuzzleKind, State} from "../core/types.js" */
+
+const BOARDS = 4; // a kind without one is loaded when it is chosen
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {PuzzleKind[]} kinds  the kinds, once they are there
+ * @property {PuzzleKind[]} kinds  the kinds that have a board, once they are there
  * @property {boolean} asked
  */
 
@@ -27,7 +30,7 @@ const local = part("panels/welcome", { kinds: [], asked: false });
 export function renderWelcome({ catalog, language, why, palette, latest }) {
   if (!local.asked && catalog.length) {
     local.asked = true;
-    Promise.all(catalog.map(({ kind }) => kindOf(kind))).then(
+    Promise.all(shownFirst(catalog).map(({ kind }) => kindOf(kind))).then(
       (all) => ((local.kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()),
     );
   }
@@ -37,6 +40,11 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
       .map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
   );
   refill(byId("samples"), `${language} ${local.kinds.length}`, () => local.kinds.map(sample));
+  refill(byId("other-kinds"), `${language} ${local.kinds.length}`, () =>
+    local.kinds.length
+      ? catalog.filter(({ kind }) => !local.kinds.some((shown) => shown.kind === kind)).map((entry) => kindTile(entry))
+      : [],
+  );
   refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
   const go = byId("start-continue");
   go.hidden = !latest;
@@ -48,6 +56,12 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   byId("start-example").textContent = t("start.day", { date });
   // One a frame, as none is waited for longer than the others.
   if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
+}
+
+/** The kinds that have a board: those played last, then the first ones. @param {CatalogEntry[]} catalog */
+function shownFirst(catalog) {
+  const played = playedKinds().flatMap((name) => catalog.find(({ kind }) => kind === name) ?? []);
+  return [...new Set([...played, ...catalog])].slice(0, BOARDS);
 }
 
 /**

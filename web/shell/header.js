@@ -13,7 +13,7 @@ import { certain, differing, isPosition } from "../core/results.js";
 import { THEMES } from "../ui/theme.js";
 import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
 
-/** @import {Game, Mode, Panel, PuzzleKind, Result, State} from "../core/types.js" */
+/** @import {CatalogEntry, Game, Mode, Panel, PuzzleKind, Result, State} from "../core/types.js" */
 
 /** Puts what modes and panels bring into the document; once, before the words come. */
 export function buildControls() {
@@ -78,14 +78,7 @@ export function render(state) {
 function header({ catalog, puzzle, game, language, theme, install, panel: shown }) {
   const current = game ? puzzle?.kind : undefined;
   refill(byId("kinds"), `${language} ${catalog.length} ${current}`, () =>
-    catalog.map(({ kind, glyph: paths }) =>
-      h(
-        "button",
-        { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" },
-        glyph(paths),
-        h("span", {}, kindName(kind)),
-      ),
-    ),
+    catalog.map((entry) => kindTile(entry, current)),
   );
   refill(byId("kind-now"), `${language} ${catalog.length} ${current}`, () => [
     ...catalog.filter(({ kind }) => kind === current).map((one) => glyph(one.glyph)),
@@ -144,6 +137,19 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   show(byId("offer"), Boolean(offer));
   setText(byId("offer-open"), offer?.text ?? "");
 }
+
+/**
+ * Return a button for a kind: its picture, its name and in one line what it is about.
+ * @param {CatalogEntry} entry
+ * @param {string} [current] the kind that is on the board
+ */
+export const kindTile = ({ kind, glyph: paths }, current) =>
+  h(
+    "button",
+    { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" },
+    glyph(paths),
+    h("span", {}, h("b", {}, kindName(kind)), h("small", {}, t(`brief.${kind}`))),
+  );
 
 /**
  * Return the fact that stands next to the word of the verdict.

@@ -3,6 +3,7 @@
 import { documentProblem, isKindName } from "../core/validation.js";
 import { notLoaded } from "./offline.js";
 import { state } from "./state.js";
+import { choice } from "./storage.js";
 
 /** @import {Problem, PuzzleKind} from "../core/types.js" */
 
@@ -19,6 +20,9 @@ export async function kindOf(kind) {
     return undefined; // no puzzle of ours
   }
 }
+
+/** The kinds that were played on this device, the latest first. */
+export const playedKinds = () => choice("kinds", "").split(" ").filter(isKindName);
 
 /**
  * Return why a kind has no module: there is no such kind, or its file did not arrive.

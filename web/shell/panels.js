@@ -40,18 +40,50 @@ export function leavePanel() {
   if (left) panelOf(left)?.leave?.();
 }
 
-/** Makes the buttons of the menus open and close them; once. */
+/** Makes the buttons of the menus open and close them, and arrow keys move in them; once. */
 export function wireMenus() {
-  for (const [id, list] of MENUS)
+  for (const [id, list] of MENUS) {
     byId(id).addEventListener("click", () => {
       const open = !isOpen(id);
       closeMenus();
       setOpen(id, list, open);
     });
+    for (const part of [id, list])
+      byId(part).addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        const entries = /** @type {HTMLElement[]} */ ([...byId(list).querySelectorAll("button")]);
+        const next = neighbour(
+          entries.filter((entry) => entry.offsetParent),
+          event.key,
+        );
+        if (!isOpen(id) || !next) return;
+        event.preventDefault();
+        next.focus();
+      });
+  }
 }
 
-export function closeMenus() {
-  for (const [id, list] of MENUS) setOpen(id, list, false);
+/**
+ * Return the entry of a menu that an arrow key, Home or End leads to; from outside, the chosen or the first one.
+ * @param {HTMLElement[]} entries in rows and columns
+ * @param {string} key
+ */
+function neighbour(entries, key) {
+  const columns = entries.findIndex(({ offsetTop }) => offsetTop > entries[0].offsetTop);
+  const down = columns < 0 ? entries.length : columns;
+  /** @type {Record<string, number>} */
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: down, ArrowUp: -down, Home: -Infinity, End: Infinity };
+  const at = entries.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (!(key in steps)) return undefined;
+  if (at < 0) return entries.find((entry) => entry.ariaCurrent) ?? entries[0];
+  return entries[Math.min(entries.length - 1, Math.max(0, at + steps[key]))];
+}
+
+/** @param {boolean} [back] the focus returns to the button */
+export function closeMenus(back = false) {
+  for (const [id, list] of MENUS) {
+    if (back && isOpen(id)) byId(id).focus();
+    setOpen(id, list, false);
+  }
 }
 
 /** Return whether a menu is open. */

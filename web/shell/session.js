@@ -4,6 +4,7 @@ import { hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
 import { part, state, update } from "./state.js";
+import { playedKinds } from "./kinds.js";
 import { choose, keep, onLateOpening } from "./storage.js";
 
 /** @import {Game, State} from "../core/types.js" */
@@ -34,6 +35,7 @@ function save(game) {
       if (local.warned && state.message === local.warned) update({ message: null });
       local.warned = null;
       choose("latest", JSON.stringify(latestOf(game)));
+      choose("kinds", [...new Set([game.kind, ...playedKinds()])].join(" "));
     },
     (error) => {
       if (local.warned) return;

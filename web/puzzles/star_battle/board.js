@@ -3,6 +3,7 @@
  */
 
 import { kind } from "../../generic/kind.js";
+import { YES } from "../../core/marks.js";
 import { rowsProblem } from "../../core/validation.js";
 
 /** @import {Pen} from "../../core/types.js" */
@@ -44,6 +45,10 @@ export default kind({
     { key: "mark", icon: "cross", cycle: [2, 2, 0] },
   ],
   keys: { "*": 1, s: 1, S: 1, x: 2, X: 2, ".": 2, Backspace: 0, Delete: 0 },
+  progress: ({ grid, stars = 1 }, marks) => [
+    { key: "progress.stars.each", value: String(stars) },
+    { key: "progress.stars", value: `${[...marks].filter((mark) => mark === YES).length} / ${stars * grid.length}` },
+  ],
   fifthsFrom: Infinity,
   sizes: [
     [6, 6],
