@@ -148,3 +148,26 @@ def test_install_is_offered_where_the_browser_offers_it(device, site):
     page.locator("#start-install").click()
     assert page.evaluate("window.asked")
     expect(page.locator("#start-install")).to_be_hidden()
+
+
+def test_kinds_are_chosen_from_a_menu_and_loaded_when_wanted(device, site):
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True)
+    loaded: list[str] = []
+    page.on("request", lambda request: "/board-" in request.url and loaded.append(request.url))
+    page.goto(site.url)
+    expect(page.locator("#samples canvas").nth(3)).to_be_visible()
+    kinds = page.locator("#kinds .kind")
+    assert len(loaded) == 4 and kinds.count() == 4 + page.locator("#other-kinds .kind").count()
+    page.locator("#kind-now").focus()
+    for key in ("Enter", "ArrowDown", "End", "Escape"):
+        page.keyboard.press(key)
+    expect(page.locator("#kind-now")).to_be_focused()
+    expect(kinds.last).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    expect(kinds.last).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#kinds .kind[aria-current]")).to_have_count(1)
+    expect(kinds.last).to_have_attribute("aria-current", "page")
+    assert len(loaded) == 5
