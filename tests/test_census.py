@@ -191,3 +191,11 @@ def test_the_program_of_2009_answers_with_its_board():
     assert (answer["class"], answer["compat"]["class"]) == ("MF", "MP")
     with pytest.raises(InputError):
         run(CALLS["solve"]({"document": {"kind": "binoxxo", "grid": ["OX", "XO"]}, "compat": "matlab"}))
+
+
+def test_the_counts_of_five_by_five_are_looked_up():
+    answer = run(census({"width": 5, "height": 5}), Budget(20))
+    assert answer["pictures"] == sum(answer["truth"].values()) == sum(answer["matlab"].values()) == 1 << 25
+    assert answer["classes"] == {"SF": 24_976_511, "MF": 333_064, "MP": 8_244_857}
+    assert sum(int(many) * puzzles for many, puzzles in answer["solutions"].items()) == 1 << 25
+    assert all(answer["examples"].values()) and answer["differ"]

@@ -135,7 +135,10 @@ export function wireFeatures() {
     const mine = state.game;
     if (mine?.id !== game.id) return;
     const same = mine.marks === game.marks && JSON.stringify(mine.document) === JSON.stringify(game.document);
-    update({ game: { ...game, view: mine.view }, ...(same ? {} : { message: { kind: "", message: t("two.tabs") } }) });
+    update({
+      game: { ...game, view: mine.view },
+      ...(same ? {} : { message: { kind: "note", message: t("two.tabs") } }),
+    });
   });
 }
 

@@ -57,6 +57,9 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  *   differ at a target may not both fit
  * @property {() => Promise<(sketch: Sketch, spent: () => number) => Generator<void, Marks>>} [repair]  of a kind with
  *   `photo`: that layer changed so that one solution is left, always; `spent` is the share of the time that is over
+ * @property {number} [share]  of the cells that `random` fills, in percent, unless somebody chooses another
+ * @property {(blank: Sketch, filled: number, next: () => number) => Sketch} [random]  a random board with so many cells
+ *   filled; `next` returns numbers from 0 to 1
  *
  * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch,
  *   solution: Marks | null) => any}} Option a box to tick, and the member of the document that it sets; undefined: none
@@ -276,4 +279,17 @@ export function areaOf({ width }, marks, from) {
     for (const next of beside) if (marks[next] === marks[from]) found.add(next);
   }
   return [...found];
+}
+
+/**
+ * Return a text of "0" and "1" with so many of "1", each such text with the same probability.
+ * @param {number} length @param {number} filled @param {() => number} next
+ */
+export function shuffled(length, filled, next) {
+  const digits = [..."1".repeat(filled).padEnd(length, "0")];
+  for (let left = length - 1; left > 0; left--) {
+    const other = Math.floor(next() * (left + 1));
+    [digits[left], digits[other]] = [digits[other], digits[left]];
+  }
+  return digits.join("");
 }

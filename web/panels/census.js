@@ -12,6 +12,7 @@ import { openDocument } from "../shell/open.js";
 import { ask, fail } from "../shell/solver.js";
 import { part, state, update } from "../shell/state.js";
 import { messageText } from "../ui/text.js";
+import { buildSamples, enterSamples, renderSamples, wireSamples } from "./samples.js";
 
 /** @import {Panel} from "../core/types.js" */
 /** @import {Census} from "../engine/messages.js" */
@@ -82,7 +83,7 @@ export default {
         "div",
         { id: "census-result" },
         h("div", { class: "beside small" }, h("h3", { id: "census-title" }), h("span", { id: "census-puzzles" })),
-        h("div", { id: "census-bars", role: "group", "data-label": "census.classes" }),
+        h("div", { id: "census-bars", class: "bar-list", role: "group", "data-label": "census.classes" }),
         h("p", { id: "census-why" }),
         h("div", { id: "census-pages", class: "beside small" }),
         h("div", { id: "census-pictures" }),
@@ -94,10 +95,12 @@ export default {
           h("dl", { id: "census-solutions", class: "facts" }),
         ),
       ),
+      buildSamples(),
     );
   },
 
   wire() {
+    wireSamples();
     byId("census-count").addEventListener("click", count);
     onChoice(byId("census-compat"), "way", (way) => ((local.compat = way), update({})));
     for (const id of ["census-bars", "census-why"])
@@ -105,6 +108,8 @@ export default {
     onChoice(byId("census-pages"), "page", (by) => ((local.page += +by), update({})));
     onChoice(byId("census-pictures"), "picture", (rows) => openPicture(rows.split("/")));
   },
+
+  enter: enterSamples,
 
   leave() {
     if (local.busy) state.work?.controller.abort();
@@ -126,6 +131,7 @@ export default {
     setText(byId("census-done"), of ? t("census.done", { n: number(progress?.settled ?? 0), of: number(of) }) : "");
     show(byId("census-result"), Boolean(local.found) && !local.busy);
     if (local.found) result(local.found);
+    renderSamples(drawn);
   },
 };
 

@@ -160,7 +160,7 @@ async function drill(puzzle, page) {
   const start = withProgress(puzzle, document, marked(puzzle, document, known));
   await openDocument({ ...start, title: messageText(page.step.name) }, { mode: "play" });
   const key = made ? "techniques.made" : "techniques.same";
-  update({ panel: null, message: { kind: "", message: t(key, { name: messageText(page.step.name) }) } });
+  update({ panel: null, message: { kind: "note", message: t(key, { name: messageText(page.step.name) }) } });
 }
 
 /**

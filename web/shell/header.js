@@ -134,6 +134,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   }
   byId("panel").setAttribute("aria-labelledby", `mode-${mode}`);
   setText(byId("message"), message ? problemText(message) : "");
+  byId("message").toggleAttribute("data-calm", message?.kind === "note");
   show(byId("offer"), Boolean(offer));
   setText(byId("offer-open"), offer?.text ?? "");
 }

@@ -4,9 +4,11 @@ import { hash, newGame, play, progressIn, puzzleOnly, revive } from "../core/gam
 import { views } from "../core/results.js";
 import { fromPacked, linkIn } from "../core/share-link.js";
 import { moveFocus } from "../ui/dom.js";
+import { loadLazyStrings } from "../ui/i18n.js";
 import { messageText } from "../ui/text.js";
 import { writeAddress } from "./address.js";
 import { keptOf } from "./kept-games.js";
+import { openList } from "./lists.js";
 import { puzzleFor } from "./kinds.js";
 import { refuse } from "./refusals.js";
 import { modeOf, modesFor } from "./registry.js";
@@ -69,6 +71,7 @@ export async function openText(text, how) {
   remember({ reads: turn });
   try {
     if (!text.trim()) throw { kind: "nothing" };
+    if (openList(text)) return;
     const link = linkIn(text);
     if (link && "packed" in link) return await openDocument(await fromPacked(link.packed), how);
     const wanted = link ? link.text : text;
@@ -79,9 +82,14 @@ export async function openText(text, how) {
     engine.start();
     const { document: read, notes = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });
     if (turn !== state.reads) return;
-    await openDocument(read, how);
+    // A complete board has nothing to play: its map is what is wanted.
+    const complete = notes.some((/** @type {any} */ { key }) => key === "note.opened");
+    await openDocument(read, complete ? { ...how, mode: "analyse" } : how);
+    if (notes.length) await loadLazyStrings();
     if (notes.length && turn === state.reads)
-      update({ message: { kind: "", message: notes.map((/** @type {any} */ note) => messageText(note)).join(" ") } });
+      update({
+        message: { kind: "note", message: notes.map((/** @type {any} */ note) => messageText(note)).join(" ") },
+      });
   } catch (error) {
     const quiet = ["stopped", "superseded"].includes(/** @type {Problem} */ (error).kind);
     if (turn === state.reads && !quiet) refuse(/** @type {Problem} */ (error), text);

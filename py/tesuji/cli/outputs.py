@@ -198,7 +198,10 @@ class Answers(AbstractContextManager):
 class SummaryTable(AbstractContextManager):
     """A CSV summary, one row for each answer, those of before first. Raises InputError if it cannot be written."""
 
-    COLUMNS = ("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error")
+    COLUMNS = (
+        *("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error"),
+        *("last_round", "settled", *(f"k{k}" for k in range(1, 9))),
+    )
 
     def __init__(self, path: str, before: Iterable[Document] | None = None):
         try:
@@ -214,6 +217,7 @@ class SummaryTable(AbstractContextManager):
         row: dict[str, Any] = {"line": number, **answer}
         if "error" in answer:
             row["error"] = answer["error"]["message"]
+        row |= rounds(answer.get("k"))
         self.writer.writerow({name: cell(row[name]) for name in self.COLUMNS if name in row})
 
     def __exit__(self, error: object, *_: object) -> None:
@@ -222,6 +226,16 @@ class SummaryTable(AbstractContextManager):
         except OSError:
             if not error:
                 raise
+
+
+def rounds(map_of_k: list[int] | None) -> Document:
+    """Return the columns of a rating's map: its highest k, the cells that have a k, and how many have each; k8 counts
+    higher ones, too."""
+    if map_of_k is None:
+        return {}
+    settled = [min(k, 8) for k in map_of_k if k > 0]
+    counts = {f"k{k}": settled.count(k) for k in range(1, 9)}
+    return {"last_round": max(map_of_k, default=0), "settled": len(settled), **counts}
 
 
 def cell(value: Any) -> Any:

@@ -310,7 +310,10 @@ function heated(game, puzzle, over) {
   if (!map) return { marks: game.marks, tone: /** @type {const} */ ("own") };
   if (chain?.length && step) return { ...step, tone: /** @type {const} */ ("own") };
   const answer = state.show === "mixed" ? answerOf(game, puzzle) : null;
-  const numbers = document.documentElement.dataset.contrast === "more" || matchMedia("(forced-colors: active)").matches;
+  const numbers =
+    Boolean(known(game).rating?.mode) ||
+    document.documentElement.dataset.contrast === "more" ||
+    matchMedia("(forced-colors: active)").matches;
   return {
     marks: puzzle.givens(game.document),
     tone: /** @type {const} */ ("solution"),

@@ -8,7 +8,7 @@ import { has, t } from "../../ui/i18n.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { goToStep } from "./steps.js";
-import { messageText } from "../../ui/text.js";
+import { announce, messageText } from "../../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {Rating} from "../../engine/messages.js" */
@@ -67,6 +67,18 @@ export function buildRating() {
         bars,
         h("p", { id: "heat-free", class: "small" }),
         h("p", { id: "heat-mode", class: "small" }),
+        h(
+          "details",
+          { id: "heat-text" },
+          h("summary", { class: "small", "data-t": "heat.text" }),
+          h("pre", { id: "heat-matrix", tabindex: 0 }),
+          h(
+            "div",
+            { class: "row" },
+            copier("heat-copy", "heat.copy", (rows) => JSON.stringify(rows)),
+            copier("heat-csv", "heat.csv", (rows) => rows.map((row) => row.join(",")).join("\n")),
+          ),
+        ),
       ),
       h(
         "section",
@@ -100,6 +112,13 @@ export function renderRating(game, puzzle) {
     const edges = shapeWord(puzzle) === "edges";
     const { rating } = known(game);
     renderRounds(game);
+    const rows = matrix(game);
+    show(byId("heat-text"), Boolean(rows));
+    const wide = Math.max(...(rows ?? []).flat().map((k) => String(k).length));
+    setText(
+      byId("heat-matrix"),
+      (rows ?? []).map((row) => row.map((k) => String(k).padStart(wide)).join(" ")).join("\n"),
+    );
     setText(
       byId("heat-title"),
       t(rating?.mode ? `heat.${known(game).map}` : rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"),
@@ -152,6 +171,28 @@ function renderWaves(game) {
 }
 
 const MODES = ["once", "repeat", "restart"];
+
+/** Return the map that is shown, if it is a matrix of numbers. @param {Game} game @returns {number[][] | null} */
+function matrix(game) {
+  const { rating, map } = known(game);
+  const rows = map === "needed" ? (rating?.needed ?? rating?.difficulty) : rating?.difficulty;
+  return Array.isArray(rows) ? rows : null;
+}
+
+/** @param {string} id @param {string} key @param {(rows: number[][]) => string} write */
+const copier = (id, key, write) =>
+  h("button", {
+    id,
+    type: "button",
+    class: "button line",
+    "data-t": key,
+    onclick: async () => {
+      const rows = state.game && matrix(state.game);
+      if (!rows) return;
+      await navigator.clipboard.writeText(write(rows));
+      announce(t("copied"));
+    },
+  });
 
 /** Render the choices of a rating in rounds: how, up to which k, and which of its maps is shown. @param {Game} game */
 function renderRounds(game) {

@@ -38,7 +38,7 @@ export async function makeOne({ width, height, level: wanted }) {
     if (document && !exact) {
       const name = t(`level.${1 + NAMES.indexOf(reached)}`);
       const level = bound ? t("level.least", { level: name }) : name;
-      update({ message: { kind: "", message: t("make.nearest", { level }) } });
+      update({ message: { kind: "note", message: t("make.nearest", { level }) } });
     }
   } catch (error) {
     fail(error);

@@ -6,7 +6,7 @@
  * complete field, so that no mine is lost when cells are opened.
  */
 
-import { withLayer } from "../../core/sketch.js";
+import { shuffled, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
@@ -147,6 +147,26 @@ export default {
         cells[cell] !== "0" || digit === "4" ? "0" : digit === "2" ? "1" : digit === "3" ? "2" : digit,
       )
       .join(""),
+
+  share: 12,
+
+  /** The largest empty area is open; without one, no cell is. */
+  random(blank, filled, next) {
+    const field = { ...blank, beside: { ...blank.beside, field: true } };
+    const mined = withLayer(field, "mines", shuffled(blank.width * blank.height, filled, next));
+    let largest = new Set();
+    const seen = new Set();
+    [...mined.layers.mines].forEach((digit, cell) => {
+      if (digit === "1" || seen.has(cell) || counted(mined, cell)) return;
+      const area = flood(mined, cell);
+      for (const one of area) seen.add(one);
+      if (area.size > largest.size) largest = area;
+    });
+    const open = [...mined.layers.cells].map((_, cell) => (largest.has(cell) ? "1" : "0")).join("");
+    const [first] = largest;
+    const mines = [...mined.layers.mines].map((digit, cell) => (cell === first ? "4" : digit)).join("");
+    return withLayer(withLayer(mined, "mines", mines), "cells", open);
+  },
 
   /** A cell is a mine or open, not both: the later wins. */
   settle(sketch, layer, before) {

@@ -1,6 +1,6 @@
 /** A nonogram is painted: its clues are the runs of the picture. */
 
-import { areaOf, boxOf, lineOf, withLayer } from "../../core/sketch.js";
+import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
@@ -43,6 +43,9 @@ export default {
   marks: ({ layers }) => layers.picture,
   invert: (sketch) =>
     withLayer(sketch, "picture", [...sketch.layers.picture].map((digit) => String(1 - +digit)).join("")),
+
+  share: 50,
+  random: (blank, filled, next) => withLayer(blank, "picture", shuffled(blank.width * blank.height, filled, next)),
 
   tone: "solution",
 
