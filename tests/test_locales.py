@@ -57,7 +57,7 @@ def of_render(where: str, node: ast.Call) -> Iterator[Use]:
         yield Use(where, re.escape(node.args[0].value), frozenset(keyword.arg for keyword in node.keywords))
 
 
-NAMING = {"InputError": of_input_error, "error_of": of_input_error, "Reason": of_reason, "render": of_render}
+NAMING = {"InputError": of_input_error, "error_of": of_input_error, "Flaw": of_reason, "render": of_render}
 
 
 def patterns(key: ast.expr) -> list[str]:

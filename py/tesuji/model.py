@@ -240,6 +240,10 @@ class TechniqueContext(Protocol):
     @property
     def puzzle(self) -> Puzzle: ...
 
+    @property
+    def counted(self) -> Collection[int]:
+        """The constraints that k counts, by their places in `puzzle.constraints`."""
+
     def derived(self, make: Callable[[TechniqueContext, Board], Found], board: Board) -> Found:
         """Return `make(context, board)`; the value for the latest board is kept, since the techniques of a puzzle are
         asked about the same board one after the other."""

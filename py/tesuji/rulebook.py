@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
+from tesuji.constraints.one_rule import GENERAL
 from tesuji.model import Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
 from tesuji.variables import spans
 
@@ -173,9 +174,9 @@ def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 class Explaining(NamedTuple):
-    """Explanations of a kind. Without techniques, steps are found by the constraints alone."""
+    """Explanations of a kind. Without techniques of its own, steps are those of one constraint at a time."""
 
-    techniques: Sequence[Technique] = ()
+    techniques: Sequence[Technique] = GENERAL
     """Easiest first."""
     counted: str = "clues"
     """The constraints that k counts: "clues", or "rules" (instances of rules, if the clues are known cells)."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
+from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.derivation import Derivation
@@ -41,6 +42,9 @@ from tesuji.variables import (
 
 MAX_SHOWN_REASONS = 12
 """A step with more reasons is shown without them, by its chains alone."""
+
+
+ANY_KIND = {technique.name for technique in GENERAL}
 
 
 class Serializer:
@@ -175,7 +179,7 @@ class Serializer:
         two: colours and lines are seen on the board, "3" and "not 3" are not."""
         key = self._sentence(step, refuted)
         literal = settling(self.puzzle, step)
-        if step.technique not in LEVELS or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
+        if step.technique not in {*LEVELS, *ANY_KIND} or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
             return message(key, params)
         return message(f"{key}-value", {**params, "what": self.says(cells[0])})
 
@@ -210,6 +214,8 @@ class Serializer:
 
     def _sentence(self, step: Step, refuted: bool) -> str:
         """Return the key of the sentence of a technique that fits a step."""
+        if step.technique in ANY_KIND:
+            return f"step.rule-{self.book.explaining.counted if step.k else 'free'}"
         if step.technique in LEVELS:
             name = step.technique if refuted or step.k <= MAX_SHOWN_REASONS else "tried"
             return f"step.{name}-{self.book.explaining.counted if step.k else 'free'}"

@@ -22,6 +22,7 @@ from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
+from tesuji.variables import blocks_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -178,6 +179,9 @@ class Reviewer:
         self.kept: list[tuple[Board, Board, int]] = []
         """Marks, facts and wrong cells before each move that still stands."""
         self.easiest = self._reasons()
+        many = any(block.values > 2 for block in blocks_of(knowledge.puzzle))
+        self.unmarked = "no" if many else self.book.explaining.unmarked
+        """Players mark the value that a variable has, and not those that it has lost."""
         self.noted = Board()
         """Immediate consequences of the known cells, which need not be marked."""
 
@@ -345,7 +349,7 @@ class Reviewer:
         self.noted = _without(self.noted, cells)
         if not self.noted.known & ~board.known:
             self.easiest.on(board)
-            if (yield from self.easiest.swept(cells)) or not self.book.explaining.unmarked:
+            if (yield from self.easiest.swept(cells)) or not self.unmarked:
                 return (yield from self.easiest.reason(cells)), board
         board = yield from self._with_noted(board, cells)
         self.easiest.on(board)
@@ -354,7 +358,6 @@ class Reviewer:
     def _with_noted(self, board: Board, but: int) -> Steps[Board]:
         """The board with the values that players see without marking them, other than those of some cells: what steps
         of the first level say."""
-        unmarked = self.book.explaining.unmarked
         easy = [technique for technique in self.book.explaining.techniques if technique.level == 1]
         noted, before = self.noted, None
         while before != noted:
@@ -363,8 +366,8 @@ class Reviewer:
             for technique in easy:
                 for step in technique.find(self.knowledge.context, seen):
                     if step:
-                        yes |= step.yes & ~but if unmarked == "yes" else 0
-                        no |= step.no & ~but if unmarked == "no" else 0
+                        yes |= step.yes & ~but if self.unmarked == "yes" else 0
+                        no |= step.no & ~but if self.unmarked == "no" else 0
                     yield self.progress
             noted = Board(yes, no)
         self.noted = noted
@@ -372,7 +375,7 @@ class Reviewer:
 
     def _explain_luck(self, moment: ReviewedMove, changed: int) -> Steps[None]:
         """Return whether something was certain, and what would have been safest."""
-        if self.book.explaining.unmarked:
+        if self.unmarked:
             moment.before = yield from self._with_noted(moment.before, changed)
         self.easiest.on(moment.before)
         hardest = max((technique.level for technique in self.book.explaining.techniques), default=0)
