@@ -120,6 +120,9 @@ class Maker(NamedTuple):
     """Propagation that decides which clues stay; None: the constraints one by one."""
     reveal: Callable[[Document, Board], Document] | None = None
     """The document after a player has opened what this board proves, if the rules show more and more of the puzzle."""
+    searched: bool = False
+    """True if propagation alone solves hardly any puzzle of this kind, so that a search decides whether a draft has one
+    solution."""
     game: Maker | None = None
     """Another way to make this kind: as a game to play instead of a puzzle to solve."""
 

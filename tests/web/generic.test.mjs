@@ -27,9 +27,9 @@ const common = { order: 9, glyph: "" };
 
 const hitori = kind({
   ...common,
-  kind: "hitori",
+  kind: "loner",
   grid: { letters: "123456789" },
-  sample: { document: { kind: "hitori", grid: ["112", "231", "312"] } },
+  sample: { document: { kind: "loner", grid: ["112", "231", "312"] } },
 });
 const latin = kind({
   ...common,

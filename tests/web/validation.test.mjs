@@ -80,7 +80,7 @@ for (const puzzle of kinds) {
       { ...drawn, now: { ...now, width: 1e9 } },
       { ...drawn, now: { ...now, layers: {} } },
       { ...drawn, now: { ...now, beside: { title: 5 } } },
-      { ...drawn, now: { ...now, layers: { ...now.layers, [layer]: "x".repeat(now.layers[layer].length) } } },
+      { ...drawn, now: { ...now, layers: { ...now.layers, [layer]: "~".repeat(now.layers[layer].length) } } },
     ])
       assert.equal(
         gameProblem(puzzle, edit, { ...game, drawing: broken })?.params.field,

@@ -137,11 +137,11 @@ class Making:
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
         """Return a draft with one solution, or None if none is found.
 
-        Unless a level is wanted or the puzzle is a game, propagation alone decides. While it leaves many cells open,
-        many are changed at once.
+        Unless a level is wanted, the puzzle is a game or the maker asks for a search, propagation alone decides. While
+        it leaves many cells open, many are changed at once.
         """
         self.progress.stage = "mend"
-        searched = SEARCHED if self.target.asks or self.maker.reveal else 0
+        searched = SEARCHED if self.target.asks or self.maker.reveal or self.maker.searched else 0
         for _ in range(MENDINGS):
             open_cells = yield from self._open(draft, EASY)
             if open_cells.bit_count() <= searched:

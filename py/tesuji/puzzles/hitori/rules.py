@@ -1,0 +1,64 @@
+"""No number twice in a line, no two shaded neighbours, unshaded cells in one piece. Yes is a shaded cell."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from tesuji.constraints import Connected, Count
+from tesuji.grid import letters
+from tesuji.model import Block, Board, Document, Puzzle
+from tesuji.variables import puzzle_of
+
+NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""Characters of the numbers 1 to 35; the grid may also have cells without a number, "."."""
+
+
+def parse(document: Document) -> Puzzle:
+    """Return the puzzle of a document with "grid". Raises InputError."""
+    grid = letters(document, "grid", "." + NUMBERS)
+    width, height = len(grid[0]), len(grid)
+    singles = [Count(cells, {len(cells) - 1, len(cells)}) for cells in repeated(grid)]
+    near = neighbours(width, height)
+    apart = [Count((cell, other), {0, 1}) for cell, others in enumerate(near) for other in others if other > cell]
+    piece = Connected(range(width * height), near, value=False)
+    return puzzle_of(document, [Block("cell", width, height)], [*singles, *apart, piece])
+
+
+def repeated(grid: Sequence[str]) -> Iterator[list[int]]:
+    """Yield the cells of each number that occurs more than once in a row, then in a column, in order."""
+    width, height = len(grid[0]), len(grid)
+    rows = [[r * width + c for c in range(width)] for r in range(height)]
+    text = "".join(grid)
+    for line in (*rows, *zip(*rows)):
+        places: dict[str, list[int]] = defaultdict(list)
+        for cell in line:
+            places[text[cell]].append(cell)
+        for letter, cells in places.items():
+            if letter != "." and len(cells) > 1:
+                yield cells
+
+
+def neighbours(width: int, height: int) -> list[list[int]]:
+    """Return the cells that share a side with each cell."""
+    return [
+        [
+            y * width + x
+            for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+            if 0 <= y < height and 0 <= x < width
+        ]
+        for r in range(height)
+        for c in range(width)
+    ]
+
+
+def draw(puzzle: Puzzle, board: Board) -> str:
+    """Return the board as text: each number, with "#" in front if the cell is shaded, "(" if it is unshaded."""
+    text = "".join(puzzle.document["grid"])
+    cells = [
+        ("#" if board.yes >> cell & 1 else "(" if board.no >> cell & 1 else " ") + letter
+        for cell, letter in enumerate(text)
+    ]
+    return "\n".join(
+        " ".join(cells[start : start + puzzle.width]).rstrip() for start in range(0, len(cells), puzzle.width)
+    )

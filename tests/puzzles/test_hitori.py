@@ -1,0 +1,52 @@
+"""Hitori: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import strategies as st
+
+from oracle import Oracle
+
+
+def fits(grid, shaded):
+    """Return whether shaded cells solve a grid."""
+    white = {(r, c) for r in range(len(grid)) for c in range(len(grid[0]))} - shaded
+    if any({(r + 1, c), (r, c + 1)} & shaded for r, c in shaded):
+        return False
+    for r, c in white:
+        if any((y == r) != (x == c) and grid[y][x] == grid[r][c] != "." for y, x in white):
+            return False
+    todo = list(white)[:1]
+    reached = set(todo)
+    while todo:
+        r, c = todo.pop()
+        new = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & white - reached
+        reached |= new
+        todo += new
+    return reached == white
+
+
+def solutions(document):
+    """All solutions, by trying every board. Written without the code that it tests."""
+    grid = document["grid"]
+    places = [(r, c) for r in range(len(grid)) for c in range(len(grid[0]))]
+    found = []
+    for bits in product((0, 1), repeat=len(places)):
+        shaded = {place for place, bit in zip(places, bits) if bit}
+        if fits(grid, shaded):
+            found.append(
+                ["".join("#" if (r, c) in shaded else "." for c in range(len(grid[0]))) for r in range(len(grid))]
+            )
+    return found
+
+
+@st.composite
+def documents(draw):
+    """Tiny puzzles, with and without solutions."""
+    width, height = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    letters = st.sampled_from("1112233.")
+    return {"kind": "hitori", "grid": ["".join(draw(letters) for _ in range(width)) for _ in range(height)]}
+
+
+ORACLE = Oracle(documents(), solutions)

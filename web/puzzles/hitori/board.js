@@ -1,0 +1,173 @@
+/**
+ * Hitori: shade cells so that no number is left twice in a row or a column. Shaded cells never touch along a side, and
+ * the unshaded ones are in one piece.
+ */
+
+import { kind } from "../../generic/kind.js";
+import { NO, UNDECIDED, YES } from "../../core/marks.js";
+import { circle, eachCell, fill, stroke } from "../../canvas/ink.js";
+
+/** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
+
+const LETTERS = "123456789abcdefghijklmnopqrstuvwxyz";
+
+/** A number as people write it. @param {string} letter */
+const text = (letter) => String(LETTERS.indexOf(letter) + 1);
+
+/** @param {PuzzleDocument} document */
+const size = ({ grid }) => ({ width: grid[0].length, height: grid.length });
+
+/**
+ * The cells of each row and column, in order.
+ * @param {PuzzleDocument} document
+ * @returns {{side: "row" | "column", number: number, cells: number[]}[]}
+ */
+function lines(document) {
+  const { width, height } = size(document);
+  const count = (/** @type {number} */ n) => Array.from({ length: n }, (_, at) => at);
+  return [
+    ...count(height).map((r) => ({
+      side: /** @type {const} */ ("row"),
+      number: r + 1,
+      cells: count(width).map((c) => r * width + c),
+    })),
+    ...count(width).map((c) => ({
+      side: /** @type {const} */ ("column"),
+      number: c + 1,
+      cells: count(height).map((r) => r * width + c),
+    })),
+  ];
+}
+
+/** The cells that share a side with one. @param {PuzzleDocument} document @param {number} cell */
+function near(document, cell) {
+  const { width, height } = size(document);
+  return [
+    ...(cell >= width ? [cell - width] : []),
+    ...(cell % width ? [cell - 1] : []),
+    ...((cell + 1) % width ? [cell + 1] : []),
+    ...(cell + width < width * height ? [cell + width] : []),
+  ];
+}
+
+/**
+ * The cells that are not shaded and are separated from the first one of them.
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ * @returns {number[]}
+ */
+function cutOff(document, marks) {
+  const open = [...marks].flatMap((mark, cell) => (mark === YES ? [] : [cell]));
+  const reached = new Set(open.slice(0, 1));
+  for (const cell of reached) for (const other of near(document, cell)) if (marks[other] !== YES) reached.add(other);
+  return open.filter((cell) => !reached.has(cell));
+}
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {string} hue @param {number} [scale] */
+const ring = (pen, x, y, hue, scale = 1) =>
+  stroke(pen, hue, Math.max(1, 0.045 * pen.c), () => circle(pen, x, y, 0.39 * pen.c * scale));
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {string} hue @param {number} [scale] */
+const shade = (pen, x, y, hue, scale = 1) =>
+  fill(pen, hue, () =>
+    pen.ctx.rect(x - 0.3 * pen.c * scale, y - 0.3 * pen.c * scale, 0.6 * pen.c * scale, 0.6 * pen.c * scale),
+  );
+
+/** @param {Pen} pen @param {number} x @param {number} y @param {number} state @param {string} hue @param {number} [scale] */
+const one = (pen, x, y, state, hue, scale = 1) => (state === 1 ? shade : ring)(pen, x, y, hue, scale);
+
+/** Shaded cells are filled, unshaded ones circled. @param {Pen} pen @param {Scene} scene */
+function marks(pen, { marks: all, second, tone }) {
+  const { c, colour, ctx, x, y } = pen;
+  const seen = (/** @type {number} */ cell, /** @type {string} */ mark) =>
+    all[cell] === mark && (!second || second[cell] === mark);
+  const gap = Math.max(1, 0.04 * c);
+  fill(pen, tone === "found" ? colour.forced : colour.fill, () =>
+    eachCell(
+      pen,
+      (cell, row, column) => seen(cell, YES) && ctx.rect(x(column) + gap, y(row) + gap, c - 2 * gap, c - 2 * gap),
+    ),
+  );
+  if (tone === "solution" || c < 10) return;
+  eachCell(
+    pen,
+    (cell, row, column) =>
+      seen(cell, NO) && ring(pen, x(column) + c / 2, y(row) + c / 2, tone === "found" ? colour.forced : colour.ink3),
+  );
+}
+
+/** @param {PuzzleDocument} document @param {Marks} all @returns {Break[]} */
+function breaks(document, all) {
+  const { width } = size(document);
+  const letters = document.grid.join("");
+  const place = (/** @type {number} */ cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });
+  const wrong = (/** @type {number[]} */ cells) =>
+    cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: place(cell) }));
+  const at = (/** @type {number} */ cell) => ({ row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+  /** @type {Break[]} */
+  const found = [];
+  for (const { side, number, cells } of lines(document))
+    for (const letter of new Set(cells.map((cell) => letters[cell]))) {
+      const same = cells.filter((cell) => letters[cell] === letter && all[cell] === NO);
+      if (letter !== "." && same.length > 1)
+        found.push({
+          key: `wrong.hitori.twice-${side}`,
+          params: { [side]: number, value: text(letter) },
+          where: wrong(same),
+        });
+    }
+  [...all].forEach((mark, cell) => {
+    for (const other of mark === YES ? near(document, cell) : [])
+      if (other > cell && all[other] === YES)
+        found.push({ key: "wrong.hitori.touch", params: at(cell), where: wrong([cell, other]) });
+  });
+  const apart = cutOff(document, all);
+  if (apart.length) found.push({ key: "wrong.hitori.cut", params: at(apart[0]), where: wrong(apart) });
+  return found;
+}
+
+/** With circles next to shaded cells. @param {PuzzleDocument} document @param {Marks} all */
+const finish = (document, all) =>
+  [...all]
+    .map((mark, cell) => (mark === UNDECIDED && near(document, cell).some((other) => all[other] === YES) ? NO : mark))
+    .join("");
+
+export default kind({
+  kind: "hitori",
+  order: 6,
+  glyph:
+    "M2.5 2.5h15v15h-15zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15F2.5 2.5h5v5h-5zM12.5 7.5h5v5h-5zM7.5 12.5h5v5h-5z",
+  grid: { letters: `.${LETTERS}`, text },
+  tools: [
+    { key: "fill", icon: "fill", cycle: [1, 2, 0] },
+    { key: "circle", icon: "ring", cycle: [2, 2, 0] },
+  ],
+  marks,
+  mark: (pen, x, y, state, colour) => one(pen, x, y, state, colour),
+  tentative: (pen, x, y, state) => one(pen, x, y, state, pen.colour.focus, 0.8),
+  onHeat: (pen, x, y, state, colour) => state > 0 && one(pen, x, y, state, colour, 0.8),
+  split(pen, x, y, first, second) {
+    one(pen, x - 0.2 * pen.c, y - 0.2 * pen.c, first, pen.colour.ink, 0.5);
+    one(pen, x + 0.2 * pen.c, y + 0.2 * pen.c, second, pen.colour.ink, 0.5);
+  },
+  solved: (document, all) => !breaks(document, [...all].map((mark) => (mark === YES ? YES : NO)).join("")).length,
+  breaks,
+  finish,
+  bare: true,
+  sizes: [
+    [6, 6],
+    [8, 8],
+    [12, 12],
+  ],
+  side: { least: 1, step: 1, first: 5 },
+  practice: { kind: "hitori", grid: ["22255", "43521", "25515", "44255", "51342"] },
+  sample: {
+    document: { kind: "hitori", grid: ["22255", "43521", "25515", "44255", "51342"] },
+    board: ["?????", "?????", "?????", "?????", "....."],
+    overlays: [
+      { role: "forced", place: { r: 1, c: 1 }, state: 1 },
+      { role: "forced", place: { r: 1, c: 3 }, state: 2 },
+      { role: "forced", place: { r: 1, c: 5 }, state: 1 },
+    ],
+  },
+});
