@@ -1,7 +1,9 @@
 """The rulebook of akari."""
 
 from tesuji.puzzles.akari.examples import EXAMPLES
+from tesuji.puzzles.akari.generator import MAKER
 from tesuji.puzzles.akari.rules import draw, flaws, offers, parse, with_offers
+from tesuji.puzzles.akari.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rulebook
 
 RULEBOOK = Rulebook(
@@ -11,6 +13,7 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
+    maker=MAKER,
     mending=Mending(offers, with_offers),
-    explaining=Explaining(unmarked="no"),
+    explaining=Explaining(TECHNIQUES, unmarked="no"),
 )

@@ -1,0 +1,81 @@
+"""Random black cells, the same after half a turn, with random bulbs and all numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tesuji.bitset import members, set_of
+from tesuji.grid import check_size, overwritten
+from tesuji.model import Board, Document
+from tesuji.puzzles.akari.rules import DIGITS, black, view
+from tesuji.rulebook import Draft, Drafting, Maker, Place
+
+if TYPE_CHECKING:
+    from random import Random
+
+BLACK = (0.18, 0.26)
+"""The part of the cells that are black at first, at least and at most."""
+MOST = 0.36
+"""The part from which no more cells become black."""
+
+
+def draft(width: int, height: int, random: Random) -> Drafting:
+    """All numbers of a random board."""
+    check_size(width, height)
+    yield
+    return _random_draft(width, height, random)
+
+
+def _random_draft(width: int, height: int, random: Random) -> Draft:
+    size = width * height
+    wanted = random.uniform(*BLACK) * size
+    black_cells: set[int] = set()
+    while len(black_cells) < wanted:
+        cell = random.randrange(size)
+        black_cells |= {cell, size - 1 - cell}
+    return _draft_of(black_cells, (), width, height, random)
+
+
+def _draft_of(black_cells: set[int], bulbs: Iterable[int], width: int, height: int, random: Random) -> Draft:
+    """The board with these black cells, with bulbs in addition to those given until every cell is lit."""
+    size = width * height
+    text = "".join("#" if cell in black_cells else "." for cell in range(size))
+    seen = view([text[start : start + width] for start in range(0, size, width)])
+    on = set(bulbs)
+    lit = {other for cell in on for other in seen.seen(cell)}
+    for cell in random.sample(sorted(seen.row_of), len(seen.row_of)):
+        if cell not in lit:
+            on.add(cell)
+            lit.update(seen.seen(cell))
+    letters = list(text)
+    for cell in black_cells:
+        letters[cell] = str(len(on.intersection(seen.around(*divmod(cell, width)))))
+    rows = ["".join(letters[start : start + width]) for start in range(0, size, width)]
+    yes = set_of(on)
+    return Draft({"kind": "akari", "grid": rows}, Board(yes, (1 << size) - 1 & ~yes))
+
+
+def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
+    """The board with some of these cells black as well, and those opposite; another board once too many are."""
+    width, height = len(draft.document["grid"][0]), len(draft.document["grid"])
+    size, before = width * height, black(draft.document)
+    cells = list(members(open_cells & ~before))
+    if not cells or before.bit_count() > MOST * size:
+        return _random_draft(width, height, random)
+    new = random.sample(cells, min(number, len(cells)))
+    black_cells = {*members(before), *new, *(size - 1 - cell for cell in new)}
+    return _draft_of(black_cells, set(members(draft.solution.yes)) - black_cells, width, height, random)
+
+
+def parts(document: Document) -> list[list[Place]]:
+    """The numbers."""
+    grid = document["grid"]
+    return [[(r, c)] for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS]
+
+
+def without(document: Document, places: Iterable[Place]) -> Document:
+    return {**document, "grid": overwritten(document["grid"], ((place, "#") for place in places))}
+
+
+MAKER = Maker(draft, parts, without, mended)

@@ -1,0 +1,283 @@
+"""Human techniques for numbers, for lines of sight and for cells that are still dark; easiest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+from typing import Any, NamedTuple
+
+from tesuji.bitset import members, set_of
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.puzzles.akari.rules import LIT, view
+
+
+class Number(NamedTuple):
+    """A number with undecided cells next to it: its constraint, place and value, those cells, and the bulbs that are
+    still missing among them."""
+
+    constraint: int
+    at: tuple[int, int]
+    value: int
+    around: int
+    open: int
+    missing: int
+
+
+class Sight(NamedTuple):
+    """The white cells: what a bulb in each lights, as bit sets, and the constraints about it."""
+
+    width: int
+    seen: dict[int, int]
+    """The cells that a bulb in a cell lights, its own included."""
+    rows: dict[int, int]
+    """The line of sight across of each cell."""
+    lit: dict[int, int]
+    """The constraint by which a cell is lit."""
+    alone: dict[int, int]
+    """The constraint of at most one bulb in a line of sight, by the line as a bit set."""
+
+    def between(self, bulb: int, cell: int) -> int:
+        """Return the constraint by which a bulb and another cell that it lights do not both hold one."""
+        row = self.rows[bulb]
+        return self.alone[row if row >> cell & 1 else (self.seen[bulb] & ~row) | 1 << bulb]
+
+
+def sight(puzzle: Puzzle) -> Sight:
+    """Return the lines of sight of a puzzle."""
+    seen = view(puzzle.document["grid"])
+    rules = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue is None]
+    crosses = {one.scope: number for number, one in rules if getattr(one, "allowed", None) == LIT}
+    alone = {set_of(one.scope): number for number, one in rules if getattr(one, "allowed", None) != LIT}
+    cells = {cell: tuple(seen.seen(cell)) for cell in seen.row_of}
+    return Sight(
+        puzzle.width,
+        {cell: set_of(scope) for cell, scope in cells.items()},
+        {cell: set_of(seen.rows[line]) for cell, line in seen.row_of.items()},
+        {cell: crosses[scope] for cell, scope in cells.items()},
+        alone,
+    )
+
+
+class Position(NamedTuple):
+    """A board: its numbers that are not met, and its cells that are not lit."""
+
+    sight: Sight
+    board: Board
+    open: int
+    """Undecided cells."""
+    numbers: list[Number]
+    dark: dict[int, int]
+    """The cells that no bulb lights, with the undecided ones that could."""
+
+
+def position(context: TechniqueContext, board: Board) -> Position:
+    """Return what is not settled on a board."""
+    puzzle, found = context.puzzle, context.once(sight)
+    undecided = puzzle.cells & ~board.known
+    numbers = []
+    for number, one in enumerate(puzzle.constraints):
+        if clue := one.clue:
+            around = set_of(one.scope)
+            if around & undecided:
+                missing = clue.value - (around & board.yes).bit_count()
+                numbers.append(Number(number, clue.at, clue.value, around, around & undecided, missing))
+    dark = {cell: seen & undecided for cell, seen in found.seen.items() if not seen & board.yes}
+    return Position(found, board, undecided, numbers, dark)
+
+
+class Fact(NamedTuple):
+    """Constraints, the cells that follow from them, and the known cells that were used."""
+
+    because: tuple[int, ...]
+    bulbs: int = 0
+    free: int = 0
+    used: int = 0
+    words: dict[str, Any] = {}
+
+
+def _at(width: int, cell: int) -> dict[str, int]:
+    return {"row": cell // width + 1, "column": cell % width + 1}
+
+
+# One number
+
+
+def _of(number: Number) -> dict[str, Any]:
+    return {"value": number.value, "row": number.at[0] + 1, "column": number.at[1] + 1}
+
+
+def zero(position: Position) -> Iterator[Fact]:
+    """No cell next to a 0 holds a bulb."""
+    for number in position.numbers:
+        if number.value == 0:
+            yield Fact((number.constraint,), free=number.open, words=_of(number))
+
+
+def full(position: Position) -> Iterator[Fact]:
+    """A number has as many cells left as bulbs missing."""
+    for number in position.numbers:
+        if number.missing == number.open.bit_count():
+            used = number.around & ~number.open
+            yield Fact((number.constraint,), bulbs=number.open, used=used, words=_of(number))
+
+
+def met(position: Position) -> Iterator[Fact]:
+    """A number has all its bulbs."""
+    for number in position.numbers:
+        if number.value and not number.missing:
+            used = number.around & position.board.yes
+            yield Fact((number.constraint,), free=number.open, used=used, words=_of(number))
+
+
+# One line, one cell
+
+
+def lit(position: Position) -> Iterator[Fact]:
+    """A lit cell holds no bulb."""
+    found = position.sight
+    for bulb in members(position.board.yes):
+        for line in (found.rows[bulb], found.seen[bulb] & ~found.rows[bulb] | 1 << bulb):
+            if rest := line & position.open:
+                words = _at(found.width, bulb) | {"as": "row" if line == found.rows[bulb] else "column"}
+                yield Fact((found.alone[line],), free=rest, used=1 << bulb, words=words)
+
+
+def alone(position: Position) -> Iterator[Fact]:
+    """A dark cell that no other cell can light holds a bulb."""
+    for cell, ways in position.dark.items():
+        if ways == 1 << cell:
+            used = position.sight.seen[cell] & ~ways
+            yield Fact((position.sight.lit[cell],), bulbs=ways, used=used, words=_at(position.sight.width, cell))
+
+
+def last_light(position: Position) -> Iterator[Fact]:
+    """A dark cell without a bulb of its own can be lit from one cell only."""
+    found = position.sight
+    for cell, ways in position.dark.items():
+        if ways.bit_count() == 1 and ways != 1 << cell:
+            bulb = ways.bit_length() - 1
+            words = _at(found.width, cell) | {"line": bulb // found.width + 1, "cell": bulb % found.width + 1}
+            yield Fact((found.lit[cell],), bulbs=ways, used=found.seen[cell] & ~ways, words=words)
+
+
+# A number and what its bulbs light
+
+
+def diagonal(position: Position) -> Iterator[Fact]:
+    """A bulb in this cell would leave a number too few cells."""
+    found = position.sight
+    for number in position.numbers:
+        spare = number.open.bit_count() - number.missing
+        for cell in members(_seen_by(found, number.open) & position.open & ~number.open):
+            hit = found.seen[cell] & number.open
+            if hit.bit_count() > spare:
+                because = (number.constraint, *dict.fromkeys(found.between(cell, one) for one in members(hit)))
+                used = number.around & ~number.open
+                words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
+                yield Fact(because, free=1 << cell, used=used, words=words)
+
+
+def _seen_by(found: Sight, cells: int) -> int:
+    return reduce(int.__or__, (found.seen[cell] for cell in members(cells)), 0)
+
+
+def light_in_number(position: Position) -> Iterator[Fact]:
+    """A dark cell is lit from next to a number that misses one bulb: its other cells hold none."""
+    found = position.sight
+    numbers = [number for number in position.numbers if number.missing == 1]
+    for cell, ways in position.dark.items():
+        for number in numbers:
+            rest = number.open & ~ways
+            if rest and ways and not ways & ~number.open:
+                used = found.seen[cell] & ~ways & position.board.no
+                words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
+                yield Fact((number.constraint, found.lit[cell]), free=rest, used=used, words=words)
+
+
+# Dark cells
+
+
+def one_line(position: Position) -> Iterator[Fact]:
+    """All cells that can light a dark one lie in one line of sight: its other cells hold no bulb."""
+    found = position.sight
+    for cell, ways in position.dark.items():
+        if ways.bit_count() < 2:
+            continue
+        first = (ways & -ways).bit_length() - 1
+        row = found.rows[first]
+        for line in (row, found.seen[first] & ~row | 1 << first):
+            rest = line & position.open & ~ways
+            if rest and not ways & ~line:
+                used = found.seen[cell] & ~ways
+                words = _at(found.width, cell) | {"as": "row" if line == row else "column"}
+                yield Fact((found.lit[cell], found.alone[line]), free=rest, used=used, words=words)
+
+
+def would_darken(position: Position) -> Iterator[Fact]:
+    """A bulb in this cell would light every cell from which a dark one can be lit."""
+    found = position.sight
+    for cell, ways in position.dark.items():
+        if not 1 < ways.bit_count() < 7:
+            continue
+        common = reduce(int.__and__, (found.seen[one] for one in members(ways)))
+        for other in members(common & position.open & ~ways & ~found.seen[cell]):
+            lines = dict.fromkeys(found.between(other, one) for one in members(ways))
+            words = _at(found.width, cell) | {"line": other // found.width + 1, "cell": other % found.width + 1}
+            used = found.seen[cell] & ~ways
+            yield Fact((found.lit[cell], *lines), free=1 << other, used=used, words=words)
+
+
+# Two numbers
+
+
+def two_numbers(position: Position) -> Iterator[Fact]:
+    """A number can do without only some of its cells, so only that many cells next to another number that would light
+    them hold a bulb; the other cells there make up the rest."""
+    found = position.sight
+    for a in position.numbers:
+        spare = a.open.bit_count() - a.missing
+        reach = _seen_by(found, a.open) & ~a.open
+        for b in position.numbers if spare < 3 else ():
+            theirs, hits = 0, 0
+            for cell in members(b.open & reach):
+                hit = found.seen[cell] & a.open
+                if not hit & hits:
+                    theirs, hits = theirs | 1 << cell, hits | hit
+            rest = b.open & ~theirs
+            if theirs.bit_count() > spare and rest and b.missing == rest.bit_count() + spare:
+                pairs = [(cell, one) for cell in members(theirs) for one in members(found.seen[cell] & a.open)]
+                lines = dict.fromkeys(found.between(*pair) for pair in pairs)
+                used = a.around & ~a.open | b.around & ~b.open
+                yield Fact((a.constraint, b.constraint, *lines), bulbs=rest, used=used, words=_of(a) | {"spare": spare})
+
+
+def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
+        for fact in facts(context.derived(position, board)):
+            yield _step(context.puzzle, name, fact, board.known)
+
+    return Technique(name, level, find)
+
+
+def _step(puzzle: Puzzle, technique: str, fact: Fact, known: int) -> Step:
+    k = sum(puzzle.constraints[number].clue is not None for number in fact.because)
+    words = {**fact.words, "n": (fact.bulbs | fact.free).bit_count()}
+    return Step(fact.bulbs, fact.free, technique, fact.because, fact.used & known, words, k, k < 2)
+
+
+TECHNIQUES = tuple(
+    _technique(*entry)
+    for entry in (
+        ("no-bulbs", 1, zero),
+        ("all-bulbs", 1, full),
+        ("number-met", 1, met),
+        ("lit", 1, lit),
+        ("dark-alone", 2, alone),
+        ("last-light", 2, last_light),
+        ("corner-of-number", 2, diagonal),
+        ("light-in-number", 3, light_in_number),
+        ("one-line", 3, one_line),
+        ("would-darken", 4, would_darken),
+        ("two-numbers", 4, two_numbers),
+    )
+)
