@@ -5,6 +5,7 @@
 # ./build.sh test-fast [...]    run the Python tests only; further arguments go to pytest
 # ./build.sh test-kind KIND     run every test that can fail because of one kind of puzzle
 # ./build.sh mutants [N] [SEED] change N places of the package, one at a time, and report which changes the tests detect
+# ./build.sh mutants-page ...   do the same to the page
 # ./build.sh soak MINUTES       run random tests against second opinions; prints the seed of each failure
 # ./build.sh reproducible       build twice, in two folders, and compare
 # ./build.sh sbom               write bills of materials (CycloneDX) to build/sbom
@@ -25,14 +26,15 @@ main() {
     test) test_all ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     test-kind) python_tools test && test_kind "$@" ;;
-    mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
+    mutants) python_tools test && python_tools mutants && .venv/bin/python tools/mutants.py "$@" ;;
+    mutants-page) build && node tools/mutants.mjs "$@" ;;
     soak) build && python_tools test && find_chromium && .venv/bin/python tools/soak.py "$@" ;;
     reproducible) reproducible ;;
     sbom) sbom ;;
     locks) locks ;;
     docs) python_tools docs && .venv/bin/python tools/docs.py ;;
     package) package ;;
-    *) sed -n '2,14s/^# //p' "$0" >&2 && exit 64 ;;
+    *) sed -n '2,15s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 
@@ -152,7 +154,7 @@ locks() {
   local group
   [ -x build/uv/bin/python ] || make_environment build/uv
   build/uv/bin/python -m pip install --quiet --require-hashes -r tools/locks/locks.txt
-  for group in build build-pyodide docs locks package sbom test test-pyodide; do
+  for group in build build-pyodide docs locks mutants package sbom test test-pyodide; do
     requirements "$group" | build/uv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
       $(case $group in *-pyodide) echo --no-deps --python-version 3.14 ;; *) echo --python-version 3.11 ;; esac) -o "tools/locks/$group.txt" -
   done

@@ -1,9 +1,11 @@
 """Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For others, and twenty times as many:
---hypothesis-profile=explore. Messages are in English, whatever the machine's language."""
+--hypothesis-profile=explore. Messages are in English, whatever the machine's language. `--shuffle SEED` runs the tests in
+a random order, which shows whether one depends on another."""
 
 import os
 import sys
 from pathlib import Path
+from random import Random
 
 from hypothesis import HealthCheck, settings
 
@@ -22,7 +24,13 @@ os.environ["TESUJI_LANG"] = "en"
 sys.path += [str(Path(__file__).parent / folder) for folder in ("engine", "puzzles")]
 
 
+def pytest_addoption(parser):
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the random order of a seed")
+
+
 def pytest_collection_modifyitems(config, items):
+    if (seed := config.getoption("--shuffle")) is not None:
+        Random(seed).shuffle(items)
     share = SHARE.get(config.getoption("--hypothesis-profile") or "same", 1)
     for test in {item.obj for item in items if hasattr(getattr(item, "obj", None), WITH)}:
         own = getattr(test, WITH)

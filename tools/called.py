@@ -1,31 +1,34 @@
-"""A plugin of pytest for `mutants.py`: notes which functions of the package each test that passes calls, and how long
-it takes.
+"""A plugin of pytest for `mutants.py`: records which lines of the package each test that passes runs, and the seconds
+that it takes.
 
-`--called FILE`: {test: [seconds, ["folder/module.py:Class.function" ...]]} as JSON. Without it the plugin only keeps
-the order in which the tests were named.
+`--called FOLDER` writes `lines.coverage` (data of coverage.py; each test is a context) and `seconds.json`
+({test: seconds}) to a folder. Without it the plugin only keeps the order in which the tests were named.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import CodeType, FrameType
 
 import pytest
 
-PACKAGE = str(Path(__file__).resolve().parents[1] / "py" / "tesuji") + "/"
-FOUND, PASSED = pytest.StashKey[dict[str, list]](), pytest.StashKey[bool]()
+PACKAGE = Path(__file__).resolve().parents[1] / "py" / "tesuji"
+SECONDS, PASSED = pytest.StashKey[dict[str, float]](), pytest.StashKey[bool]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--called", metavar="FILE")
+    parser.addoption("--called", metavar="FOLDER")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[FOUND] = {}
+    config.stash[SECONDS] = {}
+    if folder := config.getoption("--called"):
+        from coverage import Coverage
+
+        config.coverage = Coverage(str(Path(folder) / "lines.coverage"), config_file=False, include=[f"{PACKAGE}/*"])
+        config.coverage.set_option("run:relative_files", True)
 
 
 @pytest.hookimpl(trylast=True)
@@ -45,23 +48,18 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     if not item.config.getoption("--called"):
         return (yield)
-    codes = set[CodeType]()
-
-    def note(frame: FrameType, event: str, argument: object) -> None:
-        codes.add(frame.f_code)
-
-    began = time.perf_counter()
-    sys.settrace(note)
+    coverage, began = item.config.coverage, time.process_time()
+    coverage.start()
+    coverage.switch_context(item.nodeid)
     try:
         return (yield)
     finally:
-        sys.settrace(None)
-        names = {f"{code.co_filename.removeprefix(PACKAGE)}:{code.co_qualname}" for code in codes}
-        own = sorted(name for name in names if not name.startswith("/") and not name.startswith("<"))
+        coverage.stop()
         if item.stash.get(PASSED, False):
-            item.config.stash[FOUND][item.nodeid] = [round(time.perf_counter() - began, 3), own]
+            item.config.stash[SECONDS][item.nodeid] = round(time.process_time() - began, 3)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if session.config.getoption("--called"):
-        Path(session.config.getoption("--called")).write_text(json.dumps(session.config.stash[FOUND]), encoding="utf-8")
+    if folder := session.config.getoption("--called"):
+        session.config.coverage.save()
+        (Path(folder) / "seconds.json").write_text(json.dumps(session.config.stash[SECONDS]), encoding="utf-8")

@@ -2,13 +2,14 @@
 notice.
 
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
+    python tools/mutants.py --record                     record which tests run which lines (about 30 minutes)
 
-The tests of a mutant are those that call the function which is changed, up to the first that fails: those that pin
-answers first, then the quickest.
-Which these are is noted in build/ (some minutes, once; then only for files of tests that have changed).
+The tests of a mutant are those that run the changed line, up to the first that fails: those that pin answers first,
+then the quickest. Which these are is recorded in build/mutants; a record of an older tree is good enough, because its
+lines are found again by their text. Without a record, the files of tests that name the module are run.
 
 Each mutant is tried in a copy of the package, so that the working tree stays as it is. Prints a line for each, and how
-many were killed; exit code 0 whatever came out.
+many were killed; exit code 0 in any case. `tools/mutants.mjs` does the same to modules of the page.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "tesuji"
-NOTES = ROOT / "build" / "called.json"
+RECORD = ROOT / "build" / "mutants"
 HANGS = ["-o", "faulthandler_timeout=90", "-o", "faulthandler_exit_on_timeout=true"]
 """A test that takes so long ends the run."""
 TIMEOUT = 600
@@ -48,9 +50,11 @@ OPERATORS = {
 LARGE = 20
 """A limit by name (`PROBES = 3000`) is not a mistake with one more; from this number on such are left alone, and so is
 whether a comparison with one counts the limit itself. The size of a cache is not changed."""
-SECONDS = 80
+SECONDS = 200
 """Among the tests for one mutant, those that pin answers and the others each, in the order of the time they took when
-their calls were recorded."""
+their lines were recorded, which is about three times as long as without."""
+GUESSED = 8
+"""The number of files of tests that are run for a module of which nothing is recorded."""
 
 
 class Site(NamedTuple):
@@ -153,51 +157,97 @@ def change(node: ast.AST, what: str) -> None:
         node.value = not node.value if isinstance(node.value, bool) else node.value + 1
 
 
-class Calls:
-    """Which tests call which functions of the package, and how long each takes: asked of the tests themselves, and
-    again of a file that has changed since."""
+class Record:
+    """Which tests run which lines of the package, and how long each takes. Tests in files that have changed since are
+    named by their file."""
 
     def __init__(self) -> None:
-        self.files = json.loads(NOTES.read_text(encoding="utf-8")) if NOTES.exists() else {}
-        present = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "tests").rglob("test_*.py"))}
-        present = {name: path for name, path in present.items() if "browser" not in path.parts}
-        self.files = {name: notes for name, notes in self.files.items() if name in present}
-        for name, path in present.items():
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()
-            if self.files.get(name, {}).get("digest") != digest:
-                print(f"noting what {name} calls", flush=True)
-                self.files[name] = {"digest": digest, "tests": self._noted(name)}
-                NOTES.parent.mkdir(exist_ok=True)
-                NOTES.write_text(json.dumps(self.files), encoding="utf-8")
+        self.tests = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "tests").rglob("test_*.py"))}
+        self.tests = {name: path for name, path in self.tests.items() if "browser" not in path.parts}
+        self.seconds: dict[str, float] = {}
+        recorded: dict[str, str] = {}
+        if (RECORD / "seconds.json").exists():
+            from coverage import CoverageData
 
-    def _noted(self, name: str) -> dict[str, tuple[float, list[str]]]:
-        with tempfile.TemporaryDirectory() as folder:
-            notes = Path(folder) / "notes.json"
-            _pytest(["-p", "called", f"--called={notes}", name], PACKAGE.parent, None)
-            return json.loads(notes.read_text(encoding="utf-8"))
+            self.seconds = json.loads((RECORD / "seconds.json").read_text(encoding="utf-8"))
+            recorded = json.loads((RECORD / "digests.json").read_text(encoding="utf-8"))
+            self.lines = CoverageData(str(RECORD / "lines.coverage"))
+            self.lines.read()
+        self.changed = {name for name, path in self.tests.items() if recorded.get(name) != digest(path)}
 
-    def tests_of(self, module: Path, function: str) -> list[str]:
-        """Tests that call a function; where none does in its own process, those that call something in the module, and
-        those of files that start processes; those that pin answers first, then the others, each for SECONDS, the
-        quickest first."""
-        inside = str(module.relative_to(PACKAGE))
-        tests = [test for notes in self.files.values() for test in notes["tests"].items()]
-        own = f"{inside}:{function}"
-        chosen = [(seconds, name) for name, (seconds, calls) in tests if own in calls]
-        if not chosen:
-            chosen = [(s, name) for name, (s, calls) in tests if any(c.startswith(f"{inside}:") for c in calls)]
-            for name in self.files:
-                if "subprocess" in (ROOT / name).read_text(encoding="utf-8"):
-                    chosen += [
-                        (s, test) for test, (s, _) in self.files[name]["tests"].items() if (s, test) not in chosen
-                    ]
-        # Pinned answers notice most; but there are many, and what they leave out is what the others are for.
-        pinned = [test for test in chosen if "pinned" in test[1]]
-        return [*_quickest(pinned), *_quickest(set(chosen).difference(pinned))]
+    def tests_of(self, module: Path, line: int, function: str) -> list[str]:
+        """Return the tests that run a line, or for a line of the module itself, any line of it; those that pin answers
+        first, then the others, each for SECONDS, the quickest first."""
+        reached = self._contexts(module, line, function)
+        kept = [(self.seconds[test], test) for test in reached if self._is_known(test)]
+        pinned = [test for test in kept if "pinned" in test[1]]
+        named = [name for name in self._named(module) if name in self.changed]  # all of them without a record
+        return [*_quickest(pinned), *_quickest(set(kept).difference(pinned)), *named]
+
+    def _is_known(self, test: str) -> bool:
+        file = test.partition("::")[0]
+        return test in self.seconds and file in self.tests and file not in self.changed
+
+    def _contexts(self, module: Path, line: int, function: str) -> set[str]:
+        if not self.seconds:
+            return set()
+        by_line = self.lines.contexts_by_lineno(str(module.relative_to(ROOT)))
+        then = _line_then(RECORD / "source" / module.relative_to(PACKAGE), module, line)
+        found = set(by_line.get(then, ())) if function and then else set()
+        if not found:
+            found = {test for tests in by_line.values() for test in tests}
+        # A module that is run in processes of its own leaves no lines.
+        return found or {test for test in self.seconds if self._is_known(test) and self._starts_processes(test)}
+
+    def _starts_processes(self, test: str) -> bool:
+        return "subprocess" in self.tests[test.partition("::")[0]].read_text(encoding="utf-8")
+
+    def _named(self, module: Path) -> list[str]:
+        """Return the files of tests that name a module or a package around it, the closest first."""
+        words = ("tesuji", *module.relative_to(PACKAGE).with_suffix("").parts)
+        ranks = []
+        for name, path in self.tests.items():
+            text = path.read_text(encoding="utf-8")
+            close = max((n for n in range(2, len(words) + 1) if ".".join(words[:n]) in text), default=0)
+            close += sum(word in path.stem for word in words[1:])
+            if close or "pinned_small" in name:
+                ranks.append((-close, len(text), name))
+        return [name for *_, name in sorted(ranks)[:GUESSED]]
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _line_then(old: Path, new: Path, line: int) -> int | None:
+    """Return the number that a line of a module had when the tests were recorded; None for a new line."""
+    if not old.exists():
+        return None
+    texts = [path.read_text(encoding="utf-8").splitlines() for path in (old, new)]
+    for block in SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks():
+        if block.b < line <= block.b + block.size:
+            return block.a + line - block.b
+    return None
+
+
+def record() -> int:
+    """Run all tests and record their lines; return the exit code."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder)
+        shutil.copytree(PACKAGE, made / "source", ignore=shutil.ignore_patterns("__pycache__"))
+        tests = {str(path.relative_to(ROOT)): digest(path) for path in (ROOT / "tests").rglob("test_*.py")}
+        (made / "digests.json").write_text(json.dumps(tests), encoding="utf-8")
+        _pytest(["-p", "called", f"--called={made}", "tests"], PACKAGE.parent, None)
+        if not (made / "seconds.json").exists():
+            print("The tests did not run.")
+            return 1
+        shutil.rmtree(RECORD, ignore_errors=True)
+        shutil.copytree(made, RECORD)
+    return 0
 
 
 def _quickest(tests: Iterable[tuple[float, str]]) -> list[str]:
-    """The names of the quickest, which take SECONDS together."""
+    """Return the names of the quickest, which take SECONDS together."""
     some = sorted(tests)
     return [name for (_, name), end in zip(some, accumulate(seconds for seconds, _ in some)) if end < SECONDS]
 
@@ -259,19 +309,23 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
 
 
 def main(arguments: list[str]) -> int:
+    if arguments == ["--record"]:
+        return record()
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
     # A shell has what it starts in the background ignore interruptions, which tests send to processes of theirs.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     dead = tried = 0
-    calls = Calls()
+    reached = Record()
+    if not reached.seconds:
+        print("No record of the tests' lines: files of tests are guessed. `--record` makes one.", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         shutil.copytree(PACKAGE, copy / "tesuji", ignore=shutil.ignore_patterns("__pycache__"))
         for tried, (module, site, words, source) in enumerate(mutants(count, seed, modules), 1):
             target = copy / "tesuji" / module.relative_to(PACKAGE)
             target.write_text(source, encoding="utf-8")
-            tests, began = calls.tests_of(module, site.function), time.monotonic()
+            tests, began = reached.tests_of(module, site.node.lineno, site.function), time.monotonic()
             noticed = killed(copy, tests)
             shutil.copy(module, target)
             dead += noticed

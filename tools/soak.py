@@ -1,8 +1,8 @@
 """The slow lane: random work against second opinions, until the time is over.
 
-    python tools/soak.py MINUTES [--seed N] [--only oracle|sat|proofs|readers|calls|bulk|page]
+    python tools/soak.py MINUTES [--seed N] [--only LANE]
 
-Shares the time between seven lanes, each turn from a seed of its own:
+Shares the time between the lanes, each turn from a seed of its own:
 
 oracle   tiny boards of each kind against brute force, and their certificates against the checker
 sat      boards of 5 to 20 cells' side against python-sat: verdict, and every board that either finds
@@ -10,17 +10,24 @@ proofs   damaged documents for both readers, damaged certificates, lines of proo
          accepts is true
 readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
 calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
+shapes   every call with arguments made from the shapes of the schema: an answer that has the shape of the schema
+exports  titles with markup, formulas and control characters in pictures and tables: they stay text
+memory   500 calls in one process, as the browser's worker has them: memory does not grow
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
 page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as
-it
-         was, the page states what was lost, and the next worker answers
+         it was, the page states what was lost, and the next worker answers
+store    a board played in two tabs of which some cannot keep anything for a while: no mark that was kept is lost
+arrival  items that other apps share with the page and files that are opened with it: a board or one clear sentence
 
-Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. Exit code 1 if there was one.
+Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. The smallest input that fails
+is kept in build/soak. Exit code 1 if there was a failure.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
+import gc
 import json
 import os
 import random
@@ -30,7 +37,9 @@ import sys
 import tempfile
 import time
 import traceback
+import tracemalloc
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from functools import cache
 from importlib import import_module
@@ -39,6 +48,7 @@ from itertools import combinations
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests"), str(ROOT / "tests" / "puzzles")]
@@ -53,13 +63,18 @@ from chromium import launch
 from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
 from oracle import oracle_of, verdict_of
 from serve import DIST
+from test_schema import problems
+from tesuji import svg
 from tesuji.calls import CALLS
 from tesuji.checker import NotAPuzzle, puzzle_of
+from tesuji.cli.outputs import SummaryTable
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Puzzle
 from tesuji.puzzles import notations, parse, rulebooks, write
+from tesuji.schema import whole_schema
+from tesuji.worker import Call
 
 KINDS = sorted(rulebooks())
 SECONDS, OVER = 2.0, 0.2
@@ -302,22 +317,24 @@ def readers(seed: int) -> None:
         text = chance.choice(texts())
         for _ in range(chance.choice([1, 1, 2, 5, 20])):
             text = damaged(text, chance)
-        began = time.process_time()
-        try:
-            answer = run(CALLS["convert"]({"text": text}), Budget(SECONDS))
-            document, name = answer["document"], answer["notation"]
-            _, puzzle = parse(document)
-            again = parse(json.loads(json.dumps(puzzle.document)))[1]
-            assert again.clues == puzzle.clues and again.givens == puzzle.givens, (name, text)
-        except OutOfBudget:
-            pass
-        except InputError as error:
-            assert error.message("en") and error.message("ja"), text
-            said = "".join(map(str, error.params.values()))  # quoted, it may stand in a packed text only
-            assert "{" not in error.message("en") or "{" in said, (error.message("en"), text)
-        except Exception as error:
-            raise AssertionError(f"{type(error).__name__}: {text!r}") from error
-        assert time.process_time() - began < SECONDS + OVER, f"slow: {text!r}"
+        tried(read_text, text)
+
+
+def read_text(text: str) -> None:
+    began = time.process_time()
+    try:
+        answer = run(CALLS["convert"]({"text": text}), Budget(SECONDS))
+        document, name = answer["document"], answer["notation"]
+        _, puzzle = parse(document)
+        again = parse(json.loads(json.dumps(puzzle.document)))[1]
+        assert again.clues == puzzle.clues and again.givens == puzzle.givens, (name, text)
+    except OutOfBudget:
+        pass
+    except InputError as error:
+        assert error.message("en") and error.message("ja"), text
+        said = "".join(map(str, error.params.values()))  # quoted, it may stand in a packed text only
+        assert "{" not in error.message("en") or "{" in said, (error.message("en"), text)
+    assert time.process_time() - began < SECONDS + OVER, "slow"
 
 
 def texts() -> list[str]:
@@ -387,12 +404,159 @@ def calls(seed: int) -> None:
         args = arguments(chance)
         for _ in range(chance.choice([0, 1, 1, 2, 4])):
             put_odd(args, chance)
+        tried(answer_call, [name, args, chance.choice([3, 50, 400])])
+
+
+def answer_call(call: list) -> None:
+    name, args, points = call
+    with suppress(InputError, OutOfBudget):
+        json.dumps(ended(CALLS[name](deepcopy(args)), points), allow_nan=False)
+
+
+SCHEMA = whole_schema()
+
+
+def shapes(seed: int) -> None:
+    """Half of the arguments have the values of a puzzle at hand, as few random documents are puzzles."""
+    chance = random.Random(seed)
+    for _ in range(40):
+        name = chance.choice(list(CALLS))
+        real = arguments(chance)
+        made = shaped(SCHEMA["calls"][name]["arguments"], chance)
+        args = {key: real[key] if key in real and chance.random() < 0.5 else value for key, value in made.items()}
+        if "text" not in args or chance.random() < 0.7:
+            args = {**args, "document": real["document"], "kind": real["kind"]}
+            args.pop("text", None)
+        tried(answer_shape, [name, args, chance.choice([3, 50, 400])])
+
+
+def shaped(schema: dict, chance: random.Random) -> Any:
+    """Return a random value of a schema."""
+    if "$ref" in schema:
+        return shaped(SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[1]], chance)
+    if "anyOf" in schema:
+        return shaped(chance.choice(schema["anyOf"]), chance)
+    if "enum" in schema:
+        return chance.choice(schema["enum"])
+    match schema.get("type"):
+        case "object":
+            required, members = schema.get("required", ()), schema.get("properties", {})
+            chosen = [name for name in members if name in required or chance.random() < 0.4]
+            return {name: shaped(members[name], chance) for name in chosen}
+        case "array":
+            return [shaped(schema["items"], chance) for _ in range(chance.choice([0, 1, 2, 2, 5]))]
+        case "string":
+            return chance.choice(["", "3x3:.01...2..", "binoxxo", "expert", "#", "text", "\x1b[31m", "あ"])
+        case "integer":
+            return chance.choice([-1, 0, 0, 1, 1, 2, 3, 7, 10**9])
+        case "number":
+            return chance.choice([-1.5, 0.0, 0.01, 1.0, 2.5])
+        case "boolean":
+            return chance.random() < 0.5
+        case "null":
+            return None
+    return deepcopy(chance.choice(ODD))
+
+
+def answer_shape(call: list) -> None:
+    name, args, points = call
+    try:
+        answer = ended(CALLS[name](deepcopy(args)), points)
+    except (InputError, OutOfBudget):
+        return
+    found = problems(json.loads(json.dumps(answer, allow_nan=False)), SCHEMA["calls"][name]["answer"])
+    assert not found, found[:3]
+
+
+# -- exports -----------------------------------------------------------------------------------------------------------
+
+MARKUP = [
+    "<script>alert(1)</script>", "</title>", "<svg onload=alert(1)>", "]]>", "<!--", "&amp;", "&#60;b&#62;", '"', "'",
+    "=cmd()", "+1", "-1", "@x", "\t=1", "\r\n", "\n", ",", ";", "\x1b[31m", "\0", "\u202e", "../../x", "a" * 300, "盤",
+]  # fmt: skip
+PAGE_SVG = """
+import { svgCanvas } from "WEB/canvas/svg.js";
+let text = "";
+for await (const part of process.stdin) text += part;
+const pictures = JSON.parse(text).map((title) => svgCanvas({ width: 9, height: 9, title, paper: "#fff" }).text());
+console.log(JSON.stringify(pictures));
+"""
+
+
+def exports(seed: int) -> None:
+    chance = random.Random(seed)
+    titles = ["".join(chance.choices(MARKUP, k=chance.choice([1, 2, 3]))) for _ in range(50)]
+    tried(pictures_of_page, titles)
+    for title in titles:
+        book = chance.choice(list(rulebooks().values()))
+        document = {**chance.choice(book.examples)["document"], "title": title, "author": title}
+        tried(exported, [document, title])
+
+
+def exported(made: list) -> None:
+    document, title = made
+    root = ElementTree.fromstring(svg.draw(document))
+    names = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert not names & {"script", "foreignObject", "a", "image", "b"}, names
+    assert not [name for element in root.iter() for name in element.attrib if name.startswith("on") or "href" in name]
+    text = json.dumps(document)
+    for name in notations():
         try:
-            json.dumps(ended(CALLS[name](args), chance.choice([3, 50, 400])), allow_nan=False)
-        except (InputError, OutOfBudget):
-            pass
-        except Exception as error:
-            raise AssertionError(f"{type(error).__name__} {error}: {name} {args!r}") from error
+            run(CALLS["convert"]({"text": text, "to": name}), Budget(SECONDS))
+        except InputError:
+            continue
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.csv"
+        with SummaryTable(str(path)) as table:
+            table.add(1, {"id": title, "kind": title, "error": {"message": title}})
+        with path.open(newline="", encoding="utf-8") as file:
+            head, row = csv.reader(file)
+        assert len(row) == len(head) and row[0] == "1"
+        assert not [cell for cell in row if cell.lstrip(" ")[:1] in tuple("=+-@\t\r")[0:4] and cell], row
+
+
+def pictures_of_page(titles: list[str]) -> None:
+    """The page's own pictures, made by Node."""
+    program = PAGE_SVG.replace("WEB", (ROOT / "web").as_uri())
+    made = subprocess.run(
+        ["node", "--input-type=module", "-e", program],
+        input=json.dumps(titles),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for title, picture in zip(titles, json.loads(made.stdout)):
+        root = ElementTree.fromstring(picture)
+        (shown,) = [element for element in root.iter() if element.tag.endswith("title")]
+        text = "".join("\ufffd" if ord(letter) < 32 and letter not in "\t\n\r" else letter for letter in title)
+        assert not list(shown) and "".join(text.split()) == "".join((shown.text or "").split()), (title, shown.text)
+
+
+# -- memory ------------------------------------------------------------------------------------------------------------
+
+GROWTH = 3_000_000
+"""Bytes by which 400 more calls may let memory grow: caches fill."""
+
+
+def memory(seed: int) -> None:
+    chance = random.Random(seed)
+    documents = [example["document"] for book in rulebooks().values() for example in book.examples]
+    names = ["solve", "hint", "explain", "rate", "mend", "convert", "conflict"]
+    tracemalloc.start()
+    try:
+        sizes = []
+        for number in range(500):
+            args = {"document": chance.choice(documents), "timeout": 0.05}
+            call = Call(chance.choice(names), json.dumps(args))
+            while '"progress"' in call.advance(20)[:12]:
+                pass
+            call.close()
+            if number in (100, 499):
+                gc.collect()
+                sizes.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    assert sizes[1] - sizes[0] < GROWTH, sizes
 
 
 def arguments(chance: random.Random) -> dict:
@@ -493,17 +657,25 @@ def page(seed: int) -> None:
     call = list(ways)[seed % len(ways)]
     document, ask = ways[call]
     delay = round(10 ** chance.uniform(0, 3.5))
+    try:
+        with browsing(tests) as (context, site):
+            lose_worker(tests, context.new_page(), site, document, call, ask, delay)
+    except Exception as error:
+        raise AssertionError(f"{call}, ended after {delay} ms: {error}") from error
+
+
+@contextmanager
+def browsing(tests: SimpleNamespace, **options: Any) -> Iterator[tuple[Any, Any]]:
+    """A browser's context and the site; at the end no script has failed."""
     watch, site = tests.conftest.Watch(), tests.conftest.Site(tests.conftest.make_server(DIST, prefix="/sub/"))
     site.url = site.url.replace(tests.conftest.SUBPATH, "/sub/")
     with tests.conftest.sync_api.sync_playwright() as playwright:
         browser = launch(playwright, tests.conftest.FEW_CALLS)
         try:
-            context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+            context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, **options)
             watch.over(context)
-            lose_worker(tests, context.new_page(), site, document, call, ask, delay)
+            yield context, site
             watch.check()
-        except Exception as error:
-            raise AssertionError(f"{call}, ended after {delay} ms: {error}") from error
         finally:
             browser.close()
             site.close()
@@ -521,7 +693,7 @@ def lose_worker(tests: SimpleNamespace, page: Any, site: Any, document: dict, ca
     ask(page)
     page.wait_for_function("() => window.ended")
     if page.evaluate("() => window.ended") == "working":
-        expect(page.locator("#message")).to_contain_text("The board is kept; ask once more.")
+        expect(page.locator("#message")).to_contain_text("Your board is safe; please try again.")
     page.wait_for_timeout(200)  # by then the page has noticed: the worker's lock is free
     tests.page.ready(page)
     page.goto("about:blank")
@@ -533,6 +705,118 @@ def lose_worker(tests: SimpleNamespace, page: Any, site: Any, document: dict, ca
     page.wait_for_function("(picture) => document.querySelector('#canvas').toDataURL() === picture", arg=before)
 
 
+REFUSING = """() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...args) {
+        if (window.refusing) throw new DOMException("full", "QuotaExceededError");
+        return put.apply(this, args);
+    };
+}"""
+
+
+def store(seed: int) -> None:
+    """Each cell is clicked once, in one of two tabs. Those clicked while a tab can keep its game are there at the end;
+    so are the others, if the tab kept something later on."""
+    chance = random.Random(seed)
+    tests = browser_tests()
+    document = tests.links.UNIQUE[3]
+    blank = [(r, c) for r, row in enumerate(document["grid"]) for c, letter in enumerate(row) if letter == "."]
+    chance.shuffle(blank)
+    with browsing(tests, service_workers="block") as (context, site):
+        context.route("**/pyodide.asm.wasm", lambda route: None)
+        pages = [context.new_page(), context.new_page()]
+        boards = [tests.keep.open_board(page, site, document) for page in pages]
+        waiting: list[set] = [set(), set()]
+        kept: set[tuple[int, int]] = set()
+        for page in pages:
+            page.evaluate(f"({REFUSING})()")
+        for row, column in blank[: chance.randrange(4, 12)]:
+            tab = chance.randrange(2)
+            page, refusing = pages[tab], chance.random() < 0.3
+            page.bring_to_front()
+            page.evaluate("(refusing) => { window.refusing = refusing; }", refusing)
+            page.mouse.click(*boards[tab].middle(row, column))
+            page.wait_for_timeout(chance.choice([50, 400]) if refusing else 400)
+            waiting[tab].add((row, column))
+            if not refusing:
+                kept |= waiting[tab]
+                waiting[tab].clear()
+            elif chance.random() < 0.3:
+                page.reload()  # what was not kept is lost
+                page.evaluate(f"({REFUSING})()")
+                boards[tab], waiting[tab] = tests.pointing.find_board(page, document), set()
+        pages[0].wait_for_timeout(300)
+        (marks,) = pages[0].evaluate(tests.keep.STORED) or [""]
+        width = len(document["grid"][0])
+        lost = sorted(place for place in kept if marks[place[0] * width + place[1]] == "0")
+        assert not lost, f"{lost} of {sorted(kept)} are gone"
+
+
+OPENED = """([bytes, name]) => {
+    const file = new File([new Uint8Array(bytes)], name);
+    window.take({ files: [{ getFile: async () => file }] });
+}"""
+QUEUE = "Object.defineProperty(window, 'launchQueue', { value: { setConsumer(take) { window.take = take; } } });"
+ARRIVED = """() => document.querySelector("#message")?.textContent
+    || [...document.querySelectorAll("#board, #image-form, #picture-words")].some((one) => one.offsetParent)"""
+
+
+def arrival(seed: int) -> None:
+    """Files are handed over as the browser would; for other apps the form of the manifest is sent."""
+    chance = random.Random(seed)
+    tests = browser_tests()
+    with browsing(tests) as (context, site):
+        page = context.new_page()
+        page.goto(site.url)
+        page.evaluate(tests.arrival.KEPT)
+        page.reload()
+        page.wait_for_function("navigator.serviceWorker.controller")
+        for _ in range(6):
+            bytes_, name = arriving(chance)
+            file = {
+                "name": name,
+                "type": chance.choice(["text/plain", "application/json", "image/png"]),
+                "bytes": bytes_,
+            }
+            text = damaged(chance.choice(texts()), chance).encode("utf-8", "replace").decode()
+            fields = {key: text for key in ("title", "text", "url") if chance.random() < 0.5}
+            if chance.random() < 0.5 or not fields:
+                shared = tests.arrival.shared(context, site, fields, file)
+            else:
+                shared = tests.arrival.shared(context, site, fields)
+            settled(shared, [fields, file])
+            shared.close()
+        page = context.new_page()
+        page.add_init_script(QUEUE)
+        for _ in range(6):
+            page.goto("about:blank")
+            page.goto(site.url)
+            page.wait_for_function("() => window.take")
+            made = list(arriving(chance))
+            page.evaluate(OPENED, made)
+            settled(page, made)
+
+
+def settled(page: Any, made: Any) -> None:
+    """Wait until the page shows what has arrived. Raises Failure."""
+    try:
+        page.wait_for_function(ARRIVED)
+    except Exception as error:
+        shown = page.evaluate(
+            "() => [location.hash, document.body.dataset.view, document.body.innerText.slice(0, 200)]"
+        )
+        raise Failure(made, AssertionError(f"nothing is shown but {shown}")) from error
+
+
+def arriving(chance: random.Random) -> tuple[list[int], str]:
+    """Return the bytes of a file, which may be damaged, and its name."""
+    content = chance.choice(texts()).encode(chance.choice(["utf-8", "utf-16", "shift_jis"]), "replace")
+    if chance.random() < 0.3:
+        content = b"\x89PNG\r\n\x1a\n" + chance.randbytes(50)
+    content = b"".join(chance.choice([content, content[: len(content) // 2], chance.randbytes(20)]) for _ in range(2))
+    return list(content), chance.choice(["a.txt", "a.json", "盤.non", "<b>.png", "../x", ""])
+
+
 @cache
 def browser_tests() -> SimpleNamespace:
     """The modules of the browser tests that know the page, and what starts it. Raises AssertionError."""
@@ -542,8 +826,8 @@ def browser_tests() -> SimpleNamespace:
     return SimpleNamespace(
         conftest=module_at(folder / "conftest.py"),
         **{
-            name: import_module(name if name == "links" else f"test_{name}")
-            for name in ("links", "keep", "page", "lost_work")
+            name: import_module(name if name in ("links", "pointing") else f"test_{name}")
+            for name in ("arrival", "links", "keep", "page", "pointing", "lost_work")
         },
     )
 
@@ -558,8 +842,69 @@ def module_at(path: Path) -> ModuleType:
 
 
 LANES: dict[str, Callable[[int], None]] = {
-    lane.__name__: lane for lane in (oracle, sat, proofs, readers, calls, bulk, page)
+    lane.__name__: lane
+    for lane in (oracle, sat, proofs, readers, calls, shapes, exports, memory, bulk, page, store, arrival)
 }
+
+
+# -- failures ----------------------------------------------------------------------------------------------------------
+
+FOUND = ROOT / "build" / "soak"
+PATIENCE = 10.0
+"""Seconds in which a smaller input is searched."""
+
+
+class Failure(AssertionError):
+    """A check has failed; `made` is the smallest input that was found for which it does."""
+
+    def __init__(self, made: Any, error: Exception):
+        super().__init__(f"{type(error).__name__} {error}: {made!r}")
+        self.made = made
+
+
+def tried(check: Callable[[Any], None], made: Any) -> None:
+    """Check an input. Raises Failure."""
+    if (error := error_of(check, made)) is None:
+        return
+    ends = time.monotonic() + PATIENCE
+    smaller = True
+    while smaller and time.monotonic() < ends:
+        smaller = False
+        for other in smaller_ones(made):
+            if time.monotonic() > ends:
+                break
+            again = error_of(check, other)
+            if again is not None and type(again) is type(error):
+                made, error, smaller = other, again, True
+                break
+    raise Failure(made, error) from error
+
+
+def error_of(check: Callable[[Any], None], made: Any) -> Exception | None:
+    try:
+        check(made)
+    except Exception as error:
+        return error
+    return None
+
+
+def smaller_ones(value: Any) -> Iterator[Any]:
+    """Yield copies of a value with something left out, large parts first."""
+    if isinstance(value, (str, list)):
+        size = len(value) // 2
+        while size:
+            for start in range(0, len(value), size):
+                yield value[:start] + value[start + size :]
+            size //= 2
+    if isinstance(value, dict):
+        for name in value:
+            yield {key: one for key, one in value.items() if key != name}
+    if isinstance(value, (dict, list)):
+        for name in value if isinstance(value, dict) else range(len(value)):
+            for one in smaller_ones(value[name]):
+                copy = value.copy()
+                copy[name] = one
+                yield copy
 
 
 def main() -> int:
@@ -580,6 +925,9 @@ def main() -> int:
         except Exception as error:
             failures += 1
             print(f"FAILED  --seed {seed} --only {lane}: {str(error)[:2000] or type(error).__name__}", flush=True)
+            if isinstance(error, Failure):
+                FOUND.mkdir(parents=True, exist_ok=True)
+                (FOUND / f"{lane}-{seed}.json").write_text(json.dumps(error.made), encoding="utf-8")
             if options.seed is not None:
                 traceback.print_exc()
         done[lane] += 1

@@ -29,3 +29,8 @@ for (const puzzle of kinds) {
     if (puzzle.kind !== "binoxxo") assert.equal(text.split("<text").length - 1 >= figures.length / 2, true);
   });
 }
+
+test("a title with what XML cannot hold is still a picture", () => {
+  const canvas = svgCanvas({ width: 9, height: 9, title: "a\0b\x1bc\ud800\u{1f600}\t", paper: "#fff" });
+  assert.ok(canvas.text().includes("<title>a\ufffdb\ufffdc\ufffd\u{1f600}\t</title>"));
+});

@@ -5,8 +5,14 @@
 /** @param {number} value */
 const num = (value) => String(Math.round(value * 100) / 100);
 
+// What XML cannot hold: control characters and halves of characters.
+const FOREIGN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
+
 /** @param {unknown} text */
-const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text) =>
+  String(text)
+    .replace(FOREIGN, "\ufffd")
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @param {Record<string, string | number | undefined>} attributes */
 const attributeText = (attributes) =>

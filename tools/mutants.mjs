@@ -1,0 +1,194 @@
+/**
+ * Mutation testing of the page: changes one operator, comparison or number of a module at a time and runs the tests
+ * that should notice.
+ *
+ *     node tools/mutants.mjs [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of web/
+ *
+ * The tests of a mutant are the files in tests/web that run the changed place, the quickest first, up to the first that
+ * fails. Which these are is measured (half a minute) and kept in build/mutants until a module or a test changes. Mutants
+ * are tried in a copy. Prints a line for each, and how many were killed; exit code 0 in any case.
+ */
+
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parsers } from "prettier/plugins/acorn";
+
+const ROOT = resolve(fileURLToPath(import.meta.url), "../..");
+const FOLDERS = ["core", "input", "puzzles", "reading"].map((name) => join(ROOT, "web", name));
+const TIMEOUT = 120_000; // ms for one file of tests; one that hangs has noticed
+const LARGE = 20; // a limit by name is not a mistake with one more, and neither is
+const HUGE = 100; // any other number from here on, such as a delay
+const OPERATORS = {
+  "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===", "==": "!=", "!=": "==",
+  "+": "-", "-": "+", "*": "+", "/": "*", "%": "*", "&": "|", "|": "&", "<<": ">>", ">>": "<<", "&&": "||",
+  "||": "&&", "+=": "-=", "-=": "+=", "??": "&&",
+}; // prettier-ignore
+
+const files = (/** @type {string} */ folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+const tests = files(join(ROOT, "tests/web")).filter((name) => name.endsWith(".test.mjs"));
+
+/** @typedef {{module: string, start: number, end: number, line: number, words: string, text: string}} Site */
+
+/** Return the places of a module that can be changed, and how. @param {string} module @returns {Site[]} */
+function sites(module) {
+  const source = readFileSync(module, "utf8");
+  /** @type {Site[]} */
+  const found = [];
+  const add = (/** @type {any} */ node, /** @type {string} */ text) => {
+    const before = source.slice(node.start, node.end);
+    const words = `${before}  ->  ${text}`.replace(/\s+/g, " ").slice(0, 160);
+    const line = source.slice(0, node.start).split("\n").length;
+    found.push({ module, start: node.start, end: node.end, line, words, text });
+  };
+  const visit = (/** @type {any} */ node, /** @type {boolean} */ top) => {
+    if (Array.isArray(node)) return node.forEach((one) => visit(one, top));
+    if (!node || typeof node.type !== "string") return;
+    if (node.type === "ImportDeclaration" || (top && isLimit(node))) return;
+    if (node.left && OPERATORS[node.operator] && !isText(node)) {
+      const between = source.slice(node.left.end, node.right.start).replace(node.operator, OPERATORS[node.operator]);
+      const text = source.slice(node.start, node.left.end) + between + source.slice(node.right.start, node.end);
+      // "a ?? b || c" is an error without brackets.
+      add(node, node.type === "AssignmentExpression" ? text : `(${text})`);
+    } else if (node.type === "Literal" && typeof node.value === "boolean") add(node, String(!node.value));
+    else if (node.type === "Literal" && Number.isInteger(node.value) && node.value < HUGE)
+      add(node, String(node.value + 1));
+    for (const [name, value] of Object.entries(node)) {
+      const key = name === "key" && !node.computed;
+      if (!key && value && typeof value === "object") visit(value, top && /^(Program|Variable|Export)/.test(node.type));
+    }
+  };
+  visit(parsers.acorn.parse(source, /** @type {any} */ ({})), true);
+  return found;
+}
+
+/** Whether a statement names large numbers only. @param {any} node */
+const isLimit = (node) =>
+  node.type === "VariableDeclarator" &&
+  node.init?.type === "Literal" &&
+  typeof node.init.value === "number" &&
+  node.init.value >= LARGE;
+
+/** Whether texts are put together, which "-" would only make NaN of. @param {any} node */
+const isText = (node) =>
+  node.operator.startsWith("+") &&
+  [node.left, node.right].some(({ type, value }) => type === "TemplateLiteral" || typeof value === "string");
+
+/** Return [test, seconds, {module: ranges that it runs}] of all files of tests. */
+function reached() {
+  const digest = createHash("sha256");
+  for (const name of [...FOLDERS.flatMap(files), ...files(join(ROOT, "tests/web"))]) digest.update(readFileSync(name));
+  const kept = join(ROOT, "build/mutants-page.json");
+  const key = digest.digest("hex");
+  if (existsSync(kept)) {
+    const found = JSON.parse(readFileSync(kept, "utf8"));
+    if (found.key === key) return found.reached;
+  }
+  console.log("measuring what the tests run");
+  const measured = tests.flatMap((test) => {
+    const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+    const began = performance.now();
+    const { status } = spawnSync(process.execPath, [test], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_V8_COVERAGE: folder },
+    });
+    const seconds = (performance.now() - began) / 1000;
+    if (status) {
+      console.log(`${test} fails without a mutant and is left out`);
+      return [];
+    }
+    /** @type {Record<string, [number, number, number][][]>} */
+    const ranges = {};
+    for (const name of readdirSync(folder)) {
+      for (const { url, functions } of JSON.parse(readFileSync(join(folder, name), "utf8")).result) {
+        const module =
+          FOLDERS.find((one) => url.startsWith(`${pathToFileURL(one).href}/`)) && relative(ROOT, fileURLToPath(url));
+        const all = () =>
+          functions.flatMap((/** @type {any} */ one) =>
+            one.ranges.map((/** @type {any} */ r) => [r.startOffset, r.endOffset, r.count]),
+          );
+        if (module) (ranges[module] ??= []).push(all());
+      }
+    }
+    rmSync(folder, { recursive: true });
+    return [[relative(ROOT, test), seconds, ranges]];
+  });
+  mkdirSync(join(ROOT, "build"), { recursive: true });
+  writeFileSync(kept, JSON.stringify({ key, reached: measured }));
+  return measured;
+}
+
+/** Whether the innermost range around a place was run. @param {[number, number, number][]} ranges @param {Site} site */
+function runs(ranges, site) {
+  const around = ranges.filter(([from, to]) => from <= site.start && site.end <= to);
+  return around.sort((a, b) => a[1] - a[0] - (b[1] - b[0]))[0]?.[2] > 0;
+}
+
+/** A copy of what the tests need; the rest are links. */
+function copied() {
+  const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+  for (const name of ["web", "tests/web", "tests/data", "tools"])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of ["node_modules", "py", "docs", "build", "dist", "package.json"])
+    if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(folder, name));
+  return folder;
+}
+
+/** Numbers from 0 to 1 that are the same every time. @param {number} state */
+function dice(state) {
+  return () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x80000000;
+}
+
+function main() {
+  const [count = "20", seed = "1", ...names] = process.argv.slice(2);
+  const modules = names.length
+    ? names.map((name) => resolve(name))
+    : FOLDERS.flatMap(files).filter((name) => name.endsWith(".js"));
+  const pool = modules.flatMap(sites);
+  const roll = dice(Number(seed) + 1);
+  for (let turn = 0; turn < 20; turn++) roll();
+  const chosen = Array.from(
+    { length: Math.min(Number(count), pool.length) },
+    () => pool.splice(Math.floor(roll() * pool.length), 1)[0],
+  );
+  const measured = reached();
+  const folder = copied();
+  let dead = 0;
+  for (const [number, site] of chosen.entries()) {
+    const module = relative(ROOT, site.module);
+    const own = measured
+      .filter((/** @type {any} */ [, , ranges]) => ranges[module]?.some((/** @type {any} */ one) => runs(one, site)))
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => a[1] - b[1]);
+    const source = readFileSync(site.module, "utf8");
+    writeFileSync(join(folder, module), source.slice(0, site.start) + site.text + source.slice(site.end));
+    const noticed = own.some(
+      ([test]) => spawnSync(process.execPath, [test], { cwd: folder, timeout: TIMEOUT }).status !== 0,
+    );
+    writeFileSync(join(folder, module), source);
+    dead += Number(noticed);
+    console.log(
+      `${String(number + 1).padStart(4)}  ${noticed ? "killed  " : "SURVIVED"} ${own.length} files  ${module}:${site.line}  ${site.words}`,
+    );
+  }
+  rmSync(folder, { recursive: true });
+  console.log(`${dead} of ${chosen.length} killed (seed ${seed})`);
+}
+
+main();
