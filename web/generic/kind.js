@@ -24,8 +24,13 @@ export function kind(description) {
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
   const own = { ...description, blocks };
   const size = description.size ?? ((document) => sizeFrom(own, document));
-  const givens = (/** @type {PuzzleDocument} */ document) =>
-    givensFrom(own, document, count({ blocks }, size(document)));
+  /** Each cell is asked for, and all are read at once. @type {WeakMap<PuzzleDocument, string>} */
+  const read = new WeakMap();
+  const givens = (/** @type {PuzzleDocument} */ document) => {
+    const known = read.get(document) ?? givensFrom(own, document, count({ blocks }, size(document)));
+    read.set(document, known);
+    return known;
+  };
   const tools = blocks.flatMap((block, index) => toolsFor(block, block.values, index));
   return {
     boardKey: "board",

@@ -274,6 +274,23 @@ function climb(canvas, ks, step) {
   ctx.fill();
 }
 
+/** The widths of the places of charts in px, so that drawing one need not lay out the page. @type {WeakMap<Element, number>} */
+const widths = new WeakMap();
+
+/** @param {HTMLCanvasElement} canvas */
+function widthOf({ parentElement: place }) {
+  if (!place) return 0;
+  if (!widths.has(place)) {
+    widths.set(place, place.clientWidth);
+    new ResizeObserver(([{ contentRect }]) => {
+      if (widths.get(place) === contentRect.width) return;
+      widths.set(place, contentRect.width);
+      update({});
+    }).observe(place);
+  }
+  return widths.get(place) ?? 0;
+}
+
 /**
  * Bars side by side over the width of a canvas; null if it has none.
  * @param {HTMLCanvasElement} canvas
@@ -282,7 +299,7 @@ function climb(canvas, ks, step) {
  * @returns {{ctx: CanvasRenderingContext2D, slot: number} | null}
  */
 function chart(canvas, count, bar) {
-  const width = canvas.parentElement?.clientWidth ?? 0;
+  const width = widthOf(canvas);
   const ratio = devicePixelRatio || 1;
   if (!width) return null;
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(CHART * ratio) });
