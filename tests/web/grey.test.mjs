@@ -1,6 +1,7 @@
 /** From a picture to cells. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { candidates, colourAxis, enough } from "../../web/core/candidates.js";
 import {
   content,
   cropped,
@@ -97,4 +98,37 @@ test("dots are as dense as the picture is dark", () => {
       ).split("1").length / 1600;
     assert.ok(Math.abs(share - (1 - value / 255)) < 0.03, `${value}: ${share}`);
   }
+});
+
+/** A disk on a ground, 60 x 60, with a hole. @param {number[]} ground @param {number[]} disk */
+const disk = (ground, disk) =>
+  pixels(
+    60,
+    Array.from({ length: 3600 }, (_, i) => {
+      const far = Math.hypot((i % 60) - 29.5, Math.floor(i / 60) - 29.5);
+      return far < 20 && far > 6 ? disk : ground;
+    }),
+  );
+
+test("colours that are equally bright are told apart, and the ground is empty", () => {
+  const [green, red] = [
+    [0, 128, 0, 255],
+    [208, 60, 60, 255],
+  ];
+  const image = disk(green, red);
+  const picture = { grey: grey(image), colour: colourAxis(image) };
+  const [best] = candidates(picture, { width: 20, height: 20 });
+  assert.equal(best.method, "colour");
+  assert.equal(best.digits[0], "0");
+  assert.equal(best.digits[10 * 20 + 5], "1");
+  assert.equal(best.digits[10 * 20 + 10], "0");
+});
+
+test("candidates differ, and a plain disk needs no large board", () => {
+  const image = disk(white, black);
+  const picture = { grey: grey(image), colour: colourAxis(image) };
+  const found = candidates(picture, { width: 20, height: 20 }).map(({ digits }) => digits);
+  assert.equal(new Set(found).size, found.length);
+  const sizes = [12, 20, 30].map((side) => ({ width: side, height: side }));
+  assert.ok(enough(picture, sizes).width < 30);
 });

@@ -126,7 +126,7 @@ export function dotSize({ width, height, values }) {
 const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
 /** The mean of the square around each point. @param {Grey} grey @param {number} radius @returns {Float32Array} */
-function blurred({ width, height, values }, radius) {
+export function blurred({ width, height, values }, radius) {
   const sums = new Float64Array((width + 1) * (height + 1)); // of all above and left of a point
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
@@ -194,4 +194,4 @@ export function dithered({ width, height, values }, threshold) {
 }
 
 /** @param {number} value */
-const clamped = (value) => Math.max(0, Math.min(255, value));
+export const clamped = (value) => Math.max(0, Math.min(255, value));

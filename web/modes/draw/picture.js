@@ -4,23 +4,15 @@
  */
 
 import { h, setText } from "../../ui/dom.js";
-import {
-  content,
-  cropped,
-  dithered,
-  dotSize,
-  edges,
-  filled,
-  grey,
-  localContrast,
-  otsu,
-  shrunk,
-} from "../../core/grayscale.js";
+import { candidates, colourAxis, digitsOf, enough, METHODS } from "../../core/candidates.js";
+import { content, cropped, dotSize, grey, otsu, shrunk } from "../../core/grayscale.js";
 import { t } from "../../ui/i18n.js";
 import { state } from "../../shell/state.js";
 import { cropFrame } from "./frame.js";
 
+/** @import {Candidate, Picture} from "../../core/candidates.js" */
 /** @import {Box, Grey} from "../../core/grayscale.js" */
+/** @import {Size} from "../../core/types.js" */
 
 /** @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks}} Bitmap  1 is dark */
 
@@ -36,11 +28,12 @@ const LARGEST = 1200; // px a side that are looked at
 const SIDES = { least: 5, most: 100, first: 25 };
 const PAUSE = 250; // ms without a change before the solver is asked
 
-/** The methods that prepare grey values for the threshold. @type {Record<string, (grey: Grey) => Grey>} */
-const METHODS = { plain: (all) => all, local: localContrast, edges, dither: (all) => all };
+const SEEN = 320; // px a side from which cells are made, if the picture is not pixel art
+const TRIED = [20, 25, 30, 40]; // cells of the longer side
+const PROPOSED = 3;
 
-/** Reads a picture file; rejects if the browser does not know it. @param {Blob} file @returns {Promise<Grey>} */
-async function greyOf(file) {
+/** Reads a picture file; rejects if the browser does not know it. @param {Blob} file @returns {Promise<Picture>} */
+async function pictureOf(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [
@@ -50,7 +43,8 @@ async function greyOf(file) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   context.drawImage(bitmap, 0, 0, width, height);
-  return grey(context.getImageData(0, 0, width, height));
+  const data = context.getImageData(0, 0, width, height);
+  return { grey: grey(data), colour: colourAxis(data) };
 }
 
 /** @param {string} id @param {Record<string, any>} properties */
@@ -77,26 +71,35 @@ function controls() {
 }
 
 /**
- * The part of a picture that is used.
- * @param {Grey} source
+ * The part of a picture that is used, and the board that it begins as: of pixel art each dot a cell, of anything else
+ * the smallest that shows enough.
+ * @param {Picture} source
  * @param {Box} box what is in the frame
  * @param {boolean} trim without empty margins
+ * @returns {{part: Picture, size: Size}}
  */
 function partOf(source, box, trim) {
-  const part = cropped(source, box);
-  return trim ? cropped(part, content(part)) : part;
+  const framed = cropped(source.grey, box);
+  const inner = trim ? content(framed) : null;
+  const cut = (/** @type {Grey} */ all) => (inner ? cropped(cropped(all, box), inner) : cropped(all, box));
+  const part = { grey: cut(source.grey), colour: cut(source.colour) };
+  const dot = dotSize(part.grey);
+  const { width, height } = part.grey;
+  if (Math.max(width, height) / dot <= SIDES.most / 2)
+    return { part, size: { width: width / dot, height: height / dot } };
+  const scaled = (/** @type {number} */ side) => ({
+    width: within((width * side) / Math.max(width, height)),
+    height: within((height * side) / Math.max(width, height)),
+  });
+  const seen = Math.max(width, height) > SEEN ? scaledTo(part, SEEN) : part;
+  return { part: seen, size: enough(scaledTo(part, SEEN / 2), TRIED.map(scaled)) };
 }
 
-/**
- * The board that a part begins as: of pixel art each dot a cell, of anything else as wide as is good to solve.
- * @param {Grey} part
- */
-function firstSize(part) {
-  const dot = dotSize(part);
-  const [width, height] = [part.width / dot, part.height / dot];
-  if (Math.max(width, height) <= SIDES.most / 2) return { width, height };
-  const scale = SIDES.first / Math.max(part.width, part.height);
-  return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
+/** @param {Picture} picture @param {number} side the longer one, in px @returns {Picture} */
+function scaledTo({ grey: all, colour }, side) {
+  const scale = side / Math.max(all.width, all.height);
+  const size = { width: Math.ceil(all.width * scale), height: Math.ceil(all.height * scale) };
+  return { grey: shrunk(all, size), colour: shrunk(colour, size) };
 }
 
 /** @param {number} length */
@@ -108,31 +111,41 @@ const within = (length) => Math.max(1, Math.min(SIDES.most, Math.round(length)))
  * @param {Then} then
  */
 export async function pictureForm(file, then) {
-  const source = await greyOf(file);
+  const source = await pictureOf(file);
   const set = controls();
-  const frame = cropFrame(source, () => reframe());
-  let part = partOf(source, frame.box(), set.trim.checked);
+  const frame = cropFrame(source.grey, () => reframe());
+  let { part, size: first } = partOf(source, frame.box(), set.trim.checked);
   let chosen = false; // the threshold was set by hand
   /** The picture as the solver changed it to make the board unique. @type {Bitmap | null} */
   let mended = null;
   let asking = new AbortController();
 
   const resize = () => {
-    const size = firstSize(part);
     for (const side of /** @type {const} */ (["width", "height"])) {
-      set[side].min = String(Math.min(SIDES.least, within(size[side])));
-      set[side].value = String(within(size[side]));
+      set[side].min = String(Math.min(SIDES.least, within(first[side])));
+      set[side].value = String(within(first[side]));
     }
+  };
+  const sizeNow = () => ({ width: +set.width.value, height: +set.height.value });
+
+  /** Shows the best candidates of this size, and takes the first. */
+  const propose = () => {
+    const best = candidates(part, sizeNow()).slice(0, PROPOSED);
+    const take = (/** @type {Candidate} */ { method, threshold }) => {
+      [set.method.value, set.threshold.value, chosen] = [method, String(threshold), true];
+      set.invert.checked = false;
+      renew();
+    };
+    form.proposed.replaceChildren(...best.map((one) => proposal(one, sizeNow(), () => take(one))));
+    take(best[0]);
   };
 
   const bitmapNow = () => {
     if (mended) return mended;
-    const seen = METHODS[set.method.value](part);
-    const cells = shrunk(seen, { width: +set.width.value, height: +set.height.value });
+    const method = set.method.value;
+    const cells = METHODS[method].cells(METHODS[method].see(part), sizeNow());
     if (!chosen) set.threshold.value = String(otsu(cells.values));
-    const dots = set.method.value === "dither" ? dithered(cells, +set.threshold.value) : cells;
-    const { width, height } = cells;
-    return { width, height, digits: filled(dots, +set.threshold.value, set.invert.checked) };
+    return { ...sizeNow(), digits: digitsOf(method, cells, +set.threshold.value, set.invert.checked) };
   };
 
   const form = buildForm(
@@ -172,25 +185,24 @@ export async function pictureForm(file, then) {
 
   set.threshold.addEventListener("input", () => ((chosen = true), renew()));
   set.width.addEventListener("input", () => {
-    set.height.value = String(within((+set.width.value * part.height) / part.width));
-    renew();
+    set.height.value = String(within((+set.width.value * part.grey.height) / part.grey.width));
+    propose();
   });
-  set.height.addEventListener("input", renew);
+  set.height.addEventListener("input", propose);
   set.invert.addEventListener("change", renew);
   set.method.addEventListener("change", () => ((chosen = false), renew()));
   let asked = 0; // a frame of the screen, for all that a drag brings until then
   const reframe = () => void (asked ||= requestAnimationFrame(cut));
   const cut = () => {
     asked = 0;
-    part = partOf(source, frame.box(), set.trim.checked);
-    chosen = false;
+    ({ part, size: first } = partOf(source, frame.box(), set.trim.checked));
     resize();
-    renew();
+    propose();
   };
   set.trim.addEventListener("input", reframe);
   form.repair.addEventListener("click", mend);
   resize();
-  renew();
+  propose();
   return form.element;
 }
 
@@ -207,6 +219,7 @@ function buildForm(set, frame, use, cancel) {
   );
   const size = h("output", { id: "image-size", for: "image-width image-height" });
   const verdict = h("output", { id: "image-verdict", "aria-live": "polite" });
+  const proposed = h("div", { id: "image-proposed", role: "group", "aria-label": t("image.proposed") });
   const changed = h("span", { id: "image-changed", class: "small", role: "status" });
   const repair = h("button", { id: "image-repair", type: "button", class: "button line" }, t("image.repair"));
   const row = (/** @type {string} */ key, /** @type {HTMLElement} */ field, /** @type {Node | null} */ beside = null) =>
@@ -217,6 +230,7 @@ function buildForm(set, frame, use, cancel) {
     "form",
     { id: "image-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), use()) },
     ...frame, // first, so that nothing moves it while it is dragged
+    proposed,
     canvas,
     h("div", { class: "beside small" }, verdict, changed),
     h("div", { class: "row" }, repair),
@@ -234,7 +248,19 @@ function buildForm(set, frame, use, cancel) {
     ),
     h("p", { class: "small" }, t("image.private")),
   );
-  return { element, canvas, size, verdict, changed, repair };
+  return { element, canvas, size, verdict, changed, repair, proposed };
+}
+
+/** A button with a candidate. @param {Candidate} candidate @param {Size} size @param {() => void} take */
+function proposal({ method, digits }, size, take) {
+  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", {}));
+  preview(canvas, { ...size, digits });
+  return h(
+    "button",
+    { type: "button", onclick: take },
+    canvas,
+    h("span", { class: "small" }, t(`image.method.${method}`)),
+  );
 }
 
 /** @param {HTMLCanvasElement} canvas @param {Bitmap} bitmap */

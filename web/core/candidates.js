@@ -1,0 +1,187 @@
+/** Ways to make cells of a picture, tried and compared by how well the cells keep its borders. Plain functions. */
+
+import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk } from "./grayscale.js";
+
+/** @import {Grey} from "./grayscale.js" */
+/** @import {Marks, Size} from "./types.js" */
+
+/**
+ * @typedef {{grey: Grey, colour: Grey}} Picture  its brightness, and its values along the axis of its colours
+ * @typedef {{method: string, threshold: number, digits: Marks, score: number}} Candidate
+ */
+
+const LUMA = [0.2126, 0.7152, 0.0722];
+
+/**
+ * The values along the direction in which the colours differ most (the first principal component), 128 in the mean: two
+ * colours that are equally bright are told apart. What is transparent counts as white.
+ * @param {ImageData} image
+ * @returns {Grey}
+ */
+export function colourAxis({ width, height, data }) {
+  const count = width * height;
+  const rgb = Float32Array.from({ length: 3 * count }, (_, i) => {
+    const at = 4 * Math.floor(i / 3);
+    return 255 + ((data[at + (i % 3)] - 255) * data[at + 3]) / 255;
+  });
+  const mean = [0, 0, 0];
+  rgb.forEach((value, i) => (mean[i % 3] += value / count));
+  const spread = LUMA.map(() => [0, 0, 0]);
+  for (let i = 0; i < rgb.length; i += 3)
+    for (let a = 0; a < 3; a++)
+      for (let b = 0; b < 3; b++) spread[a][b] += ((rgb[i + a] - mean[a]) * (rgb[i + b] - mean[b])) / count;
+  let axis = [1, 0.9, 0.8];
+  for (let round = 0; round < 30; round++) {
+    const next = spread.map((row) => row.reduce((all, value, b) => all + value * axis[b], 0));
+    const length = Math.hypot(...next);
+    if (!length) break;
+    axis = next.map((value) => value / length);
+  }
+  const along = (/** @type {number} */ pixel) =>
+    axis.reduce((all, weight, a) => all + weight * (rgb[3 * pixel + a] - mean[a]), 0);
+  // Dark stays dark; of colours that are equally bright, that of the corners is the ground, which is light.
+  const bright = axis.reduce((all, value, i) => all + value * LUMA[i], 0);
+  const corners = [0, width - 1, count - width, count - 1].reduce((all, pixel) => all + along(pixel), 0);
+  if ((Math.abs(bright) < 0.5 ? corners : bright) < 0) axis = axis.map((value) => -value);
+  return { width, height, values: Float32Array.from({ length: count }, (_, pixel) => clamped(128 + along(pixel))) };
+}
+
+/**
+ * Large dark parts and small dark details, such as hair and the eyes below it: brightness, and brightness against what
+ * is around. @param {Grey} grey @returns {Grey}
+ */
+function detailed(grey) {
+  const middle = otsu(grey.values);
+  const around = blurred(grey, Math.max(2, Math.round(Math.max(grey.width, grey.height) / 10)));
+  return {
+    ...grey,
+    values: grey.values.map((value, i) => clamped(128 + 0.6 * (value - middle) + 1.4 * (value - around[i]))),
+  };
+}
+
+/** The darker half of every cell, so that a thin line is not lost. @param {Grey} grey @param {Size} size @returns {Grey} */
+function darkerHalf(grey, size) {
+  const { width, values } = shrunk(grey, { width: 2 * size.width, height: 2 * size.height });
+  const cells = Float32Array.from({ length: size.width * size.height }, (_, cell) => {
+    const at = 2 * Math.floor(cell / size.width) * width + 2 * (cell % size.width);
+    const [darkest, next] = [values[at], values[at + 1], values[at + width], values[at + width + 1]].sort(
+      (a, b) => a - b,
+    );
+    return (darkest + next) / 2;
+  });
+  return { ...size, values: cells };
+}
+
+/**
+ * The methods: what they see of a picture, how they make cells of it, and whether these are dots.
+ * @type {Record<string, {see: (picture: Picture) => Grey, cells: (grey: Grey, size: Size) => Grey, dots?: boolean}>}
+ */
+export const METHODS = {
+  plain: { see: ({ grey }) => grey, cells: shrunk },
+  colour: { see: ({ colour }) => colour, cells: shrunk },
+  detail: { see: ({ grey }) => detailed(grey), cells: darkerHalf },
+  local: { see: ({ grey }) => localContrast(grey), cells: shrunk },
+  edges: { see: ({ grey }) => edges(grey), cells: shrunk },
+  dither: { see: ({ grey }) => grey, cells: shrunk, dots: true },
+};
+
+/** @param {string} method @param {Grey} cells @param {number} threshold @param {boolean} inverted @returns {Marks} */
+export const digitsOf = (method, cells, threshold, inverted) =>
+  filled(METHODS[method].dots ? dithered(cells, threshold) : cells, threshold, inverted);
+
+/**
+ * How well the borders between filled and empty cells lie on those of the picture: the correlation, from -1 to 1, less
+ * the share of cells that stand alone.
+ * @param {Marks} digits
+ * @param {Size} size
+ * @param {Grey[]} seen the picture in cells
+ */
+function agreement(digits, { width, height }, seen) {
+  const [steps, changes] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+  const pair = (/** @type {number} */ a, /** @type {number} */ b) => {
+    // The root: a mouth is paler than hair, and matters as much.
+    steps.push(Math.sqrt(Math.max(...seen.map(({ values }) => Math.abs(values[a] - values[b])))));
+    changes.push(Number(digits[a] !== digits[b]));
+  };
+  let alone = 0;
+  for (let cell = 0; cell < digits.length; cell++) {
+    const [x, y] = [cell % width, Math.floor(cell / width)];
+    if (x + 1 < width) pair(cell, cell + 1);
+    if (y + 1 < height) pair(cell, cell + width);
+    const near = [
+      ...(x ? [cell - 1] : []),
+      ...(x + 1 < width ? [cell + 1] : []),
+      ...(y ? [cell - width] : []),
+      ...(y + 1 < height ? [cell + width] : []),
+    ];
+    if (near.every((other) => digits[other] !== digits[cell])) alone++;
+  }
+  const mean = (/** @type {number[]} */ all) => all.reduce((sum, value) => sum + value, 0) / all.length;
+  const [step, change] = [mean(steps), mean(changes)];
+  let [both, ofSteps, ofChanges] = [0, 0, 0];
+  steps.forEach((value, i) => {
+    both += (value - step) * (changes[i] - change);
+    ofSteps += (value - step) ** 2;
+    ofChanges += (changes[i] - change) ** 2;
+  });
+  return (both / Math.sqrt(ofSteps * ofChanges) || 0) - alone / digits.length;
+}
+
+const AROUND = [0, -28, 28]; // of Otsu's threshold, tried
+const [LEAST, MOST] = [0.06, 0.9]; // the share of filled cells of a picture that can be recognised
+
+const ALIKE = 0.04; // of the cells: candidates that differ in fewer are one
+
+/**
+ * The best candidate of every method, the best method first; of those that are alike, one.
+ * @param {Picture} picture
+ * @param {Size} size
+ * @returns {Candidate[]}
+ */
+export function candidates(picture, size) {
+  const seen = [shrunk(picture.grey, size), shrunk(picture.colour, size)];
+  return Object.entries(METHODS)
+    .map(([method, { see, cells: make }]) => {
+      const cells = make(see(picture), size);
+      const middle = otsu(cells.values);
+      return AROUND.map((by) => {
+        const threshold = Math.round(clamped(middle + by));
+        const digits = digitsOf(method, cells, threshold, false);
+        const share = (digits.match(/1/g) ?? []).length / digits.length;
+        const score = share < LEAST || share > MOST ? -1 : agreement(digits, size, seen) - Math.abs(by) / 1000;
+        return { method, threshold, digits, score };
+      }).reduce((best, one) => (one.score > best.score ? one : best));
+    })
+    .sort((a, b) => b.score - a.score)
+    .reduce(
+      (kept, one) => (kept.some((other) => alike(other, one)) ? kept : [...kept, one]),
+      /** @type {Candidate[]} */ ([]),
+    );
+}
+
+/** @param {Candidate} a @param {Candidate} b */
+const alike = (a, b) =>
+  [...a.digits].filter((digit, cell) => digit !== b.digits[cell]).length < ALIKE * a.digits.length;
+
+/**
+ * The first of some sizes at which the best cells show nearly as much of the picture as at the largest.
+ * @param {Picture} picture
+ * @param {Size[]} sizes from the smallest
+ */
+export function enough(picture, sizes) {
+  const fine = { width: sizes[0].width * 6, height: sizes[0].height * 6 };
+  const { method, digits: wanted } = candidates(picture, fine)[0];
+  const shares = sizes.map((size) => {
+    const cells = METHODS[method].cells(METHODS[method].see(picture), size);
+    const digits = digitsOf(method, cells, otsu(cells.values), false);
+    let same = 0;
+    for (let at = 0; at < wanted.length; at++) {
+      const [x, y] = [at % fine.width, Math.floor(at / fine.width)];
+      const cell = Math.floor((y * size.height) / fine.height) * size.width + Math.floor((x * size.width) / fine.width);
+      same += Number(digits[cell] === wanted[at]);
+    }
+    return same / wanted.length;
+  });
+  const best = Math.max(...shares);
+  return sizes[shares.findIndex((share) => share >= best - 0.015)];
+}
