@@ -1,8 +1,10 @@
 """The rulebook of star battles."""
 
 from tesuji.puzzles.star_battle.examples import EXAMPLES
+from tesuji.puzzles.star_battle.generator import MAKER
 from tesuji.puzzles.star_battle.rules import flaws, parse
-from tesuji.rulebook import Rulebook
+from tesuji.puzzles.star_battle.techniques import TECHNIQUES
+from tesuji.rulebook import Explaining, Rulebook
 
 RULEBOOK = Rulebook(
     kind="star_battle",
@@ -11,5 +13,7 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     members=("stars",),
     flaws=flaws,
+    explaining=Explaining(TECHNIQUES),
+    maker=MAKER,
     regions=lambda document: document["grid"],
 )

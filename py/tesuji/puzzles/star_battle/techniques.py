@@ -1,0 +1,315 @@
+"""Human techniques: counting stars in rows, columns and regions, in several at once, and where there is room for them;
+easiest first.
+
+Only regions are counted; that rows and columns are full, and that stars do not touch, is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from tesuji.bitset import members, set_of
+from tesuji.grid import cells_around, spans
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.puzzles.star_battle.rules import lines_of, regions_of
+
+WIDEST = 5
+"""The most rows or columns that are looked at together."""
+MOST_PLACEMENTS = 120
+"""The most ways to place the stars of a house that are compared."""
+AT_ONCE = 8
+"""Houses that are looked at between two safe points."""
+
+
+class House(NamedTuple):
+    """Cells that hold a known number of stars: a row, column or region, or what several of them leave over."""
+
+    cells: int
+    stars: int
+    name: str
+    """ "row", "column" or "region"; "rows" and "columns" for several."""
+    because: tuple[int, ...] = ()
+    """The regions from which the number of stars follows."""
+    used: int = 0
+    """The known cells from which it follows."""
+    words: dict[str, Any] = {}
+
+
+class Room:
+    """What stars need on a board of one size: which cells touch, and for how many stars there is room."""
+
+    def __init__(self, puzzle: Puzzle):
+        width, height = puzzle.width, puzzle.height
+        self.near = [set_of(cells_around(*divmod(cell, width), width, height)) for cell in range(puzzle.size)]
+        self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
+        self.known: dict[tuple[int, int], bool] = {}
+        lines, regions = lines_of(width, height), regions_of(puzzle.document["grid"])
+        self.regions = [set_of(cells) for cells in regions]
+        self.lines = {"row": [*map(set_of, lines[:height])], "column": [*map(set_of, lines[height:])]}
+        self.houses = [
+            *(House(cells, self.stars, "region", (number,)) for number, cells in enumerate(self.regions)),
+            *(
+                House(cells, self.stars, name, words={name: number})
+                for name, group in self.lines.items()
+                for number, cells in enumerate(group, 1)
+            ),
+        ]
+
+    def fits(self, cells: int, stars: int) -> bool:
+        """Return whether some of these cells can hold this many stars that do not touch."""
+        if stars <= 0 or not cells:
+            return stars <= 0
+        if stars == 1:
+            return True
+        key = cells, stars
+        if key not in self.known:
+            first = cells & -cells
+            near = self.near[first.bit_length() - 1]
+            # Some best choice has the first cell or one of its neighbours.
+            tries = [first.bit_length() - 1, *members(cells & near)]
+            self.known[key] = any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
+        return self.known[key]
+
+
+class View:
+    """A board, and what all techniques look for on it."""
+
+    def __init__(self, context: TechniqueContext, board: Board):
+        self.room = context.once(Room)
+        self.board, self.open = board, context.puzzle.cells & ~board.known
+
+    def left(self, house: House) -> tuple[int, int]:
+        """Return the number of stars that a house still needs, and its open cells."""
+        return house.stars - (house.cells & self.board.yes).bit_count(), house.cells & self.open
+
+    @cached_property
+    def windows(self) -> list[House]:
+        """What neighbouring rows or columns leave over: cells in them outside regions that lie within them, and cells
+        outside them in regions that they reach."""
+        found = []
+        for name, lines in self.room.lines.items():
+            for size in range(1, min(WIDEST, len(lines) - 1) + 1):
+                for start in range(len(lines) - size + 1):
+                    found += self._window(name, start, size)
+        return found
+
+    def _window(self, name: str, start: int, size: int) -> Iterator[House]:
+        yes, stars, regions = self.board.yes, self.room.stars, self.room.regions
+        lines = sum(self.room.lines[name][start : start + size])
+        words = {f"{name}s": spans(range(start + 1, start + size + 1)), "lines": size}
+        unfinished = [number for number, cells in enumerate(regions) if cells & self.open]
+        inside = tuple(number for number in unfinished if not regions[number] & self.open & ~lines)
+        if inside:
+            cells = sum(regions[number] for number in inside)
+            outside = cells & ~lines
+            total = size * stars - len(inside) * stars + (outside & yes).bit_count()
+            yield House(lines & ~cells, total, f"in-{name}", inside, outside, words)
+        reached = tuple(number for number in unfinished if regions[number] & self.open & lines)
+        if reached:
+            cells = sum(regions[number] for number in reached)
+            rest = lines & ~cells
+            total = len(reached) * stars - size * stars + (rest & yes).bit_count()
+            yield House(cells & ~lines, total, f"out-{name}", reached, rest, words)
+
+
+class Fact(NamedTuple):
+    """Cells that are stars and cells that are not, the house that says so, and the known cells that were used."""
+
+    yes: int
+    no: int
+    house: House
+    cells: int
+    words: dict[str, Any] = {}
+
+
+def touch(view: View) -> Iterator[Fact | None]:
+    """Cells next to a star are empty."""
+    for star in members(view.board.yes):
+        if beside := view.room.near[star] & view.open:
+            yield Fact(0, beside, House(0, 0, "cell"), 1 << star, {"star": star})
+
+
+def full(view: View, house: House) -> Iterator[Fact]:
+    """A house has all its stars: the rest is empty."""
+    stars, cells = view.left(house)
+    if not stars and cells:
+        yield Fact(0, cells, house, house.cells & view.board.yes)
+
+
+def last(view: View, house: House) -> Iterator[Fact]:
+    """A house has as many cells left as stars."""
+    stars, cells = view.left(house)
+    if cells and stars == cells.bit_count():
+        yield Fact(cells, 0, house, house.cells & view.board.known)
+
+
+def blocked(view: View, house: House) -> Iterator[Fact]:
+    """A star here would touch every cell that is left for the last star of a house."""
+    stars, cells = view.left(house)
+    if stars == 1 and cells:
+        seen = view.open
+        for cell in members(cells):
+            seen &= view.room.near[cell]
+        for cell in members(seen & ~cells):
+            yield Fact(0, 1 << cell, house, house.cells & view.board.known, {"cell": cell})
+
+
+def crowded(view: View, house: House) -> Iterator[Fact]:
+    """A star here would leave room for too few stars in a house."""
+    stars, cells = view.left(house)
+    if stars < 2 or not view.room.fits(cells, stars):
+        return
+    reach = 0
+    for cell in members(cells):
+        reach |= view.room.near[cell]
+    for cell in members((reach | cells) & view.open):
+        free = cells & ~(1 << cell | view.room.near[cell])
+        if not view.room.fits(free, stars - (cells >> cell & 1)):
+            yield Fact(0, 1 << cell, house, house.cells & view.board.known, {"cell": cell})
+
+
+def needed(view: View, house: House) -> Iterator[Fact]:
+    """Without a star here there is no room for all stars of a house."""
+    stars, cells = view.left(house)
+    if stars < 2 or not view.room.fits(cells, stars):
+        return
+    for cell in members(cells):
+        if not view.room.fits(cells & ~(1 << cell), stars):
+            yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
+
+
+def starved(view: View) -> Iterator[Fact | None]:
+    """A star here would complete its lines or its region, and so leave too little room in another house."""
+    open_houses = [(house, *view.left(house)) for house in view.room.houses]
+    open_houses = [entry for entry in open_houses if entry[2]]
+    for cell in members(view.open):
+        yield None
+        star = 1 << cell
+        gone, used, completed = star | view.room.near[cell], 0, set[int]()
+        for house, stars, cells in open_houses:
+            if cells & star and stars == 1:
+                gone |= cells
+                used |= house.cells & view.board.yes
+                completed.update(house.because)
+        for house, stars, cells in open_houses:
+            if cells & gone and not cells & star and not view.room.fits(cells & ~gone, stars):
+                because = tuple(sorted(completed.union(house.because)))
+                used |= house.cells & view.board.known
+                yield Fact(0, star, house._replace(because=because), used, {"cell": cell})
+                break
+
+
+def placements(view: View, house: House) -> Iterator[Fact]:
+    """All ways to place the stars of a house agree about a cell."""
+    stars, cells = view.left(house)
+    if not 0 < stars <= 3 or not cells:
+        return
+    yes, no, number = cells, view.open, 0
+    for chosen in _ways(view.room.near, cells, stars):
+        number += 1
+        beside = cells & ~chosen
+        for cell in members(chosen):
+            beside |= view.room.near[cell]
+        yes, no = yes & chosen, no & beside
+        if number > MOST_PLACEMENTS or not yes | no:
+            return
+    if number:
+        yield Fact(yes, no, house, house.cells & view.board.known, {"ways": number})
+
+
+def _ways(near: list[int], cells: int, stars: int) -> Iterator[int]:
+    """Yield every choice of cells that do not touch, as bit sets."""
+    if not stars:
+        yield 0
+        return
+    while cells:
+        cell = (cells & -cells).bit_length() - 1
+        cells &= cells - 1
+        for others in _ways(near, cells & ~near[cell], stars - 1):
+            yield others | 1 << cell
+
+
+def leftover(view: View, house: House) -> Iterator[Fact]:
+    """Some stars are left for the cells that regions and lines do not share."""
+    if view.left(house)[0]:
+        for find in (last, blocked, needed, crowded):
+            yield from find(view, house)
+
+
+def _in_houses(find: Callable[[View, House], Iterator[Fact]]) -> Callable[[View], Iterator[Fact | None]]:
+    def found(view: View) -> Iterator[Fact | None]:
+        for number, house in enumerate(view.room.houses):
+            if number % AT_ONCE == 0:
+                yield None
+            yield from find(view, house)
+
+    return found
+
+
+def _in_windows(
+    find: Callable[[View, House], Iterator[Fact]], name: str = "", one: bool = False
+) -> Callable[[View], Iterator[Fact | None]]:
+    """Look at what lines and regions leave over; `one`: at one line and one region only."""
+
+    def found(view: View) -> Iterator[Fact | None]:
+        for number, house in enumerate(view.windows):
+            if number % AT_ONCE == 0:
+                yield None
+            alone = house.words["lines"] == len(house.because) == 1
+            if house.name.startswith(name) and house.stars >= 0 and (alone or not one):
+                yield from find(view, house)
+
+    return found
+
+
+def _technique(name: str, level: int, find: Callable[[View], Iterator[Fact | None]]) -> Technique:
+    def steps(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        for fact in find(context.derived(View, board)):
+            yield fact and _step(context.puzzle, name, fact)
+
+    return Technique(name, level, steps)
+
+
+def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
+    house, words = fact.house, dict(fact.words)
+    for name in ("star", "cell"):
+        if name in words:
+            row, column = divmod(words.pop(name), puzzle.width)
+            words |= {"r": row + 1, "c": column + 1}
+    words |= house.words | {"n": (fact.yes | fact.no).bit_count(), "k": len(house.because)}
+    if house.name != "cell":
+        words["as"] = (
+            house.name.partition("-")[2] if house.words.get("lines") and technique != "leftover" else house.name
+        )
+    return Step(
+        fact.yes,
+        fact.no,
+        technique,
+        house.because,
+        house.used | fact.cells,
+        words,
+        len(house.because),
+        not house.because,
+    )
+
+
+TECHNIQUES = tuple(
+    _technique(*entry)
+    for entry in (
+        ("touch", 1, touch),
+        ("full", 1, _in_houses(full)),
+        ("last", 1, _in_houses(last)),
+        ("blocked", 2, _in_houses(blocked)),
+        ("confined-region", 2, _in_windows(full, "in", True)),
+        ("confined-line", 2, _in_windows(full, "out", True)),
+        ("needed", 2, _in_houses(needed)),
+        ("crowded", 3, _in_houses(crowded)),
+        ("regions-in-lines", 3, _in_windows(full, "in")),
+        ("lines-in-regions", 3, _in_windows(full, "out")),
+        ("starved", 3, starved),
+        ("placements", 4, _in_houses(placements)),
+        ("leftover", 4, _in_windows(leftover)),
+    )
+)
