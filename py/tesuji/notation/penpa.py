@@ -92,7 +92,7 @@ def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
     if named:
         return kinds.by_kind[named[0]]
     for words in (page.title.lower(), page.rules.lower()):
-        if other := ELSEWHERE.search(words):
+        if (other := ELSEWHERE.search(words)) and other[0] not in kinds.by_name:
             raise InputError("other-rules", name=other[0])
         if found := [kind for name, kind in kinds.by_name.items() if len(name.encode()) > 6 and name in words]:
             kinds_named = sorted(set(found), key=found.index)

@@ -57,7 +57,7 @@ export default kind({
     [14, 14],
   ],
   sample: {
-    document: { kind: "star_battle", grid: ["AAABC", "AAACC", "AAACC", "AEEEE", "DEEEE"] },
+    document: { kind: "star_battle", grid: ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"] },
     board: ["??.*.", "??...", "???.?", "???.?", "???.?"],
     overlays: [
       { role: "because", place: { r: 1, c: 9 }, letter: "a", ring: false },

@@ -4,14 +4,14 @@ EXAMPLES = (
     {
         "name": {"en": "Five stars", "ja": "五つ星"},
         "level": "easy",
-        "document": {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "AEEEE", "DEEEE"]},
+        "document": {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]},
     },
     {
         "name": {"en": "Star chart", "ja": "星図"},
         "level": "hard",
         "document": {
             "kind": "star_battle",
-            "grid": ["AABBBBBB", "AABBBBCB", "AEEEEECE", "AAAAAEEE", "AAAEEEEF", "GAGDEEFF", "GGGDHEEF", "GGGHHFFF"],
+            "grid": ["AABBBBBB", "AABBBBCB", "ADDDDDCD", "AAAAADDD", "AAADDDDE", "FAFGDDEE", "FFFGHDDE", "FFFHHEEE"],
         },
     },
     {

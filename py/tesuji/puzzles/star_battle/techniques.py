@@ -281,7 +281,7 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
     words |= house.words | {"n": (fact.yes | fact.no).bit_count(), "k": len(house.because)}
     if house.name != "cell":
         words["as"] = (
-            house.name.partition("-")[2] if house.words.get("lines") and technique != "leftover" else house.name
+            house.name.partition("-")[2] if house.words.get("lines") and technique != "star-leftover" else house.name
         )
     return Step(
         fact.yes,
@@ -298,18 +298,18 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
 TECHNIQUES = tuple(
     _technique(*entry)
     for entry in (
-        ("touch", 1, touch),
-        ("full", 1, _in_houses(full)),
-        ("last", 1, _in_houses(last)),
-        ("blocked", 2, _in_houses(blocked)),
-        ("confined-region", 2, _in_windows(full, "in", True)),
-        ("confined-line", 2, _in_windows(full, "out", True)),
-        ("needed", 2, _in_houses(needed)),
-        ("crowded", 3, _in_houses(crowded)),
-        ("regions-in-lines", 3, _in_windows(full, "in")),
-        ("lines-in-regions", 3, _in_windows(full, "out")),
-        ("starved", 3, starved),
-        ("placements", 4, _in_houses(placements)),
-        ("leftover", 4, _in_windows(leftover)),
+        ("star-touch", 1, touch),
+        ("star-full", 1, _in_houses(full)),
+        ("star-last", 1, _in_houses(last)),
+        ("star-blocked", 2, _in_houses(blocked)),
+        ("star-confined-region", 2, _in_windows(full, "in", True)),
+        ("star-confined-line", 2, _in_windows(full, "out", True)),
+        ("star-needed", 2, _in_houses(needed)),
+        ("star-crowded", 3, _in_houses(crowded)),
+        ("star-regions-in-lines", 3, _in_windows(full, "in")),
+        ("star-lines-in-regions", 3, _in_windows(full, "out")),
+        ("star-starved", 3, starved),
+        ("star-placements", 4, _in_houses(placements)),
+        ("star-leftover", 4, _in_windows(leftover)),
     )
 )
