@@ -30,11 +30,28 @@ from tesuji.model import Board, Puzzle, Step, Technique  # noqa: E402
 from tesuji.puzzles import parse, rulebook_of  # noqa: E402
 from tesuji.rulebook import Rulebook  # noqa: E402
 
-SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10)}
+SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10), "star_battle": (7, 7)}
 """Among the boards that are tried; 6 x 6 for kinds that are not named."""
 SECONDS = 2
 OWN = {
     "minesweeper": [{"grid": ["....", "1221"]}],
+    "star_battle": [
+        {
+            "grid": [
+                "ABBBBCCDDD",
+                "AABBBCCCCD",
+                "EAABACCCCC",
+                "EEAAACCCCC",
+                "EEEEFFCCCC",
+                "EEEFFFCGCC",
+                "EEHFHHCGCI",
+                "HEHHHHGGGI",
+                "HHHJJHGIGI",
+                "HHJJGGGIII",
+            ],
+            "stars": 2,
+        }
+    ],
     "binoxxo": [{"grid": [*["........"] * 3, "O..X...O", *["........"] * 4]}],
 }
 """Boards that the maker hardly ever makes; for techniques that easier ones nearly always come before."""

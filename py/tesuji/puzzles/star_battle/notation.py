@@ -134,7 +134,7 @@ PZPR = Pzpr(("starbattle",), Body(), count, read_items, write_items, says=frozen
 # -- Penpa+: borders as edges of the question, stars as symbols of the answer --------------------------------------------
 
 BORDER, STAR = 2, 2
-COUNT = re.compile(r"(\d+)\W{0,3}(?:stars?\b|★|☆)|(?:stars?|★|☆)\W{0,3}(\d+)", re.IGNORECASE)
+COUNT = re.compile(r"(\d{1,2})[ -]?(?:star|★)|(?:star|★)[:=]? ?(\d{1,2})")
 """The number of stars, which a page states only in its title or its rules."""
 
 
@@ -147,7 +147,7 @@ def read_page(page: Page) -> Document:
         if block == VERTEX and (other_row - row, other_column - column) == (1, 0):
             found.add((row + 1, column, 0))
     document = regions_between(page.frame.width, page.frame.height, found.__contains__)
-    text = COUNT.search(page.title) or COUNT.search(page.rules)
+    text = COUNT.search(page.title.lower()) or COUNT.search(page.rules.lower())
     usual = 1 + (page.frame.height >= 10) + (page.frame.height >= 14)
     stars = int(text[1] or text[2]) if text else usual
     marks = dict.fromkeys(page.answer.symbols("star"), "*")
