@@ -197,22 +197,6 @@ def light_in_number(position: Position) -> Iterator[Fact]:
 # Dark cells
 
 
-def one_line(position: Position) -> Iterator[Fact]:
-    """All cells that can light a dark one lie in one line of sight: its other cells hold no bulb."""
-    found = position.sight
-    for cell, ways in position.dark.items():
-        if ways.bit_count() < 2:
-            continue
-        first = (ways & -ways).bit_length() - 1
-        row = found.rows[first]
-        for line in (row, found.seen[first] & ~row | 1 << first):
-            rest = line & position.open & ~ways
-            if rest and not ways & ~line:
-                used = found.seen[cell] & ~ways
-                words = _at(found.width, cell) | {"as": "row" if line == row else "column"}
-                yield Fact((found.lit[cell], found.alone[line]), free=rest, used=used, words=words)
-
-
 def would_darken(position: Position) -> Iterator[Fact]:
     """A bulb in this cell would light every cell from which a dark one can be lit."""
     found = position.sight
@@ -276,7 +260,6 @@ TECHNIQUES = tuple(
         ("last-light", 2, last_light),
         ("corner-of-number", 2, diagonal),
         ("light-in-number", 3, light_in_number),
-        ("one-line", 3, one_line),
         ("would-darken", 4, would_darken),
         ("two-numbers", 4, two_numbers),
     )

@@ -1,7 +1,9 @@
 """The rulebook of hitori."""
 
 from tesuji.puzzles.hitori.examples import EXAMPLES
+from tesuji.puzzles.hitori.generator import MAKER
 from tesuji.puzzles.hitori.rules import draw, parse
+from tesuji.puzzles.hitori.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Rulebook
 
 RULEBOOK = Rulebook(
@@ -9,5 +11,6 @@ RULEBOOK = Rulebook(
     parse=parse,
     draw=draw,
     examples=EXAMPLES,
-    explaining=Explaining(counted="rules"),
+    maker=MAKER,
+    explaining=Explaining(TECHNIQUES, counted="rules"),
 )

@@ -1,0 +1,289 @@
+"""Human techniques for repeated numbers, neighbours and the one piece, and for what a single mark would bring with it;
+easiest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from tesuji.bitset import members, set_of
+from tesuji.constraints import Connected
+from tesuji.constraints.connected import Graph
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.puzzles.hitori.rules import neighbours, repeated
+
+
+class Rules(NamedTuple):
+    """The rules of a puzzle by the cells that they are about."""
+
+    width: int
+    graph: Graph
+    groups: list[tuple[int, ...]]
+    """The cells of each repeated number; its place is that of its constraint."""
+    of: dict[int, list[int]]
+    """The groups of a cell."""
+    apart: dict[tuple[int, int], int]
+    """The constraint of two neighbours, in either order."""
+    piece: int
+    """The constraint of the one piece."""
+
+
+def rules(puzzle: Puzzle) -> Rules:
+    """Return the rules of a puzzle."""
+    groups = [tuple(cells) for cells in repeated(puzzle.document["grid"])]
+    of: dict[int, list[int]] = {}
+    for number, cells in enumerate(groups):
+        for cell in cells:
+            of.setdefault(cell, []).append(number)
+    last = len(puzzle.constraints) - 1
+    assert isinstance(puzzle.constraints[last], Connected)
+    apart = {}
+    for number in range(len(groups), last):
+        one, other = puzzle.constraints[number].scope
+        apart[one, other] = apart[other, one] = number
+    return Rules(puzzle.width, Graph(neighbours(puzzle.width, puzzle.height)), groups, of, apart, last)
+
+
+class Fact(NamedTuple):
+    """Constraints, the cells that they shade and those that they leave, and the known cells that were used."""
+
+    because: tuple[int, ...]
+    shaded: int = 0
+    left: int = 0
+    used: int = 0
+    words: dict[str, Any] = {}
+
+
+class Position(NamedTuple):
+    puzzle: Puzzle
+    rules: Rules
+    board: Board
+    open: int
+
+    def at(self, cell: int) -> dict[str, int]:
+        return {"row": cell // self.rules.width + 1, "column": cell % self.rules.width + 1}
+
+
+def position(context: TechniqueContext, board: Board) -> Position:
+    puzzle = context.puzzle
+    return Position(puzzle, context.once(rules), board, puzzle.cells & ~board.known)
+
+
+# Neighbours and numbers
+
+
+def next_to_shaded(position: Position) -> Iterator[Fact]:
+    """No neighbour of a shaded cell is shaded."""
+    found = position.rules
+    for cell in members(position.board.yes):
+        if left := found.graph.masks[cell] & position.open:
+            because = tuple(found.apart[cell, other] for other in members(left))
+            yield Fact(because, left=left, used=1 << cell, words=position.at(cell))
+
+
+def number_taken(position: Position) -> Iterator[Fact]:
+    """A number that is not shaded is shaded everywhere else in its line."""
+    for number, cells in enumerate(position.rules.groups):
+        group = set_of(cells)
+        if (kept := group & position.board.no) and (rest := group & position.open):
+            first = kept & -kept
+            yield Fact((number,), shaded=rest, used=first, words=position.at(first.bit_length() - 1))
+
+
+def triple(position: Position) -> Iterator[Fact]:
+    """Of three alike next to each other, the outer ones are shaded."""
+    for number, cells in enumerate(position.rules.groups):
+        for first, middle, last in zip(cells, cells[1:], cells[2:]):
+            between = [position.rules.apart.get(pair) for pair in ((first, middle), (middle, last))]
+            if None not in between:
+                yield Fact(
+                    (number, *filter(None, between)), 1 << first | 1 << last, 1 << middle, 0, position.at(middle)
+                )
+
+
+def sandwich(position: Position) -> Iterator[Fact]:
+    """A cell between two alike is not shaded: one of them is."""
+    found = position.rules
+    for number, cells in enumerate(found.groups):
+        for first, last in zip(cells, cells[1:]):
+            middle = (first + last) // 2
+            if (
+                last - first in (2, 2 * found.width)
+                and (first, middle) in found.apart
+                and (middle, last) in found.apart
+            ):
+                because = (number, found.apart[first, middle], found.apart[middle, last])
+                yield Fact(because, left=1 << middle, words=position.at(middle))
+
+
+def pair(position: Position) -> Iterator[Fact]:
+    """Of two alike next to each other one stays, so all others of the line are shaded."""
+    found = position.rules
+    for number, cells in enumerate(found.groups):
+        for one, other in zip(cells, cells[1:]):
+            rest = set_of(cells) & ~(1 << one | 1 << other)
+            if rest and (one, other) in found.apart:
+                yield Fact((number, found.apart[one, other]), shaded=rest, words=position.at(one))
+
+
+def corner_pair(position: Position) -> Iterator[Fact]:
+    """Two alike, one of them in a corner: shading the other neighbour of the corner would cut the corner off."""
+    puzzle, found = position.puzzle, position.rules
+    width, height = puzzle.width, puzzle.height
+    if width < 2 or height < 2:
+        return
+    for corner in (0, width - 1, (height - 1) * width, height * width - 1):
+        for beside in found.graph.near[corner]:
+            (other,) = (cell for cell in found.graph.near[corner] if cell != beside)
+            inner = beside + other - corner
+            for number in found.of.get(corner, ()):
+                if beside in found.groups[number]:
+                    because = (number, found.apart[corner, other], found.apart[beside, inner], found.piece)
+                    yield Fact(because, left=1 << other, words=position.at(corner))
+
+
+# One piece
+
+
+def only_way_out(position: Position) -> Iterator[Fact]:
+    """A cell that is not shaded keeps its last way to the others."""
+    found, board = position.rules, position.board
+    for cell in members(board.no):
+        near = found.graph.masks[cell]
+        way = near & ~board.yes
+        others = board.no & ~(1 << cell)
+        if way & position.open and way.bit_count() == 1 and others:
+            yield Fact(
+                (found.piece,), left=way, used=1 << cell | near & board.yes | others & -others, words=position.at(cell)
+            )
+
+
+def one_piece(position: Position) -> Iterator[Fact]:
+    """Shading this cell would cut the others in two."""
+    board, found = position.board, position.rules
+    if not board.no:
+        return
+    start, room = board.no & -board.no, position.puzzle.cells & ~board.yes
+    if board.no & ~found.graph.flood(start, room):
+        return
+    rule = position.puzzle.constraints[found.piece]
+    for cell in members(found.graph.cuts(start.bit_length() - 1, room, board.no) & position.open):
+        used = rule.reason(board.yes, board.no, (cell, False))
+        yield Fact((found.piece,), left=1 << cell, used=used, words=position.at(cell))
+
+
+# One mark and what it brings
+
+
+class Effect(NamedTuple):
+    """What follows at once from a supposed mark: the rules for it, and the cells."""
+
+    because: tuple[int, ...]
+    shaded: int = 0
+    left: int = 0
+
+
+def _circled(found: Rules, cell: int) -> list[Effect]:
+    """Return what follows if a cell is not shaded."""
+    return [Effect((number,), set_of(found.groups[number]) & ~(1 << cell)) for number in found.of.get(cell, ())]
+
+
+def _shaded(found: Rules, cell: int) -> list[Effect]:
+    """Return what follows if a cell is shaded, from its neighbours too."""
+    effects = []
+    for near in found.graph.near[cell]:
+        apart = found.apart[cell, near]
+        effects.append(Effect((apart,), 0, 1 << near))
+        effects += [Effect((apart, *more.because), more.shaded, 1 << near) for more in _circled(found, near)]
+    return effects
+
+
+def _clash(position: Position, shaded: int, left: int) -> tuple[int, ...] | None:
+    """Return the rules by which these cells cannot be shaded and left, besides what is known; None if they can. A cell
+    that is both needs no rule."""
+    found, board = position.rules, position.board
+    left |= board.no
+    if shaded & left:
+        return ()
+    every = shaded | board.yes
+    for cell in members(shaded):
+        if touching := found.graph.masks[cell] & every:
+            return (found.apart[cell, touching.bit_length() - 1],)
+    return None
+
+
+def _cut(position: Position, shaded: int, left: int) -> tuple[int, ...] | None:
+    """Return the rule of one piece if these cells break it; None if they do not."""
+    found, board = position.rules, position.board
+    left |= board.no
+    reached = found.graph.flood(left & -left, position.puzzle.cells & ~(shaded | board.yes))
+    return (found.piece,) if left & ~reached else None
+
+
+Broken = Callable[[Position, int, int], "tuple[int, ...] | None"]
+
+
+def _trial(
+    effects_of: Callable[[Rules, int], list[Effect]], shade: bool, broken: Broken
+) -> Callable[[Position], Iterator[Fact]]:
+    """Return a search for cells that cannot have a mark, since what follows from it at once breaks a rule."""
+
+    def facts(position: Position) -> Iterator[Fact]:
+        for cell in members(position.open):
+            own = (1 << cell, 0) if shade else (0, 1 << cell)
+            kept = effects_of(position.rules, cell)
+            if _breaks(position, own, kept, broken) is None:
+                continue
+            for effect in list(kept):
+                fewer = [other for other in kept if other is not effect]
+                if _breaks(position, own, fewer, broken) is not None:
+                    kept = fewer
+            rules_used = [number for effect in kept for number in effect.because]
+            because = tuple(dict.fromkeys([*rules_used, *(_breaks(position, own, kept, broken) or ())]))
+            shaded, left = own[::-1]
+            yield Fact(because, shaded, left, position.board.known, position.at(cell))
+
+    return facts
+
+
+def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], broken: Broken) -> tuple[int, ...] | None:
+    shaded, left = own
+    for effect in effects:
+        shaded, left = shaded | effect.shaded, left | effect.left
+    return broken(position, shaded, left)
+
+
+def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
+        for fact in facts(context.derived(position, board)):
+            if (fact.shaded | fact.left) & ~board.known:
+                yield _step(name, fact, board.known)
+
+    return Technique(name, level, find)
+
+
+def _step(technique: str, fact: Fact, known: int) -> Step:
+    shaded, left = fact.shaded & ~known, fact.left & ~known
+    words = {**fact.words, "n": (shaded | left).bit_count()}
+    return Step(
+        shaded, left, technique, fact.because, fact.used & known, words, len(fact.because), len(fact.because) < 2
+    )
+
+
+TECHNIQUES = tuple(
+    _technique(*entry)
+    for entry in (
+        ("triplet", 1, triple),
+        ("sandwiched", 1, sandwich),
+        ("next-to-shaded", 1, next_to_shaded),
+        ("number-taken", 1, number_taken),
+        ("pair-elsewhere", 2, pair),
+        ("only-way-out", 2, only_way_out),
+        ("one-piece", 2, one_piece),
+        ("corner-pair", 3, corner_pair),
+        ("circle-clashes", 3, _trial(_circled, False, _clash)),
+        ("circle-separates", 3, _trial(_circled, False, _cut)),
+        ("shading-clashes", 4, _trial(_shaded, True, _clash)),
+        ("shading-separates", 4, _trial(_shaded, True, _cut)),
+    )
+)
