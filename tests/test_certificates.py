@@ -532,6 +532,46 @@ def test_a_count_is_refuted_only_where_it_cannot_hold(data):
 
 @settings(deadline=None, max_examples=80)
 @given(st.data())
+def test_a_weighted_sum_is_refuted_only_where_its_counts_cannot_hold(data):
+    rules = puzzle_of({"kind": "minesweeper", "grid": ["..1", ".2.", "..."], "mines": 3})
+    cells = st.frozensets(st.integers(1, 9), min_size=1)
+    definitions = dict(enumerate(data.draw(st.lists(st.tuples(cells, st.integers(1, 9)), max_size=2)), 10))
+    true = data.draw(beliefs(9, definitions))
+    own, *weights = data.draw(st.lists(st.integers(-3, 3), min_size=4, max_size=4))
+    names = "number 1 3", "number 2 2", "mines"
+    rule = rules.rule(", ".join([f"weighted {own}", *map(" ".join, zip(map(str, weights), names))]))
+    boards = models(product((False, True), repeat=9), true, definitions)
+    fits = [board for board in boards if not any(rules.rule(name)(board, {}) for name in names)]
+    assert not (rule(true, definitions) and fits)
+
+
+WEIGHTED = ["tesuji certificate 1", 'puzzle {"kind":"minesweeper","grid":["...1","1..."],"mines":3}', "verdict none"]
+"""The two numbers have no cell in common, and all other cells are beside one of them: there are two mines."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        (["define 9 3 of 2 3 6 7", "fact -9 by weighted -1, 1 number 1 4, 1 number 2 1"], "no-end"),
+        (["define 9 2 of 2 3 6 7", "fact -9 by weighted -1, 1 number 1 4, 1 number 2 1"], "not-by-rule"),
+        (["define 9 3 of 2 3 6 7", "fact -9 by weighted 1, 1 number 1 4, 1 number 2 1"], "not-by-rule"),
+        (["fact 1 if -4 -5 by weighted 0, 1 mines"], "no-fact"),
+        (["fact -4 -5 by given", "1 4 5 by weighted 0, 1 number 1 4, 1 number 2 1, -1 mines"], "no-end"),
+        (["fact -4 -5 by given", "1 4 5 by weighted 0, -1 number 1 4, -1 number 2 1, 1 mines"], "not-by-rule"),
+        (["fact -4 -5 by given", "1 4 by weighted 0, 1 number 1 4, 1 number 2 1, -1 mines"], "not-by-rule"),
+        (["1 by weighted 0, 1 number 9 9"], "line"),
+        (["1 by weighted 0, 1 given"], "line"),
+        (["1 by weighted"], "line"),
+        (["1 by weighted 0, 9999999 mines"], "line"),
+        (["1 by weighted 0, 1 weighted 0"], "line"),
+    ],
+)
+def test_weighted_sums_by_hand(lines, key):
+    assert refused("\n".join([*WEIGHTED, *lines])).key == key
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.data())
 def test_runs_are_refuted_where_no_filling_has_them(data):
     """With variables for the start of a run, or for the number of filled cells."""
     width = data.draw(st.integers(1, 7))

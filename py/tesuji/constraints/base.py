@@ -136,6 +136,11 @@ class BaseConstraint:
         """Return how many more literals have to be yes if `yes` of them are. Called for symmetric constraints only."""
         return 0
 
+    @property
+    def exact(self) -> bool:
+        """Return whether the constraint states just how many literals are yes: those of `missing`, and not more."""
+        return False
+
     def allows(self, yes: int) -> bool:
         """Return whether a complete board with this number of yes literals satisfies it. Called for symmetric
         constraints only."""

@@ -107,6 +107,10 @@ class Count(BaseConstraint):
     def missing(self, yes: int) -> int:
         return min(self.allowed) - yes
 
+    @property
+    def exact(self) -> bool:
+        return len(self.allowed) == 1
+
     # The learner
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:

@@ -15,13 +15,14 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from tesuji.bitset import flags, literals, members, set_of
+from tesuji.bitset import flags, literals, members
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.propagate import reasoning_for
 from tesuji.engine.refuter import GIVEN, Refuter
 from tesuji.engine.sat.encoder import AT_ONCE, Encoder, holds
 from tesuji.engine.sat.proof import ProvingSolver, Record
 from tesuji.engine.sat.solver import Model
+from tesuji.engine.total_proof import total_facts
 from tesuji.model import Board, Puzzle, Reasoning
 
 AT_A_TIME = 500
@@ -64,6 +65,8 @@ def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Boar
     first = Reasoned(puzzle, record, reasoning) if reasoning else Refuter(puzzle, record)
     for _ in first.facts(order, known):
         yield progress
+    for _ in total_facts(puzzle, record):
+        yield progress
     denied = goal.denied if goal and not record.closed else ()
     if denied and all(x ^ 1 in record.facts for x in denied):
         record.learnt((), [record.lemma(denied, goal.name)])
@@ -73,7 +76,7 @@ def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Boar
     for lazy in ENCODINGS if lines else ENCODINGS[:1]:
         if not record.closed:
             solver = ProvingSolver(record)
-            encoder = Encoder(puzzle, solver, None, _settled(record), lazy, record)
+            encoder = Encoder(puzzle, solver, None, record.settled(), lazy, record)
             for _ in _encoded(encoder, goal):
                 yield progress
             yield from relayed(_led(solver, puzzle.size, order, known), progress)
@@ -192,12 +195,6 @@ def _learn(solver: ProvingSolver, encoder: Encoder, conflicts: int | None) -> St
         deferred = [constraint for constraint in deferred if constraint not in broken]
         for constraint in broken:
             encoder.add_at_once(constraint.encode(encoder))
-
-
-def _settled(record: Record) -> Board:
-    """The facts of a record."""
-    yes = set_of(x >> 1 for x in record.facts if not x & 1)
-    return Board(yes, set_of(x >> 1 for x in record.facts if x & 1))
 
 
 def _encoded(encoder: Encoder, goal: Goal | None) -> Iterator[None]:

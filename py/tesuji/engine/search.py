@@ -1,6 +1,7 @@
 """From constraints to a verdict: three tiers behind one door.
 
-1. Propagation to a fixpoint. Its results need no hypothesis (depth 0).
+1. Propagation to a fixpoint. Its results need no hypothesis (depth 0). A large count over the whole board is then met
+   by bounds (`totals.py`).
 2. Probing: both values of a cell are tried and propagated; a refuted value settles the cell, and what both values agree
    on holds.
    This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often
@@ -22,6 +23,7 @@ from tesuji.bitset import iter_bits, members, set_of
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.propagate import propagator_for
+from tesuji.engine.totals import decide, total_of
 from tesuji.engine.twins import swaps, twins, without_swaps
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of
@@ -113,6 +115,8 @@ class Search:
                 yield self.progress
             self.depth = 0
             if self.visible & ~self.board.known:
+                yield from self._count()
+            if self.visible & ~self.board.known and len(self.boards) < self.limit:
                 yield from self._probe()
         except Contradiction as contradiction:
             self.blame = contradiction.constraint
@@ -122,9 +126,28 @@ class Search:
             self._found(self.board)
             self.exhausted = True
             return
-        if self.visible & ~self.board.known:
+        if self.visible & ~self.board.known and len(self.boards) < self.limit:
             yield from self._dive()
         yield from self._learn()
+
+    def _count(self) -> Steps[None]:
+        """Decide a large count over the whole board by bounds, if there is one and that is possible. Raises
+        Contradiction."""
+        total = total_of(self.puzzle, self.board)
+        while total and len(self.boards) < self.limit:
+            self.depth = None
+            self.stats["tier"] = "counting"
+            found = yield from decide(self.puzzle, total, self.board, self.limit, self.progress)
+            if found.refuted:
+                raise Contradiction(total.whole)
+            for board in found.boards:
+                self._found(board)
+            if not found.settled.known & ~self.board.known:
+                return
+            self._settle(self.propagator.extend(self.state, *found.settled))
+            total = total_of(self.puzzle, self.board)
+        if total:
+            self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
 
     # Tier 2
 

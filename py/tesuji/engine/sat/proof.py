@@ -14,18 +14,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from tesuji.bitset import set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.solver import Core, Solver
 from tesuji.engine.sat.theory import LazyReason, Theory
-from tesuji.model import Constraint
+from tesuji.model import Board, Constraint
 
 Clause = tuple[int, ...]
 AT_ONCE = 200
 """Lines looked at between two safe points."""
 
 
+class Weighted(NamedTuple):
+    """A rule that follows from several counts: each is multiplied by a weight. `own`: the weight of the literal of the
+    clause that counts cells."""
+
+    own: int
+    counts: Sequence[tuple[int, Constraint]]
+
+
 class Lemma(NamedTuple):
-    """A clause that follows from one rule: a constraint, or what `prove` names in words."""
+    """A clause that follows from one rule: a constraint, a weighted sum, or what `prove` names in words."""
 
     clause: Clause
     rule: Any
@@ -57,6 +66,10 @@ class Record:
         self.facts: dict[int, int] = {}
         self.definitions: dict[int, tuple] = {}
         self.closed = False
+
+    def settled(self) -> Board:
+        """Return the facts."""
+        return Board(set_of(x >> 1 for x in self.facts if not x & 1), set_of(x >> 1 for x in self.facts if x & 1))
 
     def lemma(self, clause: Clause, rule: Any) -> int:
         self.lines.append(Lemma(clause, rule))

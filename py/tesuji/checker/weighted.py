@@ -1,0 +1,59 @@
+"""Weighted: counts that are multiplied by whole numbers and added up cannot hold together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+
+from tesuji.checker.count import Count
+
+WEIGHT = 10**6
+"""The largest weight, and the largest negative one."""
+
+
+class Weighted:
+    """Some counts, each with a weight. `own` is the weight of literals that count cells: "at most 2 of these" if it is
+    positive, "at least 3 of these" if it is negative."""
+
+    word = "weighted"
+
+    def __init__(self, own: int, counts: Collection[tuple[int, Count]]):
+        if any(abs(weight) > WEIGHT for weight in (own, *[weight for weight, _ in counts])):
+            raise ValueError("weight")
+        self.own = own
+        self.most = 0
+        """The largest value that the weighted sum of all counts may have."""
+        self.weights = Counter[int]()
+        """The weight of each yes cell in that sum."""
+        for weight, count in counts:
+            cells = count.scope or ()
+            self.most += max([weight * int(number) for number in count.allowed if 0 <= number <= len(cells)], default=0)
+            for cell in cells:
+                self.weights[cell] += weight
+
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+        """Return whether the sum is too large even if every unknown cell makes it as small as possible. Sound."""
+        weights, most = self.weights, self.most
+        for x in true if self.own else ():
+            cells, number = definitions.get(abs(x), (None, 0))[:2]
+            if isinstance(cells, frozenset) and (x > 0) == (self.own < 0):
+                weights = weights.copy()
+                most += self.own * (number - (x < 0))
+                for cell in cells:
+                    weights[cell] += self.own
+        least = [weight for cell, weight in weights.items() if cell in true or weight < 0 and -cell not in true]
+        return sum(least) > most
+
+
+def weighted(words: str, rule: Callable[[str], object]) -> Weighted:
+    """Return the rule "WEIGHT, WEIGHT NAME, WEIGHT NAME ...", whose first weight is that of literals that count; `rule`
+    returns the rule of a name. Raises ValueError."""
+    own, *parts = words.split(", ")
+    counts = []
+    for part in parts:
+        weight, _, name = part.partition(" ")
+        found = rule(name)
+        if not isinstance(found, Count) or found.scope is None:
+            raise ValueError("count")
+        counts.append((int(weight), found))
+    return Weighted(int(own), counts)
