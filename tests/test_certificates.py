@@ -32,6 +32,7 @@ from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
 from tesuji.checker import NotAPuzzle, Puzzle, Refused, check, puzzle_of
+from tesuji.checker.weighted import named
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import propagator_for, reasoning_for
@@ -539,7 +540,8 @@ def test_a_weighted_sum_is_refuted_only_where_its_counts_cannot_hold(data):
     true = data.draw(beliefs(9, definitions))
     own, *weights = data.draw(st.lists(st.integers(-3, 3), min_size=4, max_size=4))
     names = "number 1 3", "number 2 2", "mines"
-    rule = rules.rule(", ".join([f"weighted {own}", *map(" ".join, zip(map(str, weights), names))]))
+    name = ", ".join([f"weighted {own}", *map(" ".join, zip(map(str, weights), names))])
+    rule = named(name, rules.rule)
     boards = models(product((False, True), repeat=9), true, definitions)
     fits = [board for board in boards if not any(rules.rule(name)(board, {}) for name in names)]
     assert not (rule(true, definitions) and fits)

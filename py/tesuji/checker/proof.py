@@ -7,6 +7,7 @@ from collections.abc import Generator
 from tesuji.checker.limits import KEPT, NUMBER, Refused
 from tesuji.checker.lines import Lines
 from tesuji.checker.puzzle import Definitions, Puzzle
+from tesuji.checker.weighted import named
 
 ILL_FORMED = (KeyError, ValueError, IndexError, AttributeError)
 """The errors that a line raises if it does not have the form of one."""
@@ -51,7 +52,7 @@ class Proof:
     def by_rule(self, words: list[str], name: str) -> Generator[int, None, None]:
         """Check "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", whose literals follow one by
         one."""
-        rule = self.puzzle.rule(name)
+        rule = named(name, self.puzzle.rule)
         if rule is None:
             raise Refused(self.number, "no-rule", rule=name[:80])
         behind = words.index("if") if "if" in words else len(words)

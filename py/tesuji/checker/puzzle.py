@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, Protocol
 from tesuji.checker.count import Count
 from tesuji.checker.documents import check_size, integer, letters, member
 from tesuji.checker.limits import LITERALS, NotAPuzzle
-from tesuji.checker.weighted import Weighted, weighted
 
 Cells = Collection[int]
 Definitions = dict[int, tuple]
@@ -170,10 +169,7 @@ class Puzzle:
                 yield
 
     def rule(self, name: str) -> Refutes | None:
-        """Return the rule of a name, or None if there is none. Raises ValueError for odd weights."""
-        word, _, rest = name.partition(" ")
-        if word == Weighted.word:
-            return weighted(rest, self.rule)
+        """Return the rule of a name, or None if there is none."""
         return self.clues.get(name) or self.game.get(name) or self.derived.get(name)
 
     def supposed(self, literals: Iterable[int]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 from tesuji.checker.count import Count
 
+Rule = Callable[[Collection[int], dict[int, tuple]], bool]
 WEIGHT = 10**6
 """The largest weight, and the largest negative one."""
 
@@ -14,8 +15,6 @@ WEIGHT = 10**6
 class Weighted:
     """Some counts, each with a weight. `own` is the weight of literals that count cells: "at most 2 of these" if it is
     positive, "at least 3 of these" if it is negative."""
-
-    word = "weighted"
 
     def __init__(self, own: int, counts: Collection[tuple[int, Count]]):
         if any(abs(weight) > WEIGHT for weight in (own, *[weight for weight, _ in counts])):
@@ -45,9 +44,15 @@ class Weighted:
         return sum(least) > most
 
 
-def weighted(words: str, rule: Callable[[str], object]) -> Weighted:
-    """Return the rule "WEIGHT, WEIGHT NAME, WEIGHT NAME ...", whose first weight is that of literals that count; `rule`
-    returns the rule of a name. Raises ValueError."""
+def named(name: str, rule: Callable[[str], Rule | None]) -> Rule | None:
+    """Return the rule of a name in a proof, or None if there is none; `rule` returns the rules of a puzzle.
+
+    "weighted WEIGHT, WEIGHT NAME, WEIGHT NAME ..." names counts; the first weight is that of literals that count cells.
+    Raises ValueError.
+    """
+    word, _, words = name.partition(" ")
+    if word != "weighted":
+        return rule(name)
     own, *parts = words.split(", ")
     counts = []
     for part in parts:
