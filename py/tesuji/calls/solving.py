@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from time import perf_counter
+from typing import Any
 
 from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
@@ -22,6 +23,9 @@ CLASSES = {"none": "EP", "multiple": "MP"}
 """The classes of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
 COUNTED = 10**200
 """Numbers of boards from this on are not stated."""
+COUNTING_WORK = 200_000
+"""Steps of counting boards at most, times the cells that are open: on a large board a step takes longer, and a count
+seldom ends."""
 
 
 @noting
@@ -48,7 +52,9 @@ def solve(args: Document) -> Steps[Document]:
         result["compat"] = yield from matlab(puzzle)
     if answer.verdict == "multiple" and book.boards and not verdict_alone:
         with suppress(OutOfBudget):
-            boards = yield from relayed(book.boards(puzzle), Progress("odds", of=puzzle.size))
+            open_cells = (puzzle.cells & ~answer.forced.known).bit_count()
+            counting = _limited(book.boards(puzzle), COUNTING_WORK // open_cells)
+            boards = yield from relayed(counting, Progress("odds", of=puzzle.size))
             if boards < COUNTED:
                 result["boards"] = str(boards)
     if answer.verdict == "unknown" and answer.boards:
@@ -60,6 +66,16 @@ def solve(args: Document) -> Steps[Document]:
     if args.get("drawn"):
         result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
     return result
+
+
+def _limited(steps: Generator[Any, None, int], most: int) -> Generator[Any, None, int]:
+    """Relay at most this number of steps. Raises OutOfBudget."""
+    for _ in range(most):
+        try:
+            yield next(steps)
+        except StopIteration as end:
+            return end.value
+    raise OutOfBudget
 
 
 def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) -> Steps[Answer]:

@@ -3,11 +3,11 @@ and for twins."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tesuji.bitset import flags
+from tesuji.bitset import flags, set_of
 from tesuji.model import Puzzle
 
 
@@ -60,3 +60,22 @@ def _holders(key: Identity) -> Holders:
         for cell in left:
             near[cell] += this
     return Holders(cells, near, far)
+
+
+def components(puzzle: Puzzle, known: int) -> Iterator[int]:
+    """Yield the sets of cells that are not known and that constraints link to each other; far constraints link none."""
+    group: dict[int, list[int]] = {}
+    for cells in holders(puzzle).cells:
+        left = [cell for cell in cells if not known >> cell & 1]
+        merged = group.setdefault(left[0], [left[0]]) if left else []
+        for cell in left:
+            other = group.get(cell)
+            if other is None:
+                merged.append(cell)
+                group[cell] = merged
+            elif other is not merged:
+                small, merged = sorted((other, merged), key=len)
+                merged += small
+                group.update(dict.fromkeys(small, merged))
+    for cells in {id(cells): cells for cells in group.values()}.values():
+        yield set_of(cells)

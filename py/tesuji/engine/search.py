@@ -15,13 +15,14 @@ without an end: counted in work, not in time, so that the same puzzle is searche
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import iter_bits, members, set_of
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.holders import components
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.totals import decide, total_of
 from tesuji.engine.twins import swaps, twins, without_swaps
@@ -40,6 +41,8 @@ DEPTH_PROBES = 20000
 SHARE_CONFLICTS = 1000
 """Conflicts that finding what all solutions share may take after the verdict; as many as the verdict took, if those
 are more."""
+DIVIDE_AFTER = 200
+"""Conflicts after which the cells that may be shared are asked about in smaller groups."""
 
 
 def solve(
@@ -325,37 +328,61 @@ class Search:
             self.stats.update(learner.stats)
 
     def _share(self, learner: Learner) -> Steps[None]:
-        """Settle every cell that is the same in all solutions: the learner tries each candidate's opposite. Give up
-        after a while."""
+        """Settle every cell that is the same in all solutions; give up after a while.
+
+        The learner is asked for a board that differs from what is still shared in each group of cells. If there is
+        one, less is shared; if not, it names groups that are settled, or cannot differ all at once. A group over which
+        it takes long is divided.
+        """
         self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
         shared = without_swaps(self.boards[0], self.twins)
         for board in self.boards[1:]:
             shared = shared.shared(without_swaps(board, self.twins))
-        unknown = shared.known & self.visible & ~self.board.known
-        while unknown:
-            bit = unknown & -unknown
-            value = bool(shared.yes & bit)
-            # A board that differs in many candidates at once saves as many questions.
-            learner.avoid(shared.yes & unknown, shared.no & unknown)
-            steps = learner.find(0 if value else bit, bit if value else 0)
-            try:
-                while True:
-                    yield next(steps)
-                    if learner.conflicts >= most:
-                        self.complete = False
-                        return
-            except StopIteration as end:
-                board = end.value
-            finally:
-                steps.close()
-            if board is None:
-                learner.settle(bit if value else 0, 0 if value else bit)
-                self._settle(self.propagator.extend(self.state, bit if value else 0, 0 if value else bit))
+        groups = list(components(self.puzzle, self.board.known))
+        groups.append(self.puzzle.cells & ~sum(groups))
+        waiting: list[int] = []
+        while True:
+            left = shared.known & self.visible & ~self.board.known
+            groups = [group & left for group in groups if group & left]
+            waiting = [group & left for group in waiting if group & left]
+            if not groups:
+                if not waiting:
+                    return
+                groups, waiting = waiting, []
+            learner.avoid(shared.yes & left, shared.no & left)
+            found = yield from self._differ(learner, [shared.within(group) for group in groups], most)
+            if isinstance(found, Board):
+                shared = shared.shared(without_swaps(found, self.twins))
+                groups, waiting = groups + waiting, []
+            elif found is None and learner.conflicts >= most:
+                self.complete = False
+                return
+            elif found is None:
+                groups = [half for group in groups for half in _halves(group)]
+            elif len(found) == 1:
+                settled = shared.within(groups.pop(found[0]))
+                learner.settle(*settled)
+                self._settle(self.propagator.extend(self.state, *settled))
             else:
-                shared = shared.shared(without_swaps(board, self.twins))
-            unknown &= shared.known & ~self.board.known & ~bit
+                waiting.append(groups.pop(found[-1]))
+
+    def _differ(self, learner: Learner, parts: Sequence[Board], most: int) -> Steps[Board | list[int] | None]:
+        """Return the learner's answer, or None if that takes too many conflicts."""
+        most = (
+            min(most, learner.conflicts + DIVIDE_AFTER) if any(part.known.bit_count() > 1 for part in parts) else most
+        )
+        steps = learner.differ(parts)
+        try:
+            while True:
+                yield next(steps)
+                if learner.conflicts >= most:
+                    return None
+        except StopIteration as end:
+            return end.value
+        finally:
+            steps.close()
 
     # Depth
 
@@ -406,3 +433,9 @@ class Search:
             seen = found.within(self.visible)
             if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):
                 self.boards.append(found)
+
+
+def _halves(group: int) -> list[int]:
+    cells = list(members(group))
+    middle = len(cells) // 2
+    return [set_of(half) for half in (cells[:middle], cells[middle:]) if half]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.holders import holders
+from tesuji.engine.holders import components, holders
 from tesuji.model import Board, Constraint, Puzzle
 
 LARGE = 400
@@ -110,7 +110,7 @@ class Total:
         """The puzzle without the count."""
         counted = set_of(self.whole.scope)
         self.lacking = self.whole.missing((counted & board.yes).bit_count())
-        self.components, self.free = _components(self.numbers, board, counted)
+        self.components, self.free = _components(puzzle, self.numbers.constraints, board, counted)
 
     @property
     def parts(self) -> list[Component]:
@@ -182,37 +182,19 @@ def total_of(puzzle: Puzzle, board: Board) -> Total | None:
     return Total(puzzle, far[0], board) if unknown.bit_count() >= LARGE else None
 
 
-def _components(puzzle: Puzzle, board: Board, counted: int) -> tuple[list[Component], Component]:
-    """Return the components that the constraints of a puzzle link, and the cells in none of them."""
-    known = board.known
-    rows = []
-    group: dict[int, list[int]] = {}
-    for constraint in puzzle.constraints:
-        row = [cell for cell in constraint.scope if not known >> cell & 1]
-        if not row:
-            continue
-        rows.append((constraint, row))
-        merged = group.setdefault(row[0], [row[0]])
-        for cell in row:
-            other = group.get(cell)
-            if other is None:
-                merged.append(cell)
-                group[cell] = merged
-            elif other is not merged:
-                small, merged = sorted((other, merged), key=len)
-                merged += small
-                group.update(dict.fromkeys(small, merged))
-    found: dict[int, Component] = {}
-    for cells in group.values():
-        if id(cells) not in found:
-            found[id(cells)] = Component(sorted(cells), counted)
-    places = {cell: place for one in found.values() for place, cell in enumerate(one.cells)}
-    for constraint, row in rows:
-        if constraint.exact:
+def _components(
+    puzzle: Puzzle, numbers: Sequence[Constraint], board: Board, counted: int
+) -> tuple[list[Component], Component]:
+    """Return the components that the constraints of a puzzle but the total link, and the cells in none of them."""
+    found = [Component(list(members(cells)), counted) for cells in components(puzzle, board.known)]
+    place_of = {cell: (one, place) for one in found for place, cell in enumerate(one.cells)}
+    for constraint in numbers:
+        row = [place_of[cell] for cell in constraint.scope if cell in place_of]
+        if row and constraint.exact:
             need = constraint.missing(sum([board.yes >> cell & 1 for cell in constraint.scope]))
-            found[id(group[row[0]])].rows.append((constraint, [places[cell] for cell in row], need))
-    free = [cell for cell in members(counted & ~known) if cell not in group]
-    return list(found.values()), Component(free, counted)
+            row[0][0].rows.append((constraint, [place for _, place in row], need))
+    free = [cell for cell in members(counted & ~board.known) if cell not in place_of]
+    return found, Component(free, counted)
 
 
 def _ways(components: Sequence[Component], reached: Sequence[int], number: int) -> Iterator[int]:

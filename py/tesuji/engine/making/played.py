@@ -5,7 +5,6 @@ Called when techniques lead no further: few cells are left then, and most of the
 
 from __future__ import annotations
 
-from tesuji.bitset import literals
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.encoding import Configuration
 from tesuji.engine.spare import rest, without_spare
@@ -37,11 +36,7 @@ def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -
 def _other(configuration: Configuration, solution: Board, cells: int, progress: Progress) -> Steps[int | None]:
     """Return the cells in which another board differs, at least one of `cells` and as many as come easily, or None if
     there is no such board."""
-    solver = configuration.solver
-    otherwise, against = 2 * solver.new_var(), literals(solution.no & cells, solution.yes & cells)
-    solver.add_clause((otherwise ^ 1, *against))
-    for literal in against:
-        solver.set_phase(literal >> 1, not literal & 1)
-    board = yield from configuration.find([otherwise], False, None, progress)
-    solver.add_clause((otherwise ^ 1,))
+    part = Board(solution.yes & cells, solution.no & cells)
+    configuration.avoid(*part)
+    board = yield from configuration.find([], [part], False, None, progress)
     return board.yes ^ solution.yes if isinstance(board, Board) else None

@@ -24,7 +24,7 @@ from tesuji.bitset import flags, literals
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.beliefs import Beliefs
 from tesuji.engine.sat.encoder import Encoder, holds, known_literals
-from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
+from tesuji.engine.sat.solver import Core, Outcome, Solver
 from tesuji.model import Board, Puzzle
 
 FLAT = 0.28
@@ -118,7 +118,15 @@ class Learner:
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
         """Return a board with these cells, or None if there is none. May be stopped by an exception; what was learnt
         stays."""
-        assumed = literals(yes, no)
+        outcome = yield from self._ask(literals(yes, no), ())
+        return outcome if isinstance(outcome, Board) else None
+
+    def differ(self, parts: Sequence[Board]) -> Steps[Board | list[int]]:
+        """Return a board that differs from each part somewhere, or the places of parts from which none does all at
+        once. May be stopped, as `find`."""
+        return (yield from self._ask([], parts))
+
+    def _ask(self, assumed: Sequence[int], parts: Sequence[Board]) -> Steps[Board | list[int]]:
         round_number = spare = 0
         while True:
             for voice in self.voices:
@@ -128,8 +136,8 @@ class Learner:
                     spare = turn
                     continue
                 configuration = yield from self._configuration(voice)
-                outcome = yield from configuration.find(assumed, self.assume_excluded, turn, self.progress)
-                if outcome is not UNDECIDED:
+                outcome = yield from configuration.find(assumed, parts, self.assume_excluded, turn, self.progress)
+                if outcome is not None:
                     self.voice = voice.name
                     self.voices.sort(key=voice.__ne__)  # first the next time
                     return outcome
@@ -194,10 +202,6 @@ class Learner:
             self.settle(yes, no)
 
 
-UNDECIDED = object()
-"""A turn has ended without an answer."""
-
-
 class Configuration:
     """A solver with one encoding of the puzzle: a member of the portfolio."""
 
@@ -209,6 +213,8 @@ class Configuration:
         self.believes = False
         """True if its phases and order are those of beliefs that have not had their turn in vain."""
         self.deferred = [constraint for constraint in puzzle.constraints if constraint.deferred]
+        self.guards: dict[Board, int] = {}
+        """The literal under which a board differs from a part."""
 
     def encode_all(self, known: Board) -> Iterator[None]:
         """Encodes what is known and every constraint, with safe points: 99x59 cells in order encoding take half a
@@ -233,14 +239,17 @@ class Configuration:
         return known_literals(self.solver, self.puzzle)
 
     def find(
-        self, assumed: Sequence[int], excluding: bool, turn: int | None, progress: Progress
-    ) -> Steps[Board | object | None]:
-        """Return a board, None if there is none, or UNDECIDED after `turn` conflicts."""
-        assume = [self.excluding, *assumed] if excluding else list(assumed)
+        self, assumed: Sequence[int], parts: Sequence[Board], excluding: bool, turn: int | None, progress: Progress
+    ) -> Steps[Board | list[int] | None]:
+        """Return a board, or the places of parts that rule one out, or None after `turn` conflicts."""
+        guards = self._guards(parts)
+        assume = [*[self.excluding] * excluding, *assumed, *guards]
         while True:
             outcome = yield from self._solve(assume, turn, progress)
-            if not isinstance(outcome, Model):
-                return None if isinstance(outcome, Core) else UNDECIDED
+            if isinstance(outcome, Core):
+                return [place for place, guard in enumerate(guards) if guard in outcome]
+            if outcome is None:
+                return None
             yes = sum(value << cell for cell, value in enumerate(outcome[: self.puzzle.size]))
             board = Board(yes, self.puzzle.cells & ~yes)
             broken = [constraint for constraint in self.deferred if not holds(constraint, board)]
@@ -250,6 +259,16 @@ class Configuration:
             for constraint in broken:
                 for _ in self.encoder.add(constraint):
                     pass
+
+    def _guards(self, parts: Sequence[Board]) -> list[int]:
+        """Return the guards under which a board differs from each part; those of other parts are given up."""
+        for part in self.guards.keys() - set(parts):
+            self.solver.add_clause((self.guards.pop(part) ^ 1,))
+        for part in parts:
+            if part not in self.guards:
+                self.guards[part] = guard = 2 * self.solver.new_var()
+                self.solver.add_clause((guard ^ 1, *literals(part.no, part.yes)))
+        return [self.guards[part] for part in parts]
 
     def _solve(self, assume: list[int], turn: int | None, progress: Progress) -> Steps[Outcome]:
         """The solver's own steps, with the puzzle's progress: its counts, but not its variables, mean something to a

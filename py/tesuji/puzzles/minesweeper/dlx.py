@@ -57,7 +57,8 @@ class DancingLinks:
     def build(self) -> Iterator[None]:
         """Makes the diagram; a pause may be made at every yield."""
         known: dict[State, int] = {}
-        start = self._playable((1 << len(self.rows)) - 1, self.need, range(len(self.need)))
+        columns = range(len(self.need))
+        start = self._playable((1 << len(self.rows)) - 1, self.need, columns, set(columns))
         stack = [start] if start else []
         branches: dict[State, tuple[int, State | None, State | None]] = {}
         while stack:
@@ -104,21 +105,26 @@ class DancingLinks:
         rest = list(need)
         for column, amount in self.rows[row]:
             rest[column] -= amount
-        return self._playable(rows & ~(1 << row), tuple(rest), [column for column, _ in self.rows[row]])
+        columns = [column for column, _ in self.rows[row]]
+        return self._playable(rows & ~(1 << row), tuple(rest), columns, set(columns))
 
     def _leave(self, rows: int, need: tuple[int, ...], row: int) -> State | None:
-        return self._playable(rows & ~(1 << row), need, ())
+        return self._playable(rows & ~(1 << row), need, (), {column for column, _ in self.rows[row]})
 
-    def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int]) -> State | None:
-        """Without the rows that would cover a changed column too often; None if a column cannot be covered any more."""
+    def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int], fewer: set[int]) -> State | None:
+        """Without the rows that would cover a changed column too often; None if a column cannot be covered any more.
+
+        `fewer`: columns that have lost a row; it grows."""
         for column in changed:
             own = rows & self.covering[column]
             while own:
                 low = own & -own
                 own ^= low
-                if any(amount > need[other] for other, amount in self.rows[low.bit_length() - 1]):
+                row = self.rows[low.bit_length() - 1]
+                if any(amount > need[other] for other, amount in row):
                     rows ^= low
-        if any(times and not rows & covering for times, covering in zip(need, self.covering)):
+                    fewer.update([other for other, _ in row])
+        if any(need[column] and not rows & self.covering[column] for column in fewer):
             return None
         return rows, need
 
