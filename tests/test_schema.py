@@ -10,11 +10,11 @@ import pytest
 
 from page_types import Type, Typedefs
 from tesuji.calls import CALLS, MODULES
-from tesuji.contract import CONTRACTS
+from tesuji.contract import CONTRACTS, REFUSED_BY_CALL
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError
 from tesuji.puzzles import rulebooks
-from tesuji.schema import answer_of, fits, whole_schema
+from tesuji.schema import answer_of, fits, members_of, whole_schema
 
 SCHEMA = whole_schema()
 DEFINITIONS = SCHEMA["$defs"]
@@ -137,6 +137,18 @@ def test_an_argument_of_a_wrong_type_is_refused_in_a_sentence(call, args):
         run(CALLS[call]({"document": NONOGRAM, **args}))
     assert error.value.kind == "argument" and error.value.params["name"] in args
     assert error.value.message("en") != error.value.message("ja")
+
+
+@pytest.mark.parametrize("call", ["solve", "convert", "check", "explain", "hint", "conflict", "mend", "review"])
+def test_an_argument_that_is_null_is_as_one_that_is_missing(call):
+    """A program may send all members of a form, empty ones too."""
+    needed = {"document": NONOGRAM, **({"moves": []} if call == "review" else {})}
+    names = members_of(CONTRACTS[call].arguments).keys() - (REFUSED_BY_CALL - {"to"})
+    empty = dict.fromkeys(names, None)
+    answers = [json.loads(json.dumps(run(CALLS[call](args)))) for args in ({**empty, **needed}, needed)]
+    for answer in answers:
+        answer.pop("seconds", None)
+    assert answers[0] == answers[1]
 
 
 # -- the page

@@ -96,13 +96,17 @@ def required_of(hint: Any) -> list[str]:
 # Arguments
 
 
-def check_arguments(call: str, arguments: Document) -> None:
-    """Raise InputError for an argument with a value that it cannot have. Arguments that a call does not have, and
-    those that are null, are ignored."""
+def checked_arguments(call: str, arguments: Document) -> Document:
+    """Return the arguments of a call, without those that are null and cannot be. Raise InputError for an argument with a
+    value that it cannot have. Arguments that a call does not have are ignored."""
+    missing = set()
     for name, of in members_of(CONTRACTS[call].arguments).items():
-        value = arguments.get(name)
-        if name not in REFUSED_BY_CALL and value is not None and not fits(value, of):
+        if name in REFUSED_BY_CALL or name not in arguments or fits(arguments[name], of):
+            continue
+        if arguments[name] is not None:
             raise InputError("argument", name=name, call=call, expected=json.dumps(_schema(of, {})))
+        missing.add(name)
+    return {name: value for name, value in arguments.items() if name not in missing} if missing else arguments
 
 
 def fits(value: Any, hint: Any) -> bool:

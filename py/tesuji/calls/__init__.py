@@ -90,10 +90,9 @@ def _checked(name: str, call: Callable[..., Steps[Document]]) -> Callable[..., S
 
     @wraps(call)
     def checked(args: Document, *more: Any) -> Steps[Document]:
-        from tesuji.schema import check_arguments  # imported with the first call, not by `tesuji --help`
+        from tesuji.schema import checked_arguments  # imported with the first call, not by `tesuji --help`
 
-        check_arguments(name, args)
-        return (yield from call(args, *more))
+        return (yield from call(checked_arguments(name, args), *more))
 
     return checked
 

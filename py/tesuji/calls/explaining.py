@@ -86,7 +86,7 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
         result |= yield from _clash(serializer, marks)
     elif found.verdict == "multiple":
         result |= yield from best_guess(serializer, found.board)
-    elif "cell" in args and found.verdict == "unknown" and not result.get("stopped"):
+    elif args.get("cell") is not None and found.verdict == "unknown" and not result.get("stopped"):
         result["sentence"] = message("explain.cell", {"n": len(steps)})
     return {**result, **(yield from _certified(serializer, marks, None if found.verdict == "none" else found, args))}
 

@@ -163,7 +163,7 @@ def convert(args: Document) -> Steps[Document]:
     yield Progress("read")
     document, notation, notes, _ = yield from reading_of(args)
     _, puzzle = parse(document)
-    if "to" not in args:
+    if args.get("to") is None:
         return with_notes({"document": puzzle.document, "notation": notation}, notes)
     name = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     if args["to"] == "json":

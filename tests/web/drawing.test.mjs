@@ -1,0 +1,62 @@
+/** Boards are drawn to scale: what is drawn on the cells lies in the same places of them, however large they are. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draw } from "../../web/canvas/board.js";
+import { layout } from "../../web/canvas/layout.js";
+import { svgCanvas } from "../../web/canvas/svg.js";
+import { kinds } from "./kinds.mjs";
+
+const palette = new Proxy({}, { get: () => "#123" });
+const POINTS = { moveTo: 1, lineTo: 1, quadraticCurveTo: 2, bezierCurveTo: 3, arc: 1, rect: 1, fillText: 1 };
+const NEAR = 0.05; // of a cell: lines lie on whole pixels
+
+/** The calls that draw on the cells, with places and lengths as shares of a cell. */
+function drawn(puzzle, document, marks, cell) {
+  const place = layout(puzzle, document, { width: 1e5, height: 1e5 }, cell);
+  const { width, height } = puzzle.size(document);
+  const canvas = svgCanvas({ width: place.width, height: place.height });
+  const calls = [];
+  const recorded = new Proxy(canvas.getContext("2d"), {
+    get(target, name) {
+      const found = target[name];
+      if (!(name in POINTS)) return typeof found === "function" ? found.bind(target) : found;
+      return (...args) => {
+        const numbers = args.filter((value) => typeof value === "number");
+        const shares = numbers.map((value, at) => {
+          if (at < 2 * POINTS[name]) return (value - (at % 2 ? place.origin.y : place.origin.x)) / cell;
+          return name === "arc" && at > 2 ? value : value / cell;
+        });
+        const [x, y] = shares;
+        // Clues next to the board have sizes of their own.
+        calls.push(x > -NEAR && y > -NEAR && x < width + NEAR && y < height + NEAR ? [name, ...shares] : [name]);
+        return found.apply(target, args);
+      };
+    },
+    set: (target, name, value) => ((target[name] = value), true),
+  });
+  canvas.getContext = () => recorded;
+  draw(canvas, { puzzle, document, marks, layout: place, palette, tone: "own" }, 1);
+  return calls;
+}
+
+for (const puzzle of kinds) {
+  const { document } = puzzle.sample;
+  const givens = puzzle.givens(document);
+  const all = ["0", "1", "2"].map((mark) => givens.replace(/0/g, mark));
+  all.push([...givens].map((given, at) => (given === "0" ? "012"[(at * 7 + (at >> 2)) % 3] : given)).join(""));
+
+  test(`${puzzle.kind}: a board of larger cells is the same board`, () => {
+    for (const marks of all) {
+      const [small, large] = [drawn(puzzle, document, marks, 60), drawn(puzzle, document, marks, 180)];
+      assert.ok(small.length > 10);
+      assert.deepEqual(
+        small.map(([name]) => name),
+        large.map(([name]) => name),
+      );
+      small.forEach((call, at) => {
+        const far = call.slice(0, large[at].length).some((value, of) => of && Math.abs(value - large[at][of]) > NEAR);
+        assert.ok(!far, `${marks}: ${call} and ${large[at]}`);
+      });
+    }
+  });
+}
