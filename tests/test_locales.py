@@ -191,10 +191,10 @@ REASONS = [{"letter": letter} for letter in "abcde"]
             "1行目2列目の0（a）のまわりに線は引けません。",
         ),
         (
-            "step.adjacent-threes-seen",
+            "step.arrangements-row-x",
             2,
-            "Two 3s are next to each other (a, b), so the edge between them and both outer edges are part of the loop.",
-            "3が2つ並んでいる（a、b）ので、間の辺と両外側の辺に線が引けます。",
+            "Every remaining way to fill row 1 (a, b) has X in columns {xs}.",
+            "1行目の残りの並べ方（a、b）では、{xs}列目は必ずXです。",
         ),
         ("explain.clash-clues", 1, "This clue (a) cannot be satisfied.", "数字1つ（a）は同時には成り立ちません。"),
         (

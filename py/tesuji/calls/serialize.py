@@ -9,6 +9,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
+from tesuji.calls.wording import clue_text, holes, listed, words_for
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
@@ -42,6 +43,8 @@ from tesuji.variables import (
 
 MAX_SHOWN_REASONS = 12
 """A step with more reasons is shown without them, by its chains alone."""
+MAX_ALLOWED = 3
+"""Numbers that a constraint allows are named in a sentence up to this many."""
 
 
 ANY_KIND = {technique.name for technique in GENERAL}
@@ -152,7 +155,11 @@ class Serializer:
         """Return a step that was taken on the board `before`. `chains`: its refutation, if it is known."""
         numbers = step.because if len(step.because) <= MAX_SHOWN_REASONS else ()
         because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no), before)
-        params = {name: value for name, value in step.params.items() if name not in ("as", "either")}
+        params = {
+            name: listed(value) if isinstance(value, list) else value
+            for name, value in step.params.items()
+            if name not in ("as", "either")
+        }
         looked_at = step.cells if len(step.because) <= MAX_SHOWN_REASONS and step.technique != TOGETHER else 0
         document: Document = {
             "cells": cells,
@@ -178,6 +185,7 @@ class Serializer:
         """Return the sentence of a step. Without a name of its own, it names the value of a variable that has more than
         two: colours and lines are seen on the board, "3" and "not 3" are not."""
         key = self._sentence(step, refuted)
+        params = {**params, **words_for(key, self.puzzle, Board(step.yes, step.no), step.because)}
         literal = settling(self.puzzle, step)
         if step.technique not in {*LEVELS, *ANY_KIND} or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
             return message(key, params)
@@ -316,19 +324,24 @@ class Serializer:
     def _broken_sentence(self, number: int | None, board: Board) -> Document:
         constraint = self.puzzle.constraints[number or 0]
         data = constraint.data()
-        if len(data.get("allowed", ())) != 1:
-            return self._message_or("broken", data["rule"], "clue" if constraint.clue else "other")
+        allowed = sorted(data.get("allowed", ()))
+        named = {"clue_a": clue_text(self.puzzle, number or 0)}
+        if not 1 <= len(allowed) <= MAX_ALLOWED or data["rule"] != "count":
+            return self._message_or("broken", data["rule"], "clue" if constraint.clue else "other", named)
         yes = sum(board.yes >> cell & 1 for cell in constraint.scope)
         left = sum(not board.known >> cell & 1 for cell in constraint.scope)
-        (value,) = data["allowed"]
-        many = yes > value
-        return message("broken.many" if many else "broken.few", {"value": value, "n": yes if many else yes + left})
+        few = yes + left < allowed[0]
+        unit = self._message_or("broken", f"unit.{self.puzzle.kind}", "unit", {"n": yes + left if few else yes})
+        *first, last = allowed
+        value = message("list.or", {"first": ", ".join(map(str, first)), "last": last}) if first else last
+        return message("broken.few" if few else "broken.many", {**named, "has": unit, "value": value})
 
     @staticmethod
-    def _message_or(group: str, name: str, default: str) -> Document:
-        """Return the message of a name, or the default one if it has none."""
+    def _message_or(group: str, name: str, default: str, params: Document) -> Document:
+        """Return the message of a name, or the default one if it has none, with those parameters that it has."""
         key = f"{group}.{name}"
-        return message(key if key in table("en") else f"{group}.{default}")
+        key = key if key in table("en") else f"{group}.{default}"
+        return message(key, {name: value for name, value in params.items() if name in holes(key)})
 
     def _story(self, found: Derivation, because: Sequence[int], supposed: Step | None = None) -> list[list[Document]]:
         """Return a derivation as chains, as `chain` does: one for each value that is supposed and refuted on the way,

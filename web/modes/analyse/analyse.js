@@ -1,6 +1,6 @@
 /** Analyse: what the engine finds on the board, and what can be seen of it. */
 
-import { answerOf, forget, known, needs, stepAt } from "./findings.js";
+import { answerOf, forget, heatMap, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
 import { byId, h, onChoice, refill, setText, segments, show, setFacts, moveFocus } from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
@@ -304,7 +304,7 @@ const odds = (game) =>
 
 /** @param {Game} game @param {PuzzleKind} puzzle @param {Overlay[] | null} over */
 function heated(game, puzzle, over) {
-  const map = needs(game, puzzle);
+  const map = heatMap(game, puzzle);
   const step = stepScene(game, puzzle);
   const { only, step: at, chain } = known(game);
   if (!map) return { marks: game.marks, tone: /** @type {const} */ ("own") };

@@ -27,6 +27,7 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
  * @property {number} link  the last link that is shown
  * @property {Rating | null} rating
  * @property {"rounds" | "needed"} map  the one that is shown of a rating in rounds
+ * @property {"when" | "clues" | null} heat  the one that is shown otherwise; null until someone chooses
  * @property {Record<string, any>} rated  how a rating in rounds is asked for, if it is not as the document says
  * @property {number | null} only  the dip that alone is shown
  * @property {EngineClash | null} clash
@@ -53,6 +54,7 @@ const nothing = (/** @type {string} */ id) => ({
   link: -1,
   rating: null,
   map: "rounds",
+  heat: null,
   rated: {},
   only: null,
   clash: null,
@@ -116,6 +118,42 @@ export const stepEntries = (game) => entriesOf(known(game).thoughts, known(game)
 
 /** The entry of the list that is looked at. @param {Game} game */
 export const entryOn = (game) => stepEntries(game).find(({ steps }) => steps.includes(known(game).step)) ?? null;
+
+/** Eighths of the way to the solution, as there are colours of the heat. */
+const PARTS = 8;
+
+/**
+ * Return what the heat shows: the clues that each target needs, or when it falls, if nobody chose and all of them need
+ * the same. Ratings in rounds have maps of their own.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {"when" | "clues"}
+ */
+export function heatOf(game, puzzle) {
+  const { explanation, heat, rating } = known(game);
+  if (!explanation?.steps.length || rating?.mode) return "clues";
+  return heat ?? (new Set(needs(game, puzzle)?.filter((k) => k > 0)).size === 1 ? "when" : "clues");
+}
+
+/** The numbers that the heat shows, by target. @param {Game} game @param {PuzzleKind} puzzle */
+export const heatMap = (game, puzzle) => (heatOf(game, puzzle) === "when" ? falls(game, puzzle) : needs(game, puzzle));
+
+/**
+ * The part of the way to the solution, from 1 to PARTS, in which each target falls; 0 of givens, -1 of what never falls.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+function falls(game, puzzle) {
+  const { explanation, thoughts } = known(game);
+  const size = puzzle.size(game.document);
+  const all = puzzle.givens(game.document).length;
+  /** @type {number[]} */
+  const when = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
+  for (const [index, { steps }] of thoughts.entries())
+    for (const { cell } of steps.flatMap((step) => explanation?.steps[step].cells ?? []))
+      when[targetAt(puzzle, size, placeFrom(cell))] = 1 + Math.floor((PARTS * index) / thoughts.length);
+  return when;
+}
 
 /**
  * Clues needed by target: as it was rated, else as the steps needed them; null if nothing is known.

@@ -1,6 +1,6 @@
 /** The difficulty: a histogram that is the legend, a chart by step, the rating in words. */
 
-import { entryOn, known, needs } from "./findings.js";
+import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
 import { shapeWord } from "../../shell/board-text.js";
 import { dip } from "../../canvas/heat.js";
@@ -56,6 +56,11 @@ export function buildRating() {
   slider.addEventListener("input", (/** @type {any} */ { target }) => {
     if (state.game) goToStep(known(state.game).thoughts[+target.value - 1]?.steps[0] ?? -1);
   });
+  const shown = h("div", { id: "heat-shown", class: "segments", role: "group", "data-label": "heat.map" });
+  onChoice(shown, "heat", (heat) => {
+    if (state.game) Object.assign(known(state.game), { heat, only: null });
+    update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
+  });
   return {
     statement: [],
     evidence: [
@@ -63,6 +68,7 @@ export function buildRating() {
         "section",
         { id: "heat-box" },
         h("div", { class: "beside small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })),
+        shown,
         rounds,
         bars,
         h("p", { id: "heat-free", class: "small" }),
@@ -99,7 +105,7 @@ export function buildRating() {
 /** @param {Game} game @param {PuzzleKind} puzzle */
 export function renderRating(game, puzzle) {
   const { only, explanation, thoughts } = known(game);
-  const map = needs(game, puzzle);
+  const map = heatMap(game, puzzle);
   show(byId("heat-box"), Boolean(map));
   show(byId("climb-box"), Boolean(explanation?.steps.length));
   renderWaves(game);
@@ -111,6 +117,7 @@ export function renderRating(game, puzzle) {
     const rules = explanation?.counted === "rules";
     const edges = shapeWord(puzzle) === "edges";
     const { rating } = known(game);
+    const when = heatOf(game, puzzle) === "when";
     renderRounds(game);
     const rows = matrix(game);
     show(byId("heat-text"), Boolean(rows));
@@ -119,10 +126,9 @@ export function renderRating(game, puzzle) {
       byId("heat-matrix"),
       (rows ?? []).map((row) => row.map((k) => String(k).padStart(wide)).join(" ")).join("\n"),
     );
-    setText(
-      byId("heat-title"),
-      t(rating?.mode ? `heat.${known(game).map}` : rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend"),
-    );
+    renderShown(game, when);
+    const clues = rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend";
+    setText(byId("heat-title"), t(rating?.mode ? `heat.${known(game).map}` : when ? "heat.when" : clues));
     setText(byId("heat-mode"), rating?.mode && rating.sentence ? messageText(rating.sentence) : "");
     const settled = map.filter((value) => value >= 0).length;
     setText(
@@ -132,9 +138,11 @@ export function renderRating(game, puzzle) {
       }),
     );
     const most = Math.max(1, ...counts.slice(1));
-    const word = rating?.mode && known(game).map === "rounds" ? "heat.bar.round" : "heat.bar";
+    const word = rating?.mode && known(game).map === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : "heat.bar";
     refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
-      counts.slice(1).map((count, index) => bar(word, index + 1, count, count / most, only === index + 1)),
+      counts
+        .slice(1)
+        .map((count, index) => bar(word, index + 1, count, count / most, only === index + 1, when ? "" : "+")),
     );
     for (const element of byId("bars").querySelectorAll("i"))
       element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
@@ -168,6 +176,19 @@ function renderWaves(game) {
     const [level, places] = waves[index];
     return { part: Math.log2(1 + places) / most, colour: palette[`heat-${level}`] };
   });
+}
+
+/** Render the choice between when a cell falls and the clues that it needs. @param {Game} game @param {boolean} when */
+function renderShown(game, when) {
+  const { explanation, rating } = known(game);
+  show(byId("heat-shown"), Boolean(explanation?.steps.length && !rating?.mode));
+  refill(byId("heat-shown"), `${state.language} ${when}`, () =>
+    segments(
+      "heat",
+      ["when", "clues"].map((name) => [name, t(`heat.shown.${name}`)]),
+      when ? "when" : "clues",
+    ),
+  );
 }
 
 const MODES = ["once", "repeat", "restart"];
@@ -239,15 +260,22 @@ const picker = (name, label, entries, chosen) =>
     ),
   );
 
-/** @param {string} word @param {number} k @param {number} count @param {number} part @param {boolean} chosen */
-const bar = (word, k, count, part, chosen) =>
+/**
+ * @param {string} word
+ * @param {number} k
+ * @param {number} count
+ * @param {number} part
+ * @param {boolean} chosen
+ * @param {string} more  after the last number
+ */
+const bar = (word, k, count, part, chosen, more) =>
   h(
     "button",
     { type: "button", "data-dip": k, "aria-pressed": String(chosen), disabled: !count },
-    h("span", { class: "unseen" }, t(word, { k: k === 8 ? "8+" : k, n: count })),
+    h("span", { class: "unseen" }, t(word, { k: k === 8 ? `8${more}` : k, n: count })),
     h("span", { "aria-hidden": "true" }, count ? String(count) : ""),
     h("i", { class: `dip-${k}`, "data-part": String(part) }),
-    h("span", { "aria-hidden": "true" }, k === 8 ? "8+" : String(k)),
+    h("span", { "aria-hidden": "true" }, k === 8 ? `8${more}` : String(k)),
   );
 
 /**
@@ -386,6 +414,11 @@ function roundFacts(game, rating) {
  * @param {number} target
  */
 export function needText(game, puzzle, target) {
+  if (heatOf(game, puzzle) === "when" && !puzzle.fixed(game.document, target)) {
+    const { thoughts } = known(game);
+    const at = thoughts.findIndex(({ steps }) => steps.includes(stepAt(game, puzzle, target)));
+    return at < 0 ? t("heat.never") : t("heat.falls", { i: at + 1, n: thoughts.length });
+  }
   const map = needs(game, puzzle);
   const k = map?.[target] ?? -1;
   const { rating, map: name } = known(game);

@@ -219,7 +219,7 @@ def subset(position: Position) -> Iterator[Fact]:
         if a.closed & ~b.closed or not rest:
             continue
         more = b.missing - a.missing
-        words = {"more": more, "rest": rest.bit_count(), "as": "safe" if not more else "mines"}
+        words = {"more": more, "rest": rest.bit_count(), "missing": a.missing, "as": "safe" if not more else "mines"}
         if not more:
             yield Fact((a, b), safe=rest, words=words)
         elif more == rest.bit_count():

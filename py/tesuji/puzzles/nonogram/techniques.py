@@ -144,9 +144,10 @@ def edge(line: Line) -> Iterator[Fact]:
 
 
 def _which(line: Line, number: int) -> dict[str, Any]:
-    """A run of the line for a sentence; of several that are alike also its place among all, as in "2/3"."""
+    """Return a run of the line for a sentence; if several are alike, also which of all it is, as a message."""
     run = line.runs[number]
-    return {"run": run, "nth": f" ({number + 1}/{len(line.runs)})" if line.runs.count(run) > 1 else ""}
+    nth = {"key": "run.nth", "params": {"number": number + 1, "of": len(line.runs)}}
+    return {"run": run, "nth": nth if line.runs.count(run) > 1 else ""}
 
 
 def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterator[Fact]:
@@ -200,7 +201,8 @@ def out_of_reach(line: Line) -> Iterator[Fact]:
 def room(line: Line) -> Iterator[Fact]:
     """A run between the crosses, blocks and runs around it: the cells that it covers at both ends of its room."""
     for number, (run, first, last) in enumerate(_reach(line)):
-        yield Fact(span(last - run, first + run), words={**_which(line, number), "room": (first, last)})
+        words = {**_which(line, number), "left": (first, first + run), "right": (last - run, last)}
+        yield Fact(span(last - run, first + run), words=words)
 
 
 def _reach(line: Line) -> Iterator[tuple[int, int, int]]:
@@ -394,8 +396,10 @@ def _step(technique: str, line: Line, fact: Fact) -> Step:
         "clue": ", ".join(map(str, line.runs)) or "0",
         "cells": spans(cells),
         "n": len(cells),
-        **{name: _from_to(*value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
+        **{name: _from_to(along, *value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
     }
+    if technique == "room" and words["left"] == words["right"]:
+        words["as"] = f"{along}-only"
     if technique in TOLD_BY_VALUE:
         words |= {"as": f"{along}-{'both' if filled and empty else 'filled' if filled else 'empty'}"}
         words |= {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
@@ -403,9 +407,10 @@ def _step(technique: str, line: Line, fact: Fact) -> Step:
     return Step(*settled, technique, (line.number,), line.needed(fact) | line.on_board(fact.named), words, k=1)
 
 
-def _from_to(start: int, end: int) -> str:
-    """Places from start to end (exclusive), for a sentence."""
-    return f"{start + 1}–{end}" if end - start > 1 else str(end)
+def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
+    """Return the message for the places from start to end (exclusive) along a row or a column."""
+    cells = f"{start + 1}–{end}" if end - start > 1 else str(end)
+    return {"key": f"span.{'columns' if along == 'row' else 'rows'}", "params": {"cells": cells, "n": end - start}}
 
 
 TECHNIQUES = tuple(

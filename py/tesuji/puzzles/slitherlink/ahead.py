@@ -162,7 +162,9 @@ class Ahead(Follower):
         differ = side ^ its
         self.seen |= self.around[self.sides.group[one]] | self.around[self.sides.group[other]]
         if first == second:
-            return [] if differ == value else self._dead("side", None, Why((edge, *self._way_between(one, other))))
+            return (
+                [] if differ == value else self._dead("side", one or other, Why((edge, *self._way_between(one, other))))
+            )
         for here, there in ((one, other), (other, one)):
             self.links.setdefault(self.sides.group[here], []).append((self.sides.group[there], edge))
         self.joined[first] = second, differ ^ value

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members
 from tesuji.model import Board
@@ -165,8 +165,9 @@ class _Arcs:
                 if corner is not None:
                     self.at.setdefault(corner, []).append(number)
 
-    def found(self) -> Iterator[tuple[int, int, Reasons] | None]:
-        """Edges on and off, and why; those that take fewer numbers first. None at checkpoints."""
+    def found(self) -> Iterator[tuple[int, int, Reasons, dict] | None]:
+        """Find edges on and off, why, and words for the hub that settles them; those that take fewer numbers first.
+        None at checkpoints."""
         yield from self._set_up()
         for number, (on, off, _) in enumerate(self.known):
             if number % PAUSE == 0:
@@ -174,9 +175,9 @@ class _Arcs:
             if on | off != 0b1111:
                 self._look(number)
         while self.heap:
-            *_, corner, arc, reasons, on, off = heappop(self.heap)
+            *_, corner, arc, reasons, on, off, where = heappop(self.heap)
             if corner is None:
-                yield on, off, reasons
+                yield on, off, reasons, self._words(*where)
                 continue
             known, why = self.arc.get(corner, (ANY, NO_REASONS))
             if not known & ~arc:
@@ -197,17 +198,19 @@ class _Arcs:
         if then is None or then == state:
             return
         edges: dict[Reasons, list[int]] = {}
+        used: dict[Reasons, dict[int, int]] = {}
         for place in members((then.on & ~on) | (then.off & ~off)):
             goal = State(then.on & 1 << place, then.off & 1 << place, NO_ARCS)
-            why = self._why(hub, state, goal, beyond)
+            why, kept = self._why(hub, state, goal, beyond)
             if self._cheaper((hub.edges[place], False), why):
                 edges.setdefault(why, [0, 0])[not goal.on] |= 1 << hub.edges[place]
+                used.setdefault(why, {}).update((at, arc) for at, arc in enumerate(kept) if arc != ANY)
         for reasons, (yes, no) in edges.items():
-            self._push(None, 0, reasons, yes, no)
+            self._push(None, 0, reasons, yes, no, (number, used[reasons]))
         for place, corner in enumerate(hub.corners):
             arc = then.arcs[place]
             if corner is not None and arc != arcs[place]:
-                why = self._why(hub, state, State(0, 0, (*NO_ARCS[:place], arc, *NO_ARCS[place + 1 :])), beyond)
+                why, _ = self._why(hub, state, State(0, 0, (*NO_ARCS[:place], arc, *NO_ARCS[place + 1 :])), beyond)
                 if self._cheaper((8 * corner + arc, True), why):
                     self._push(corner, arc, why)
 
@@ -219,12 +222,37 @@ class _Arcs:
         self.cheapest[what] = cost
         return True
 
-    def _push(self, corner: int | None, arc: int, reasons: Reasons, on: int = 0, off: int = 0) -> None:
+    def _push(
+        self, corner: int | None, arc: int, reasons: Reasons, on: int = 0, off: int = 0, where: Any = None
+    ) -> None:
         cost = reasons.numbers.bit_count(), reasons.edges.bit_count()
-        heappush(self.heap, (*cost, next(self.turn), corner, arc, reasons, on, off))
+        heappush(self.heap, (*cost, next(self.turn), corner, arc, reasons, on, off, where))
 
-    def _why(self, hub: Hub, state: State, goal: State, beyond: int) -> Reasons:
-        """A minimal set of reasons of a hub's inference: the most costly arc is left out first."""
+    def _words(self, number: int, arcs: Mapping[int, int]) -> dict[str, Any]:
+        """Return the parameters of a sentence: the hub, by number, that settles edges, and the arcs at its corners."""
+        hub, width = self.hubs[number], self.lattice.width
+        if hub.kind == DOT:
+            at = _place(*divmod(number, width + 1))
+            corners = {
+                place: divmod(corner // 4, width) for place, corner in enumerate(hub.corners) if corner is not None
+            }
+            said = [
+                _said("arc.in-cell", arc=_said(f"arc.{arc}"), **_place(*corners[place])) for place, arc in arcs.items()
+            ]
+            return {"hub": _said("arc.dot", **at), "arcs": said or [_said("arc.alone")]}
+        r, c = divmod(hub.corners[0] // 4, width)
+        said = [
+            _said("arc.at-dot", arc=_said(f"arc.{arc}"), **_place(r + (place >> 1), c + (place & 1)))
+            for place, arc in arcs.items()
+        ]
+        return {
+            "hub": _said("clue.in-cell", value=hub.kind, **_place(r, c)),
+            "arcs": said or [_said("arc.alone")],
+        }
+
+    def _why(self, hub: Hub, state: State, goal: State, beyond: int) -> tuple[Reasons, tuple[int, ...]]:
+        """Return a minimal set of reasons of a hub's inference, and the arcs among them, ANY for the others: the most
+        costly arc is left out first."""
         reasons = {place: self.arc[corner][1] for place, corner in enumerate(hub.corners) if corner in self.arc}
         costly = sorted(reasons, key=lambda place: (-reasons[place].numbers.bit_count(), place))
         kept = least(hub.kind, state, goal, beyond, tuple(costly))
@@ -233,7 +261,16 @@ class _Arcs:
         for place, arc in enumerate(kept.arcs):
             if arc != ANY:
                 why = why.joined(reasons[place])
-        return why
+        return why, kept.arcs
+
+
+def _said(key: str, **params: Any) -> dict[str, Any]:
+    """Return a message as a parameter of a sentence."""
+    return {"key": key, "params": params}
+
+
+def _place(row: int, column: int) -> dict[str, int]:
+    return {"row": row + 1, "column": column + 1}
 
 
 def _known(edges: tuple[int | None, ...], is_on: bytes, is_off: bytes) -> tuple[int, int, int]:
@@ -330,8 +367,8 @@ def arcs(
         if found is None:
             yield None
             continue
-        on, off, reasons = found
-        yield on, off, tuple(members(reasons.numbers)), reasons.edges, {}
+        on, off, reasons, words = found
+        yield on, off, tuple(members(reasons.numbers)), reasons.edges, words
 
 
 # Along a diagonal
@@ -373,7 +410,10 @@ class _Diagonal:
         while at in self.numbers:
             index, value = self.numbers[at]
             self.because.append(index)
-            yield from self._pass(value, self.lattice.edges_around(*at), corner, 3 - corner)
+            dot = {"row3": at[0] + (corner >> 1) + 1, "column3": at[1] + (corner & 1) + 1}
+            words = {"arc": _said(f"arc.{self.arc}"), **dot}
+            for fact in self._pass(value, self.lattice.edges_around(*at), corner, 3 - corner):
+                yield *fact, words
             if self.arc == ANY:
                 return
             yield from self._pass(DOT, self._dot(at, 3 - corner), corner, 3 - corner)
@@ -406,7 +446,7 @@ class _Diagonal:
             for before in self.passed:  # looked at only here: most ways lead to nothing
                 used |= self._least(*before)
             cells = [sum(1 << edges[place] for place in members(part & new)) for part in (then.on, then.off)]
-            facts.append((*cells, tuple(self.because), used, {}))
+            facts.append((*cells, tuple(self.because), used))
         self.arc = then.arcs[leave]
         goal = State(0, 0, tuple(self.arc if place == leave else ANY for place in range(4)))
         self.passed.append((kind, edges, beyond, state, goal))

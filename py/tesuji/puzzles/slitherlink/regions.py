@@ -7,7 +7,7 @@ on the same side when it is off. The loop crosses every closed walk from face to
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -156,8 +156,24 @@ def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> 
             off & ~board.known,
             (index,),
             used,
-            {"row": at[0] + 1, "column": at[1] + 1, "value": value},
+            {"row": at[0] + 1, "column": at[1] + 1, "value": value, "sides": _sides_said(faces, relations)},
         )
+
+
+def _sides_said(faces: Sequence[Face], relations: Mapping[tuple[int, int], int]) -> list[dict]:
+    """Return messages for pairs of faces, by their places, that lie on the same side (0) or on different ones (1)."""
+
+    def name(face: Face) -> dict:
+        at = {"row": face[0] + 1, "column": face[1] + 1} if face else {}
+        return {"key": "at.cell" if face else "at.outside", "params": at}
+
+    return [
+        {
+            "key": "sides.different" if differ else "sides.same",
+            "params": {"one": name(faces[i]), "other": name(faces[j])},
+        }
+        for (i, j), differ in relations.items()
+    ] or [{"key": "sides.none", "params": {}}]
 
 
 def _edges_between(

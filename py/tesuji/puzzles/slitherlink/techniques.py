@@ -451,6 +451,8 @@ def _followed(view: View, follower: Follower, edge: int, value: bool, most: int)
         because, elsewhere = tuple(dict.fromkeys((*because, *witness[0]))), witness[1]
     settled = (0, 1 << edge) if value else (1 << edge, 0)
     words: dict[str, Any] = {"as": f"{dead.what}-{'off' if value else 'on'}", "length": dead.length}
+    if dead.loop:
+        words["size"] = dead.loop.bit_count()
     if dead.at:
         words |= _place(dead.at)
     if dead.what in NUMBER:

@@ -1,0 +1,153 @@
+"""Parameters that the sentence of a step takes from the board: the places that it settles, and its clues.
+
+A sentence has them by the holes in its text, so that no technique has to name places:
+
+    {on} {off}            the variables that are settled as yes, and as no
+    {faces}               the cells on both sides of the first edge that is settled
+    {clues}               the clues, with value and place
+    {clue_a} {clue_b} ..  one of them, by its letter
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tesuji.bitset import members
+from tesuji.calls.messages import message
+from tesuji.locales import table
+from tesuji.model import Board, Document, Puzzle
+from tesuji.variables import blocks_of, place_of_literal, visible
+
+MOST_NAMED = 3
+"""Places in a list of more than this many are counted."""
+
+
+def holes(key: str) -> set[str]:
+    """Return the holes in the text of a message."""
+    text = table("en").get(key, "")
+    return set(re.findall(r"{(\w+)}", text if isinstance(text, str) else text["other"]))
+
+
+def words_for(key: str, puzzle: Puzzle, settled: Board, because: Sequence[int]) -> Document:
+    """Return the parameters that a sentence takes from the board.
+
+    because: constraints, in the order of their letters.
+    """
+    wanted = holes(key)
+    words: Document = {}
+    for name, cells in (("on", settled.yes), ("off", settled.no)):
+        if name in wanted:
+            words[name] = listed([_position(puzzle, cell) for cell in members(cells & visible(puzzle))])
+    if "faces" in wanted:
+        words["faces"] = listed(_beside(puzzle, next(members(settled.known))))
+    named = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
+    words |= {name: clue_text(puzzle, number) for name, number in named.items() if name in wanted}
+    if "clues" in wanted:
+        numbers = [number for number in because if _is_in_cell(puzzle, number)]
+        words["clues"] = listed([clue_text(puzzle, number) for number in numbers or because])
+    return words
+
+
+def listed(items: Sequence[Document]) -> Document:
+    """Return a list of messages as one message: "a; b and c", or "a; b; c and 4 more"."""
+    shown, rest = items[:MOST_NAMED], len(items) - MOST_NAMED
+    if rest == 1:
+        shown, rest = items, 0
+    *first, last = shown or [message("list.nothing")]
+    if rest > 0:
+        first.append(last)
+    if not first:
+        return last
+    text = first[0]
+    for item in first[1:]:
+        text = message("list.then", {"first": text, "last": item})
+    return (
+        message("list.more", {"first": text, "n": rest})
+        if rest > 0
+        else message("list.and", {"first": text, "last": last})
+    )
+
+
+def _is_in_cell(puzzle: Puzzle, number: int) -> bool:
+    """Return whether a constraint has a clue in a cell."""
+    clue = puzzle.constraints[number].clue
+    return clue is not None and isinstance(clue.at[0], int)
+
+
+def clue_text(puzzle: Puzzle, number: int) -> Document:
+    """Return a constraint for a sentence: its clue with value and place, or where its cells are."""
+    constraint = puzzle.constraints[number]
+    clue = constraint.clue
+    if clue is None:
+        return _scope_text(puzzle, constraint.scope)
+    if isinstance(clue.at[0], int):
+        return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
+    if clue.at[0] in ("row", "column") and len(clue.at) == 2:
+        value = ", ".join(map(str, clue.value)) or "0" if isinstance(clue.value, (list, tuple)) else clue.value
+        return message(f"clue.of-{clue.at[0]}", {"value": value, clue.at[0]: clue.at[1] + 1})
+    return message("clue.rule")
+
+
+def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
+    """Return the cells of a rule: a line or a part of it, two lines, or the dot at which edges meet."""
+    places = [place_of_literal(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1]
+    ends = [_ends(where) for where in places]
+    dots = set.intersection(*ends) if ends else set()
+    if len(dots) == 1 and len(ends) > 1:
+        ((row, column),) = dots
+        return message("clue.dot", {"row": row + 1, "column": column + 1})
+    if not places or not all("row" in where for where in places):
+        return message("clue.rule")
+    board = blocks_of(puzzle)[0]
+    for line, cross, length in (("row", "column", board.width), ("column", "row", board.height)):
+        lines = sorted({where[line] for where in places})
+        across = sorted({where[cross] for where in places})
+        if len(lines) == 1 and len(across) == length:
+            return message(f"clue.{line}", {line: lines[0] + 1})
+        if len(lines) == 1:
+            return message(f"clue.{line}-part", {line: lines[0] + 1, "first": across[0] + 1, "last": across[-1] + 1})
+        if len(lines) == 2 and len(across) == length:
+            return message(f"clue.{line}s", {"first": lines[0] + 1, "last": lines[1] + 1})
+    return message("clue.rule")
+
+
+def _ends(where: Document) -> set[tuple[int, int]]:
+    """Return the two dots at the ends of an edge; none for another place."""
+    if "h" in where:
+        row, column = where["h"]
+        return {(row, column), (row, column + 1)}
+    if "v" in where:
+        row, column = where["v"]
+        return {(row, column), (row + 1, column)}
+    return set()
+
+
+def cell(row: int, column: int) -> Document:
+    """Return the position of a cell, counted from 0."""
+    return message("at.cell", {"row": row + 1, "column": column + 1})
+
+
+def _position(puzzle: Puzzle, literal: int) -> Document:
+    """Return the position of a variable: a cell, or next to which cell an edge lies."""
+    where = place_of_literal(puzzle, literal)
+    if "row" in where:
+        return cell(where["row"], where["column"])
+    ((name, (row, column)),) = where.items()
+    board = blocks_of(puzzle)[0]
+    if name == "h":
+        above = row < board.height
+        return message("at.above" if above else "at.below", {"row": row + above, "column": column + 1})
+    if name == "v":
+        left = column < board.width
+        return message("at.left" if left else "at.right", {"row": row + 1, "column": column + left})
+    return message(f"at.{'across' if name == 'right' else name}", {"row": row + 1, "column": column + 1})
+
+
+def _beside(puzzle: Puzzle, literal: int) -> list[Document]:
+    """Return the two cells on both sides of an edge; beyond the border that is the outside."""
+    ((name, (row, column)),) = place_of_literal(puzzle, literal).items()
+    board = blocks_of(puzzle)[0]
+    first = (row - 1, column) if name == "h" else (row, column - 1)
+    inside = [at for at in (first, (row, column)) if 0 <= at[0] < board.height and 0 <= at[1] < board.width]
+    return [cell(*at) for at in inside] + [message("at.outside")] * (2 - len(inside))
