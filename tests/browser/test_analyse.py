@@ -88,10 +88,14 @@ def test_the_histogram_is_the_legend(workbench, site):
     assert page.locator("#canvas").screenshot() != all_of_it
 
 
-def test_a_cell_says_how_many_clues_it_needs(workbench, site):
+def test_a_cell_says_when_it_falls_and_how_many_clues_it_needs(workbench, site):
+    """If all cells need the same number of clues, when they fall comes first."""
     page = workbench
     analyse(page, site, UNIQUE[0])
     expect(page.locator("#bars")).to_be_visible()
+    page.locator("#board").hover()
+    expect(page.locator("#need")).to_have_text(re.compile(r"row \d, column \d: settled in step \d of \d"))
+    page.locator("[data-heat=clues]").click()
     page.locator("#board").hover()
     expect(page.locator("#need")).to_have_text(re.compile(r"row \d, column \d: .*clue"))
 
