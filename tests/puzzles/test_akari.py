@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.errors import InputError
+from tesuji.puzzles import read
 
 
 def rays(grid, r, c):
@@ -54,3 +57,21 @@ def documents(draw):
 
 
 ORACLE = Oracle(documents(), solutions)
+
+
+@pytest.mark.parametrize(
+    ("text", "grid"),
+    [
+        ("https://puzz.link/p?lightup/3/2/0.i1", ["0#.", "..1"]),
+        ("lightup 3x2b50s4d1:a2Bb0", [".2#", "..0"]),
+        ("3x2b50s0d0:1eB", None),
+        ("akari\n..#\n1x.", ["..#", "1#."]),
+        ("■.1\n...", ["#.1", "..."]),
+    ],
+)
+def test_it_is_read_from_other_peoples_notations(text, grid):
+    if grid is None:
+        with pytest.raises(InputError):
+            read(text)
+    else:
+        assert read(text)[0] == {"kind": "akari", "grid": grid}

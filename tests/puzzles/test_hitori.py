@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.puzzles import read, write
 
 
 def fits(grid, shaded):
@@ -50,3 +52,20 @@ def documents(draw):
 
 
 ORACLE = Oracle(documents(), solutions)
+
+
+@pytest.mark.parametrize(
+    ("text", "grid"),
+    [
+        ("https://puzz.link/p?hitori/3/2/1a2.33", ["1a2", ".33"]),
+        ("3x3de:112233123", ["112", "233", "123"]),
+        ("hitori\n1 10\n2 35", ["1a", "2z"]),
+        ("hitori\n112\n221", ["112", "221"]),
+    ],
+)
+def test_it_is_read_from_other_peoples_notations(text, grid):
+    assert read(text)[0] == {"kind": "hitori", "grid": grid}
+
+
+def test_it_is_written_as_rows_of_numbers():
+    assert write({"kind": "hitori", "grid": ["1a", "2z"]}, "numbers")[0] == "hitori\n 1 10\n 2 35\n"

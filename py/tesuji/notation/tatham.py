@@ -21,7 +21,7 @@ none."""
 ID = re.compile(
     r"(?:[^\s#]{0,200}?/(?P<game>[a-z]{1,40})(?:\.html)?#|(?P<name>[A-Za-z]{1,40})[ \t]{1,9})?"
     r"(?P<width>\d{1,6})x(?P<height>\d{1,6})"
-    r"(?P<params>(?:t\d{1,2}|n\d{1,5}|d[a-z]|[ua])*)(?P<mark>[:#])(?P<body>[^\s]*)"
+    r"(?P<params>(?:[ts]\d{1,2}|n\d{1,5}|b\d{1,3}|d[a-z\d]|[uak])*)(?P<mark>[:#])(?P<body>[^\s]*)"
 )
 SAVED = re.compile(r"^([A-Z]{1,8}) *:\d{1,7}:(.*)$", re.MULTILINE)
 """A line of a saved game: a field, the length of its value, the value."""

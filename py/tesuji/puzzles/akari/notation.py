@@ -1,0 +1,136 @@
+"""Formats of akari: black cells with and without numbers, and bulbs."""
+
+from __future__ import annotations
+
+from tesuji.model import Document
+from tesuji.notation import documents
+from tesuji.notation.codec import First, Item, Items, LetterTable, Skip, rows_of, write_items
+from tesuji.notation.documents import grid_of, size_of_grid
+from tesuji.notation.grids import BLANKS
+from tesuji.notation.kinds import Game, KindNotation, Penpa, Pzpr, Typed
+from tesuji.notation.penpa import BLACK, GREYS, letters_of, marks_of, numbers, surface, symbols, where
+from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
+from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
+from tesuji.notation.tatham import whole
+from tesuji.puzzles.akari.rules import DIGITS, LETTERS
+
+
+def board_of(document: Document) -> list[str] | None:
+    return documents.board_of(document, "*.?", size_of_grid(document))
+
+
+# -- plain text --------------------------------------------------------------------------------------------------------
+
+BLACKS = "#XxBb"
+
+
+def likeness(rows: list[str]) -> int:
+    """Black cells, some of them with numbers."""
+    found = set("".join(rows)) - set(BLANKS)
+    return 80 if found & set(BLACKS) and found & set(DIGITS) and found <= set(BLACKS + DIGITS) else 0
+
+
+TEXT = Typed(
+    {**{letter: letter for letter in DIGITS}, **dict.fromkeys(BLACKS, "#"), **dict.fromkeys(BLANKS, ".")}, likeness
+)
+
+# -- pzpr --------------------------------------------------------------------------------------------------------------
+
+
+def from_items(width: int, height: int, items: Items) -> Document:
+    for place, item in enumerate(items):
+        if item not in (None, UNKNOWN) and item > 4:
+            raise not_allowed(place, width, item, "0 1 2 3 4")
+    letters = ["." if item is None else "#" if item == UNKNOWN else str(item) for item in items]
+    return {"kind": "akari", "grid": ["".join(row) for row in rows_of(letters, width)]}
+
+
+def items_of(document: Document) -> list[Item]:
+    values: dict[str, Item] = {".": None, "#": UNKNOWN}
+    return [values[letter] if letter in values else int(letter) for letter in "".join(document["grid"])]
+
+
+PZPR = Pzpr(("lightup", "akari", "bijutsukan"), FOUR, cells, from_items, items_of, words=CLUE)
+
+# -- Penpa+ ------------------------------------------------------------------------------------------------------------
+
+BULB, DOT = 3, 8
+
+
+def read_page(page: Page) -> Document:
+    grid = letters_of(page, {letter: letter for letter in DIGITS} | {"?": "#"})
+    for (row, column), shade in page.question.cells("surface").items():
+        if shade in (BLACK, *GREYS) and page.frame.inside(row, column) and grid[row][column] == ".":
+            grid[row][column] = "#"
+    found = {place: "*" for place, style in page.answer.symbols("sun_moon").items() if style == BULB}
+    found |= {place: "." for place, style in page.answer.symbols("ox_").items() if style == DOT}
+    return {"kind": "akari", "grid": ["".join(row) for row in grid]} | marks_of(page, found, "?")
+
+
+def write_page(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
+    frame, grid, board = Frame.around(width, height), document["grid"], board_of(document)
+    question = {
+        "surface": surface(frame, grid, dict.fromkeys("#" + DIGITS, BLACK)),
+        "number": {
+            place: [text, 4, "1"]
+            for place, (text, *_) in numbers(frame, where(grid, {letter: letter for letter in DIGITS})).items()
+        },
+    }
+    bulbs = symbols(frame, "sun_moon", where(board, {"*": BULB}))
+    return frame, question, {"symbol": bulbs | symbols(frame, "ox_B", where(board, {".": DOT}))}
+
+
+def page_likeness(page: Page) -> int:
+    """Numbers up to 4 on black cells, and nothing else."""
+    black = {place for place, shade in page.question.cells("surface").items() if shade == BLACK}
+    texts = page.question.texts()
+    return 50 if texts and black.issuperset(texts) and set(texts.values()) <= set(DIGITS) else 0
+
+
+PENPA = Penpa(
+    read_page,
+    write_page,
+    page_likeness,
+    PenpaTools(editing="combi", combi="akari"),
+    frozenset({"board"}),
+    frozenset({"number", "surface"}),
+)
+
+# -- Tatham's Light Up: digits, B for a black cell without a number, letters for 1-26 white cells -----------------------
+
+LIGHTUP = First(
+    LetterTable({letter: (int(letter),) for letter in DIGITS}),
+    LetterTable({"B": (UNKNOWN,)}),
+    Skip("abcdefghijklmnopqrstuvwxyz"),
+)
+
+
+def read_game(width: int, height: int, params: str, body: str) -> Document:
+    return from_items(width, height, whole(LIGHTUP, body, width * height))
+
+
+def write_game(document: Document, width: int, height: int) -> str:
+    """With the part of the black cells in percent, as Light Up itself writes it: its mark among the game IDs."""
+    items = items_of(document)
+    part = round(100 * sum(item is not None for item in items) / len(items))
+    return f"b{part}s0d2:" + write_items(LIGHTUP, items)
+
+
+GAME = Game(
+    "lightup",
+    {r"(?=[^:]*[bs]\d)[^:]+:[0-4Ba-z]+": 90, r"[^:]*:(?=.*B)(?=.*[0-4])[0-4Ba-z]+": 70},
+    read_game,
+    write_game,
+)
+
+NOTATION = KindNotation(
+    kind="akari",
+    names=("light up", "lightup", "bijutsukan", "美術館"),
+    clean=grid_of(LETTERS),
+    marks={"board": board_of},
+    blank="?",
+    text=TEXT,
+    pzpr=PZPR,
+    penpa=PENPA,
+    tatham=GAME,
+)

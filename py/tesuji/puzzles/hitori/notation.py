@@ -1,0 +1,131 @@
+"""Formats of hitori: a number in each cell, in digits and letters, and shaded cells."""
+
+from __future__ import annotations
+
+from tesuji.errors import InputError
+from tesuji.model import Document
+from tesuji.notation import documents
+from tesuji.notation.codec import Item, Items, LetterTable, number, rows_of, write_items
+from tesuji.notation.documents import grid_of, size_of_grid
+from tesuji.notation.grids import BLANKS
+from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Source, Typed
+from tesuji.notation.penpa import BLACK, GREEN, GREYS, letters_of, marks_of, numbers, surface, where
+from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
+from tesuji.notation.pzpr import cells, not_allowed
+from tesuji.notation.sheet import head, sheet_of
+from tesuji.notation.tatham import whole
+from tesuji.puzzles.hitori.rules import NUMBERS
+
+TEXTS = {str(value): letter for value, letter in enumerate(NUMBERS, 1)}
+"""A number as people write it -> its letter."""
+VALUES = {letter: value for value, letter in enumerate(NUMBERS, 1)}
+
+
+def board_of(document: Document) -> list[str] | None:
+    return documents.board_of(document, "#.?", size_of_grid(document))
+
+
+# -- plain text --------------------------------------------------------------------------------------------------------
+
+
+def likeness(rows: list[str]) -> int:
+    """A number in each cell, at least two of them alike in a row or a column, none larger than a side."""
+    found = set("".join(rows))
+    largest = max((VALUES.get(letter, 99) for letter in found), default=99)
+    same = any(len(set(line)) < len(line) for line in (*rows, *zip(*rows)))
+    return 55 if largest <= max(len(rows), len(rows[0])) and same and min(len(rows), len(rows[0])) > 3 else 0
+
+
+TEXT = Typed({**{letter: letter for letter in NUMBERS}, **dict.fromkeys(BLANKS, ".")}, likeness)
+
+
+def read_numbers(source: Source) -> Document | None:
+    """The puzzle of rows of numbers with spaces or commas between them, below the name of the puzzle; None for any other
+    text, and for rows of single letters. Raises InputError."""
+    if source.kind != "hitori" and not source.text.lstrip()[:60].lower().startswith(NAMES):
+        return None
+    sheet = sheet_of(source)
+    rows = [line.replace(",", " ").split() for _, line in sheet.lines if line.strip()]
+    words = [word for row in rows for word in row]
+    if not words or len(rows[0]) < 2 or not all(word.isascii() and word.isdigit() for word in words):
+        return None
+    for place, (line, _) in enumerate(sheet.lines):
+        if place < len(rows) and len(rows[place]) != len(rows[0]):
+            raise InputError("other-words", {"line": line}, n=len(rows[place]), expected=len(rows[0]))
+    items = [number(word) for word in words]
+    return from_items(len(rows[0]), len(rows), items) | sheet.settings
+
+
+def write_numbers(document: Document, kind: KindNotation) -> str:
+    """A puzzle as rows of numbers, below its name."""
+    rows = [" ".join(f"{VALUES.get(letter, 0):2}" for letter in row) for row in document["grid"]]
+    return "\n".join([*head(document, kind), *rows]) + "\n"
+
+
+# -- pzpr, and Tatham's Singles: a digit or a letter for each cell ------------------------------------------------------
+
+ONE = LetterTable({**{letter: (value,) for letter, value in VALUES.items()}, ".": (None,)})
+
+
+def from_items(width: int, height: int, items: Items) -> Document:
+    for place, item in enumerate(items):
+        if item is not None and not 0 <= item <= len(NUMBERS):
+            raise not_allowed(place, width, item, f"1–{len(NUMBERS)}")
+    letters = [NUMBERS[item - 1] if item else "." for item in items]
+    return {"kind": "hitori", "grid": ["".join(row) for row in rows_of(letters, width)]}
+
+
+def items_of(document: Document) -> list[Item]:
+    return [VALUES.get(letter) for letter in "".join(document["grid"])]
+
+
+PZPR = Pzpr(("hitori",), ONE, cells, from_items, items_of)
+
+
+def read_game(width: int, height: int, params: str, body: str) -> Document:
+    return from_items(width, height, whole(ONE, body, width * height))
+
+
+def write_game(document: Document, width: int, height: int) -> str:
+    if any("." in row for row in document["grid"]):
+        raise InputError("unwritable", found=".")
+    return ":" + write_items(ONE, items_of(document))
+
+
+GAME = Game("singles", {r"(?:d[a-z]|k)+:(?=.*[1-9])[0-9a-z]+": 80, r":[1-9]{9,}": 45}, read_game, write_game)
+
+# -- Penpa+ ------------------------------------------------------------------------------------------------------------
+
+
+def read_page(page: Page) -> Document:
+    grid = letters_of(page, TEXTS)
+    shades = {**dict.fromkeys((BLACK, *GREYS), "#"), GREEN: "."}
+    found = {place: shades[shade] for place, shade in page.answer.cells("surface").items() if shade in shades}
+    return {"kind": "hitori", "grid": ["".join(row) for row in grid]} | marks_of(page, found, "?")
+
+
+def write_page(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
+    frame = Frame.around(width, height)
+    texts = where(document["grid"], {letter: text for text, letter in TEXTS.items()})
+    answer = surface(frame, board_of(document), {"#": GREYS[0], ".": GREEN})
+    return frame, {"number": numbers(frame, texts)}, {"surface": answer}
+
+
+PENPA = Penpa(
+    read_page, write_page, tools=PenpaTools(editing="surface"), says=frozenset({"board"}), uses=frozenset({"number"})
+)
+
+NAMES = ("hitori", "singles", "ひとりにしてくれ")
+
+NOTATION = KindNotation(
+    kind="hitori",
+    names=NAMES[1:],
+    clean=grid_of("." + NUMBERS),
+    marks={"board": board_of},
+    blank="?",
+    text=TEXT,
+    pzpr=PZPR,
+    penpa=PENPA,
+    tatham=GAME,
+    own=(Notation("numbers", read_numbers, write_numbers),),
+)
