@@ -25,6 +25,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {string} icon
  * @property {string} layer
  * @property {number[]} cycle  what a tap makes of each digit
+ * @property {number[]} [tap]  the same where a tap does not do what a drag does
+ * @property {boolean} [over]  a drag paints over every digit, not only over those like its first
  * @property {boolean} [single]  a drag does no more than a tap
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
  *   and the last of a drag

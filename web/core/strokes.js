@@ -116,7 +116,9 @@ const same = (a, b) => a.r === b.r && a.c === b.c;
 export function painted({ puzzle, document, marks, tool, cells, from, to, corners }) {
   // A line that is taken away leaves what another tool has marked on its way.
   const isMine = (/** @type {number} */ cell) =>
-    corners.length < 2 ? marks[cell] === from : to !== UNDECIDED || [UNDECIDED, marks[cell]].includes(paintOf(tool));
+    corners.length < 2
+      ? tool.over || marks[cell] === from
+      : to !== UNDECIDED || [UNDECIDED, marks[cell]].includes(paintOf(tool));
   const mine = cells.filter((cell) => !puzzle.fixed(document, cell) && isMine(cell));
   return mine.length ? set(marks, mine, to) : marks;
 }

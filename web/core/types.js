@@ -161,6 +161,7 @@
  * @property {number[]} cycle  the value that a tap makes of undecided and of each value
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
  *   and the last of a drag, if they are not those that it passed
+ * @property {boolean} [over]  a drag paints over every mark, not only over those like its first
  * @property {boolean} [single]  a drag does no more than a tap
  * @property {number[]} [tap]  the same where a tap does not do what a drag does
  *

@@ -49,6 +49,7 @@ export default kind({
     { key: "progress.stars.each", value: String(stars) },
     { key: "progress.stars", value: `${[...marks].filter((mark) => mark === YES).length} / ${stars * grid.length}` },
   ],
+  edit: async () => (await import("./edit.js")).default,
   fifthsFrom: Infinity,
   sizes: [
     [6, 6],

@@ -1,0 +1,68 @@
+/** A star battle is drawn by its regions: a tap begins one, and a drag extends the one on which it starts. */
+
+import { blankMarks, digitOf, valueOf } from "../../core/marks.js";
+import { withLayer } from "../../core/sketch.js";
+
+/** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
+
+const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345678";
+/** The digit of a region that is just begun; it then gets the first one that is free. */
+const NEW = NAMES.length;
+const DIGITS = Array.from({ length: NEW + 1 }, (_, digit) => digit);
+
+/** @param {Sketch} sketch @returns {string[]} */
+const rows = ({ width, height, layers: { regions } }) =>
+  Array.from({ length: height }, (_, row) => regions.slice(row * width, (row + 1) * width));
+
+/** @param {2 | 3} stars @returns {NonNullable<Edit["options"]>[0]} */
+const option = (stars) => ({
+  key: `draw.stars.${stars}`,
+  member: "stars",
+  checked: (value) => value === stars,
+  value: (checked) => (checked ? stars : undefined),
+});
+
+/** @type {Edit} */
+export default {
+  layers: { regions: "cell" },
+  tools: [{ key: "region", icon: "box", layer: "regions", tap: DIGITS.map(() => NEW), cycle: DIGITS, over: true }],
+  keys: {
+    regions: Object.fromEntries(
+      [...NAMES].flatMap((name, digit) => [name, name.toLowerCase()].map((key) => [key, digit])),
+    ),
+  },
+  side: { least: 1, step: 1, first: 6 },
+  own: ["grid"],
+  read(document) {
+    const letters = [...document.grid.join("")];
+    const names = [...new Set(letters)];
+    return { regions: letters.map((letter) => digitOf(Math.min(NEW - 1, names.indexOf(letter)))).join("") };
+  },
+  write: (sketch) => ({ grid: rows(sketch).map((row) => [...row].map((digit) => NAMES[valueOf(digit)]).join("")) }),
+  marks: ({ width, height }) => blankMarks(width * height),
+  settle(sketch, layer) {
+    const { regions } = sketch.layers;
+    const free = DIGITS.find((digit) => !regions.includes(digitOf(digit))) ?? 0;
+    return withLayer(sketch, layer, regions.replaceAll(digitOf(NEW), digitOf(free)));
+  },
+  tone: "solution",
+  options: [option(2), option(3)],
+  /** Another region for a cell in which two solutions differ. */
+  mend({ width, height, layers: { regions } }, target) {
+    const [row, column] = [Math.floor(target / width), target % width];
+    const beside = [
+      row ? target - width : target,
+      row < height - 1 ? target + width : target,
+      column ? target - 1 : target,
+      column < width - 1 ? target + 1 : target,
+    ];
+    const others = [...new Set(beside.map((cell) => regions[cell]))].filter((digit) => digit !== regions[target]);
+    return others.map((to) => ({
+      layer: "regions",
+      target,
+      to,
+      key: "draw.mend.region",
+      params: { row: row + 1, column: column + 1 },
+    }));
+  },
+};
