@@ -48,6 +48,7 @@ const FOR_TESTS = {
   "reading/repair.js setsOf": "compared with a sort of all sets",
   "puzzles/nonogram/repair.js solveLine": "compared with brute force",
   "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
+  "puzzles/slitherlink/names.js peersOf": "compared with the example of the notation's source",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",
 };
 

@@ -129,6 +129,7 @@ function paintLattice(pen, scene) {
   else puzzle.marks(pen, scene);
   puzzle.clues?.(pen, scene);
   notes(pen, scene);
+  scene.names?.(pen, scene);
   splits(pen, scene);
   overlays?.rings(pen, scene);
   scene.finish?.paint(pen, scene);

@@ -18,6 +18,7 @@ const MANY = 300; // boxes
 export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
+  if (before.names || now.names) return null; // they follow the pointer
   const boxes = [];
   const near = 1.6 * cell; // as far as a number may turn grey by a mark next to it
   for (let target = 0; target < now.marks.length; target++) {

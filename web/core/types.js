@@ -130,6 +130,7 @@
  * @property {Marks | null} [trial]  the marks before a what-if; what differs belongs to it
  * @property {Marks | null} [deeper]  the marks before a what-if within it
  * @property {Jots} [jots]
+ * @property {((pen: Pen, scene: Scene) => void) | null} [names]  draws the names of places
  * @property {Heat | null} [heat]
  * @property {string[]} [notes]  small figures by target
  * @property {{from: Place, at: number, paint: (pen: Pen, scene: Scene) => void} | null} [finish]  the wave of a finish,
@@ -252,6 +253,8 @@
  *   which number of a line's clue lies so many px away from the lattice, -1 none; if there is one, numbers can be
  *   struck
  * @property {boolean} [shades]  cells can be shaded as inside or outside
+ * @property {() => Promise<NonNullable<Scene["names"]>>} [names]  what draws the names of places and the peers of the one
+ *   that is pointed at
  * @property {boolean} [lock]  a drag stays in its row or column
  * @property {State["show"]} [showFirst]  what to show of several solutions, "both" by default
  * @property {(document: PuzzleDocument) => boolean} [hides]  the document is a game with something to uncover, so that

@@ -11,6 +11,7 @@ import { has, t } from "../../ui/i18n.js";
 import { targetAt } from "../../core/lattice.js";
 import { UNDECIDED } from "../../core/marks.js";
 import { buildDigits, renderDigits } from "./digits.js";
+import { buildTally, renderTally } from "./tally.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
 import { askRating, buildRating, levelText, needText, ratingFacts, renderRating } from "./rating.js";
 import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "../../core/results.js";
@@ -72,7 +73,7 @@ export default {
         ...parts.flatMap(({ statement: some }) => some),
         h("div", { class: "row" }, work, limit),
       ],
-      evidence: [...parts.flatMap(({ evidence: some }) => some), buildDigits()],
+      evidence: [...parts.flatMap(({ evidence: some }) => some), buildTally(), buildDigits()],
     };
   },
 
@@ -109,6 +110,7 @@ export default {
     renderClash(game, puzzle);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
+    renderTally(game);
     renderDigits(game, puzzle);
     const facts = result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : [];
     setFacts(byId("facts"), facts);

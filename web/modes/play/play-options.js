@@ -9,7 +9,7 @@ import { choice, choose } from "../../shell/storage.js";
 /** @import {Marks, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
 /** The options by name; their words are "option.<name>". */
-const NAMES = ["finish", "strike", "shade", "deeper", "haptics", "sound"];
+const NAMES = ["finish", "strike", "shade", "names", "deeper", "haptics", "sound"];
 
 /** The options that this kind and this device have. @param {PuzzleKind} puzzle */
 export const optionsOf = (puzzle) =>
@@ -20,7 +20,9 @@ export const optionsOf = (puzzle) =>
         ? puzzle.clueAt
         : name === "shade"
           ? puzzle.shades
-          : name !== "haptics" || "vibrate" in navigator,
+          : name === "names"
+            ? puzzle.names
+            : name !== "haptics" || "vibrate" in navigator,
   );
 
 /** @param {string} name */

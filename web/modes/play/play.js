@@ -65,6 +65,7 @@ addMode({
       trial: (game.trial?.outer ?? game.trial)?.marks ?? null,
       deeper: game.trial?.outer ? game.trial.marks : null,
       jots: game.jots,
+      names: namesOf(puzzle),
       overlays: stroke ? [] : overlays(game, puzzle),
       done: Boolean(puzzle.picture) && solved && !game.trial,
       finish: waveNow(game),
@@ -157,11 +158,25 @@ function nextTool() {
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
+ * @property {Map<string, import("../../core/types.js").Scene["names"]>} names  what draws the names of places, by kind; null until it is there
  * @property {boolean} watching  whether what looks for mistakes was asked for because they are always shown
  */
 
 /** @type {Own} */
-const local = part("modes/play/play", { watching: false });
+const local = part("modes/play/play", { names: new Map(), watching: false });
+
+/** What draws the names of places, if the player wants them. @param {PuzzleKind} puzzle */
+function namesOf({ kind, names }) {
+  if (!names || !isOn("names")) return null;
+  if (!local.names.has(kind)) {
+    local.names.set(kind, null);
+    names().then(
+      (painter) => (local.names.set(kind, painter), updateView({})),
+      () => local.names.delete(kind), // it is tried again with the next picture
+    );
+  }
+  return local.names.get(kind);
+}
 
 /** If mistakes are always shown, the checker is loaded in advance. */
 function watchMistakes() {

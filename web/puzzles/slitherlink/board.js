@@ -115,6 +115,7 @@ export default {
   keys: { Backspace: 0, Delete: 0 },
   border: false,
   shades: true,
+  names: async () => (await import("./names.js")).names,
   sizes: [
     [7, 7],
     [10, 10],

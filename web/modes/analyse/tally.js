@@ -1,0 +1,55 @@
+/** The techniques of the steps in a table: how often each is used along rows and columns, and how many cells it settles. */
+
+import { byId, h, refill, show } from "../../ui/dom.js";
+import { t } from "../../ui/i18n.js";
+import { messageText } from "../../ui/text.js";
+import { known } from "./findings.js";
+import { state, update } from "../../shell/state.js";
+
+/** @import {EngineStep} from "../../engine/messages.js" */
+/** @import {Game} from "../../core/types.js" */
+
+const SIDES = /** @type {const} */ (["row", "column", "other"]);
+
+export function buildTally() {
+  const box = h("details", { id: "tally" }, h("summary", { "data-t": "tally" }), h("table", { id: "tally-table" }));
+  box.addEventListener("toggle", () => update({}));
+  return box;
+}
+
+/** @param {Game} game */
+export function renderTally(game) {
+  const steps = known(game).explanation?.steps ?? [];
+  show(byId("tally"), steps.length > 0);
+  if (!byId("tally").open) return;
+  refill(byId("tally-table"), `${state.language} ${game.id} ${steps.length}`, () => table(steps));
+}
+
+/** The kind of line that the sentence of a step is about. @param {EngineStep} step */
+function sideOf({ sentence: { params = {} } }) {
+  const [row, column] = ["row" in params, "column" in params];
+  return row === column ? "other" : row ? "row" : "column";
+}
+
+/** @param {EngineStep[]} steps */
+function table(steps) {
+  const groups = Map.groupBy(steps, ({ technique }) => technique);
+  const sides = SIDES.filter((side) => steps.some((step) => sideOf(step) === side));
+  const row = (/** @type {string} */ name, /** @type {EngineStep[]} */ some) => {
+    const counts = [
+      ...sides.map((side) => some.filter((step) => sideOf(step) === side).length),
+      some.reduce((all, { cells }) => all + cells.length, 0),
+    ];
+    return h("tr", {}, h("th", { scope: "row" }, name), ...counts.map((n) => h("td", {}, String(n || "·"))));
+  };
+  const rows = [...groups.values()].sort((a, b) => b.length - a.length);
+  return [
+    h(
+      "thead",
+      {},
+      h("tr", {}, ...["technique", ...sides, "cells"].map((key) => h("th", { scope: "col" }, t(`tally.${key}`)))),
+    ),
+    h("tbody", {}, ...rows.map((some) => row(messageText(some[0].name), some))),
+    h("tfoot", {}, row(t("tally.all"), steps)),
+  ];
+}

@@ -1,0 +1,84 @@
+/** Names of lines and boxes, h1,2 v1,2 b1,2, and the peers of the line that is pointed at. Loaded when switched on. */
+
+import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
+import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
+
+/** @import {Pen, Place, Scene, Size} from "../../core/types.js" */
+
+/** @type {{blocks: {shape: "edge"}[]}} */
+const EDGES = { blocks: [{ shape: "edge" }] };
+const LEAST = 34; // px of a cell that has room for names
+
+/** The other lines of the boxes at a line, and those that meet it at its ends. @param {Size} size @param {Place} place */
+export function peersOf({ width, height }, { r, c }) {
+  const upright = r % 2 === 1;
+  const at = (/** @type {number} */ row, /** @type {number} */ column) =>
+    targetAt(EDGES, { width, height }, { r: row, c: column });
+  const boxes = upright
+    ? [
+        [r, c - 1],
+        [r, c + 1],
+      ]
+    : [
+        [r - 1, c],
+        [r + 1, c],
+      ];
+  const ends = upright
+    ? [
+        [r - 1, c],
+        [r + 1, c],
+      ]
+    : [
+        [r, c - 1],
+        [r, c + 1],
+      ];
+  const own = at(r, c);
+  const inside = (/** @type {number[]} */ [row, column]) =>
+    row > 0 && column > 0 && row < 2 * height && column < 2 * width;
+  return {
+    boxes: boxes
+      .filter(inside)
+      .flatMap(([row, column]) => edgesAround({ width, height }, row >> 1, column >> 1))
+      .filter((edge) => edge !== own),
+    ends: ends
+      .flatMap(([row, column]) => [at(row - 1, column), at(row + 1, column), at(row, column - 1), at(row, column + 1)])
+      .filter((edge) => edge >= 0 && edge !== own),
+  };
+}
+
+/** The name of a line. @param {Place} place */
+export const nameOf = ({ r, c }) => (r % 2 ? `v${(r + 1) / 2},${c / 2}` : `h${r / 2},${(c + 1) / 2}`);
+
+/** @param {Pen} pen @param {Scene} scene */
+export function names(pen, { crosshair }) {
+  const { c, ctx, colour, size, layout, x, y } = pen;
+  if (c < LEAST) return;
+  const middle = (/** @type {Place} */ place) => ({
+    across: layout.origin.x + (place.c / 2) * c,
+    down: layout.origin.y + (place.r / 2) * c,
+  });
+  const line = (/** @type {number} */ edge) => {
+    const place = placeOf(EDGES, size, edge);
+    const { across, down } = middle(place);
+    const [half, high] = place.r % 2 ? [0, c / 2 - 6] : [c / 2 - 6, 0];
+    ctx.moveTo(across - half, down - high);
+    ctx.lineTo(across + half, down + high);
+  };
+  if (crosshair && (crosshair.r + crosshair.c) % 2) {
+    const { boxes, ends } = peersOf(size, crosshair);
+    stroke(pen, colour["because-tint"], 9, () => boxes.forEach(line));
+    stroke(pen, colour.because, 2, () => ends.forEach(line), [5, 4]);
+    stroke(pen, colour.focus, 3, () => line(targetAt(EDGES, size, crosshair)));
+  }
+  const text = Math.max(8, Math.min(11, 0.2 * c));
+  const count = (size.height + 1) * size.width + size.height * (size.width + 1);
+  for (let edge = 0; edge < count; edge++) {
+    const place = placeOf(EDGES, size, edge);
+    const { across, down } = middle(place);
+    fill(pen, colour.sheet, () => ctx.rect(across - 1.3 * text, down - 0.6 * text, 2.6 * text, 1.2 * text));
+    write(pen, nameOf(place), across, down, text, colour.ink2, 400);
+  }
+  eachCell(pen, (_, row, column) =>
+    write(pen, `b${row + 1},${column + 1}`, x(column) + c / 2, y(row) + 0.77 * c, text, colour.ink3, 400),
+  );
+}
