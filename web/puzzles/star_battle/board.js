@@ -54,8 +54,8 @@ export default kind({
   sizes: [
     [6, 6],
     [8, 8],
+    [9, 9],
     [10, 10],
-    [14, 14],
   ],
   sample: {
     document: { kind: "star_battle", grid: ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"] },
