@@ -205,11 +205,12 @@ class Record:
     def _named(self, module: Path) -> list[str]:
         """Return the files of tests that name a module or a package around it, the closest first."""
         words = ("tesuji", *module.relative_to(PACKAGE).with_suffix("").parts)
+        name_of_class = words[-1].title().replace("_", "")
         ranks = []
         for name, path in self.tests.items():
             text = path.read_text(encoding="utf-8")
             close = max((n for n in range(2, len(words) + 1) if ".".join(words[:n]) in text), default=0)
-            close += sum(word in path.stem for word in words[1:])
+            close += sum(word in path.stem for word in words[1:]) + 2 * (name_of_class in text)
             if close or "pinned_small" in name:
                 ranks.append((-close, len(text), name))
         return [name for *_, name in sorted(ranks)[:GUESSED]]
