@@ -4,7 +4,7 @@ corners."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -42,19 +42,61 @@ AT_ONCE = 256
 """Numbers between two pauses."""
 
 
-def boxes(puzzle: Puzzle, board: Board) -> Iterator[Box | None]:
-    """Numbers around which something follows from them and their corners alone; None at checkpoints."""
-    lattice = Lattice(puzzle.width, puzzle.height)
-    # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
-    yes, no = (format(cells | 1 << puzzle.size, "b")[:0:-1] + "0" for cells in board)
-    for index, clue in enumerate(puzzle.clues):
-        if index % AT_ONCE == AT_ONCE - 1:
-            yield None
-        edges, border, letters = _surrounding(lattice, clue.at)
+class Boxes:
+    """The numbers of a puzzle around which something follows. From one board to the next only those are looked at
+    beside which edges have become known."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.puzzle, self.lattice = puzzle, Lattice(puzzle.width, puzzle.height)
+        self.board = Board()
+        self.found: dict[int, Box] = {}
+        self.waiting = set(range(len(puzzle.clues)))
+        """The numbers that are to be looked at."""
+
+    def on(self, board: Board) -> Iterator[Box | None]:
+        """Yield the numbers around which something follows from them and their corners alone; None at checkpoints."""
+        self._turn_to(board)
+        # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
+        yes, no = (format(cells | 1 << self.puzzle.size, "b")[:0:-1] + "0" for cells in board)
+        for number, index in enumerate(sorted(self.waiting | self.found.keys()), 1):
+            if number % AT_ONCE == 0:
+                yield None
+            if self.board is not board:
+                self._turn_to(board)
+            if index in self.waiting:
+                self._look(index, yes, no)
+            if index in self.found:
+                yield self.found[index]
+
+    def _turn_to(self, board: Board) -> None:
+        """Note which numbers have to be looked at again."""
+        if self.board.yes & ~board.yes or self.board.no & ~board.no:
+            self.found.clear()
+            self.waiting.update(range(len(self.puzzle.clues)))
+        else:
+            news = members(board.known & ~self.board.known)
+            self.waiting.update(index for edge in news for index in self._numbers_at[edge])
+        self.board = board
+
+    @cached_property
+    def _numbers_at(self) -> list[list[int]]:
+        """The numbers whose surroundings have an edge, by the edge."""
+        found: list[list[int]] = [[] for _ in range(self.puzzle.size)]
+        for index, clue in enumerate(self.puzzle.clues):
+            for edge in surroundings(self.lattice, clue.at)[0]:
+                if edge is not None:
+                    found[edge].append(index)
+        return found
+
+    def _look(self, index: int, yes: str, no: str) -> None:
+        clue = self.puzzle.clues[index]
+        edges, border, letters = _surrounding(self.lattice, clue.at)
         on, off = int("".join(letters(yes)), 2), int("".join(letters(no)), 2)
         follows = around(clue.value, on, off | border)
+        self.waiting.remove(index)
+        self.found.pop(index, None)
         if follows and follows != (on, off | border):
-            yield Box(index, clue.at, clue.value, edges, on, off, border)
+            self.found[index] = Box(index, clue.at, clue.value, edges, on, off, border)
 
 
 def surroundings(lattice: Lattice, at: tuple[int, int]) -> tuple[tuple[int | None, ...], int]:

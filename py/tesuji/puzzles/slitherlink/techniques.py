@@ -14,7 +14,7 @@ from tesuji.bitset import flags, members
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
-from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, around, boxes, needed, spread
+from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, Boxes, around, needed, spread
 from tesuji.puzzles.slitherlink.follow import NUMBER, Follower
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 from tesuji.puzzles.slitherlink.memory import Memory
@@ -43,25 +43,16 @@ class View:
 
     def __init__(self, context: TechniqueContext, board: Board):
         puzzle = context.puzzle
-        self.puzzle, self.board = puzzle, board
+        self.context, self.puzzle, self.board = context, puzzle, board
         self.memory = context.once(Memory)
         self.solutions = context.solutions_from(board)
         """Known solutions: what one of them has cannot be refuted, and is not tried."""
         self.lattice = Lattice(puzzle.width, puzzle.height)
         self.unknown = puzzle.cells & ~board.known
-        self.found_boxes: list[Box] | None = None
 
     def boxes(self) -> Iterator[Box | None]:
-        """Numbers around which something follows; None at checkpoints. Looked for once."""
-        if self.found_boxes is not None:
-            yield from self.found_boxes
-            return
-        found = []
-        for box in boxes(self.puzzle, self.board):
-            if box:
-                found.append(box)
-            yield box
-        self.found_boxes = found
+        """Numbers around which something follows; None at checkpoints."""
+        return self.context.once(Boxes).on(self.board)
 
     @cached_property
     def vertices(self) -> list[tuple[tuple[int, int], int, int]]:
