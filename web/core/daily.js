@@ -44,6 +44,7 @@ const MIRROR = {
   cols: reversed,
   opened: (cells, width) => cells.map((/** @type {number[]} */ [r, c]) => [r, width - 1 - c]),
   mines: (count) => count,
+  stars: (count) => count,
 };
 
 /** @param {any} line a text or a list */
