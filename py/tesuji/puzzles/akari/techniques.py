@@ -99,9 +99,6 @@ def _at(width: int, cell: int) -> dict[str, int]:
     return {"row": cell // width + 1, "column": cell % width + 1}
 
 
-# One number
-
-
 def _of(number: Number) -> dict[str, Any]:
     return {"value": number.value, "row": number.at[0] + 1, "column": number.at[1] + 1}
 
@@ -127,9 +124,6 @@ def met(position: Position) -> Iterator[Fact]:
         if number.value and not number.missing:
             used = number.around & position.board.yes
             yield Fact((number.constraint,), free=number.open, used=used, words=_of(number))
-
-
-# One line, one cell
 
 
 def lit(position: Position) -> Iterator[Fact]:
@@ -158,9 +152,6 @@ def last_light(position: Position) -> Iterator[Fact]:
             bulb = ways.bit_length() - 1
             words = _at(found.width, cell) | {"line": bulb // found.width + 1, "cell": bulb % found.width + 1}
             yield Fact((found.lit[cell],), bulbs=ways, used=found.seen[cell] & ~ways, words=words)
-
-
-# A number and what its bulbs light
 
 
 def diagonal(position: Position) -> Iterator[Fact]:
@@ -194,9 +185,6 @@ def light_in_number(position: Position) -> Iterator[Fact]:
                 yield Fact((number.constraint, found.lit[cell]), free=rest, used=used, words=words)
 
 
-# Dark cells
-
-
 def would_darken(position: Position) -> Iterator[Fact]:
     """A bulb in this cell would light every cell from which a dark one can be lit."""
     found = position.sight
@@ -209,9 +197,6 @@ def would_darken(position: Position) -> Iterator[Fact]:
             words = _at(found.width, cell) | {"line": other // found.width + 1, "cell": other % found.width + 1}
             used = found.seen[cell] & ~ways
             yield Fact((found.lit[cell], *lines), free=1 << other, used=used, words=words)
-
-
-# Two numbers
 
 
 def two_numbers(position: Position) -> Iterator[Fact]:
