@@ -13,7 +13,7 @@ from tesuji.constraints.runs import runs_of
 from tesuji.engine.budget import run
 from tesuji.engine.sat import encoding
 from tesuji.engine.sat.beliefs import Beliefs, _Line, places_of
-from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, ORDER_BELIEFS, PORTFOLIO, UNDECIDED, Learner
+from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, ORDER_BELIEFS, PORTFOLIO, Learner
 from tesuji.model import Board
 from tesuji.puzzles import parse
 
@@ -142,12 +142,12 @@ def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkey
     given_turns: list[int] = []
     orders: list[list[int]] = []
 
-    def find(self, assumed, excluding, turn, progress):
+    def find(self, assumed, parts, excluding, turn, progress):
         given_turns.append(turn)
         if self.believes:
             orders.append(self.solver.saved_phase[:25] + self.solver.stamp[:25])
         yield progress
-        return None if len(given_turns) == len(turns) else UNDECIDED
+        return [] if len(given_turns) == len(turns) else None
 
     monkeypatch.setattr(encoding.Configuration, "find", find)
     monkeypatch.setattr(encoding, "ROUNDS", 1)
@@ -163,10 +163,10 @@ def test_the_voice_that_has_answered_begins_the_next_time(monkeypatch):
     """With all that it has learnt: if one board is known, the next is often near."""
     asked: list[bool] = []
 
-    def find(self, assumed, excluding, turn, progress):
+    def find(self, assumed, parts, excluding, turn, progress):
         asked.append(self.lazy_lines)
         yield progress
-        return UNDECIDED if self.lazy_lines else None
+        return None if self.lazy_lines else []
 
     monkeypatch.setattr(encoding.Configuration, "find", find)
     learner = Learner(parse(DOCUMENT)[1], Board(), voices=[LAZY, ORDER])
