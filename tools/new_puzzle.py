@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> None:
         path.write_text(text, encoding="utf-8")
         print(path.relative_to(ROOT))
     print(f"\n{kind} runs: ./build.sh serve shows it, ./build.sh test-kind {kind} tests it.")
-    print("CONTRIBUTING.md, “A fifth puzzle”, says what to change where.")
+    print("CONTRIBUTING.md, “A new kind of puzzle”, says what to change where.")
 
 
 def refusal(kind: str) -> str | None:
