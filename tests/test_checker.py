@@ -4,7 +4,9 @@ whose variables have several values, several shapes, or are hidden."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import product
+from operator import and_
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -129,13 +131,34 @@ def test_what_a_constraint_infers_the_checker_sees_too(make):
             more_yes, more_no = constraint.infer(yes, no)
         except Contradiction:
             reason = constraint.reason(yes, no, None)
+            assert not reason & ~(yes | no), "only what is known is a reason"
             assert pair.rule(literals(scope, yes & reason, no & reason), {}), (constraint, yes, no)
             continue
         for value, new in (True, more_yes & ~yes), (False, more_no & ~no):
             for place in members(new):
                 reason = constraint.reason(yes, no, (place, value))
+                assert not reason & ~(yes | no), "only what is known is a reason"
                 given = literals(scope, yes & reason, no & reason)
                 assert pair.rule(given | {literal(scope[place], not value)}, {}), (constraint, yes, no, place)
+
+
+@pytest.mark.parametrize("make", [count, runs, table, colour_runs], ids=lambda make: make.__name__)
+def test_what_every_board_has_is_inferred(make):
+    """Constraints that promise it infer all that their boards have in common, exactly one value of a cell included."""
+    random = Random(2)
+    for _ in range(60):
+        pair = make(random)
+        constraint, scope = pair.constraint, pair.constraint.scope
+        yes, no = some_of(random, len(scope))
+        whole = [sum(1 << place for place, x in enumerate(scope) if board >> x & 1) for board in boards(pair)]
+        allowed = [board for board in whole if board & yes == yes and not board & no]
+        every = (1 << len(scope)) - 1
+        try:
+            found = constraint.infer(yes, no)
+        except Contradiction:
+            assert not allowed
+            continue
+        assert found == (reduce(and_, allowed, every), reduce(and_, [every & ~board for board in allowed], every))
 
 
 def some_of(random: Random, size: int) -> tuple[int, int]:
@@ -357,11 +380,11 @@ HEAD = ("board ", "hidden ", "forced ", "suppose ", "only ")
 
 def test_a_count_of_many_parts_takes_one_look_at_each():
     """A line of a certificate may name as many counted sets as the board has cells."""
-    cells = 30_000
+    cells = 15_000
     definitions = {cells + at: (frozenset([at]), 1) for at in range(1, cells)} | {
         3 * cells: (frozenset(range(1, cells)), 5)
     }
     began = process_time()
     assert not Count(None, ())({-x for x in definitions}, definitions)
     assert Count(None, ())({3 * cells, *(-cells - at for at in range(1, cells))}, definitions)
-    assert process_time() - began < 3
+    assert process_time() - began < 1.5
