@@ -30,11 +30,12 @@ function latestOf(game) {
 
 /** @param {Game} game */
 function save(game) {
+  const latest = JSON.stringify(latestOf(game)); // now: another kind may be on the board once it is kept
   keep(game).then(
     () => {
       if (local.warned && state.message === local.warned) update({ message: null });
       local.warned = null;
-      choose("latest", JSON.stringify(latestOf(game)));
+      choose("latest", latest);
       choose("kinds", [...new Set([game.kind, ...playedKinds()])].join(" "));
     },
     (error) => {
