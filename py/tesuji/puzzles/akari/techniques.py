@@ -229,9 +229,9 @@ def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]
 
 
 def _step(puzzle: Puzzle, technique: str, fact: Fact, known: int) -> Step:
-    k = sum(puzzle.constraints[number].clue is not None for number in fact.because)
+    because = tuple(number for number in fact.because if puzzle.constraints[number].clue)
     words = {**fact.words, "n": (fact.bulbs | fact.free).bit_count()}
-    return Step(fact.bulbs, fact.free, technique, fact.because, fact.used & known, words, k, k < 2)
+    return Step(fact.bulbs, fact.free, technique, because, fact.used & known, words, len(because), len(because) < 2)
 
 
 TECHNIQUES = tuple(
