@@ -10,7 +10,7 @@ import { pack } from "./pack.mjs";
 const MEMORY = 30 << 20; // bytes that Pyodide begins with; a snapshot of more is refused by its loader
 
 const WARM = `
-import fractions, importlib, json, pkgutil, sys  # fractions: imported late by who needs it
+import difflib, fractions, importlib, json, pkgutil, sys  # the first two are imported late
 sys.path.insert(0, "/tesuji.zip")
 import tesuji.worker
 

@@ -75,7 +75,7 @@ def test_it_loads_little_and_no_solver(page, site, document):
     expect(page.locator("#tools")).to_be_visible()
     page.wait_for_timeout(300)
     assert not [url for url in sizes if "pyodide" in url or "worker" in url]
-    assert sum(sizes.values()) < 74_000
+    assert sum(sizes.values()) < 75_000
 
 
 def test_a_board_is_played_and_the_page_around_hears_of_it(embedded):
