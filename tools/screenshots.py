@@ -33,7 +33,9 @@ from tesuji.puzzles import rulebooks  # noqa: E402
 
 HEIGHTS = {1440: 900, 1280: 800, 820: 1100, 844: 390, 390: 844, 320: 640}
 PHONES = (844, 390, 320)
-KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
+KINDS = tuple(rulebooks())
+FOUR = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
+"""The kinds with a tiny and a huge board of their own; of the others an example is shown."""
 MODES = ("play", "draw", "analyse")
 THEMES = ("light", "dark", "contrast", "contrast-dark")
 PANELS = ("open", "share", "shelf", "help")
@@ -69,6 +71,9 @@ def half_done(document: dict) -> dict:
 
     if document["kind"] == "slitherlink":
         return {**document, "edges": {"h": half(solution["h"], "-", "."), "v": half(solution["v"], "|", ".")}}
+    book = rulebooks()[document["kind"]]
+    if document["kind"] not in FOUR:
+        return {**document, book.marks[0]: half(solution, book.letters[1:], book.letters[0])}
     signs, nothing = {"nonogram": ("#", "?"), "minesweeper": ("*", "."), "binoxxo": ("OX", ".")}[document["kind"]]
     board = half(solution, signs, nothing)
     given = document.get("grid", board)
@@ -83,6 +88,8 @@ def half_done(document: dict) -> dict:
 
 def tiny(kind: str) -> dict:
     """As small as a puzzle may be and still be one."""
+    if kind not in FOUR:
+        return example(kind, "easy", "en")
     return {
         "nonogram": {
             "kind": kind,
@@ -98,6 +105,8 @@ def tiny(kind: str) -> dict:
 
 def huge(kind: str) -> dict:
     """A hundred by a hundred, made of a picture of dice; whether it is unique is another question."""
+    if kind not in FOUR:
+        return example(kind, "hard", "en")
     dice = random.Random(3)
     picture = ["".join("#" if dice.random() < 0.55 else "." for _ in range(100)) for _ in range(100)]
     if kind == "nonogram":
@@ -175,7 +184,7 @@ class Camera:
         for mode in modes:
             self.open(document, mode)
             if mode == "play":
-                self.page.locator("#hint-button").click()
+                self.page.locator("#hint:visible, #hint-button:visible").first.click()
                 self.page.locator("[data-strength=cells]").click()
             if mode == "analyse":
                 for _ in range(3):
