@@ -146,7 +146,7 @@ class Search:
             for board in found.boards:
                 self._found(board)
             if not found.settled.known & ~self.board.known:
-                return
+                break
             self._settle(self.propagator.extend(self.state, *found.settled))
             total = total_of(self.puzzle, self.board)
         if total:

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 BOTH = 0.8
 """The part of the shaded cells whose number is also in both of their lines, if there is such a number."""
+SMALLEST = 5
+"""Cells of a board."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """A full board. Raises InputError for sides that there are no numbers for."""
+    """A full board. Raises InputError for sides that there are no numbers for, and for boards with hardly a puzzle."""
     check_size(width, height)
-    if max(width, height) > len(NUMBERS):
+    if max(width, height) > len(NUMBERS) or width * height < SMALLEST:
         raise InputError("not-made", width=width, height=height)
     shaded = yield from _shading(width, height, random)
     most = max(width, height)
