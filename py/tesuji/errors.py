@@ -22,7 +22,7 @@ raw."""
 
 
 def quoted(value: Any) -> Any:
-    """Typed text in the form in which a sentence may quote it: without control characters, at most LONGEST characters."""
+    """Return typed text as a sentence may quote it: without control characters, at most LONGEST characters."""
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and value.bit_length() < 64):
         return value
     # Python refuses to write numbers of thousands of digits.

@@ -97,8 +97,8 @@ def required_of(hint: Any) -> list[str]:
 
 
 def checked_arguments(call: str, arguments: Document) -> Document:
-    """Return the arguments of a call, without those that are null and cannot be. Raise InputError for an argument with a
-    value that it cannot have. Arguments that a call does not have are ignored."""
+    """Return the arguments of a call, without those that are null and cannot be. Raise InputError for an argument with
+    a value that it cannot have. Arguments that a call does not have are ignored."""
     missing = set()
     for name, of in members_of(CONTRACTS[call].arguments).items():
         if name in REFUSED_BY_CALL or name not in arguments or fits(arguments[name], of):

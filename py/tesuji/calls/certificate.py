@@ -51,7 +51,7 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     every = RuleNames(puzzle.constraints)
     names = [every[constraint] for constraint in counted]
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
-    # What is given outside of all rules, such as a black cell, is not needed.
+    # Givens outside of all rules, such as black cells, are not needed.
     spoken = set_of(chain.from_iterable(one.scope for one in kept))
     givens = Board() if rules else puzzle.givens.within(spoken)
     supposed = found.givens.joined(found.marks)
@@ -192,7 +192,7 @@ def _json(value: Any) -> str:
 
 
 class _Writer:
-    """Writes the lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
+    """Write the lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
 
     def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]], rules: RuleNames):
         self.record, self.size, self.lines, self.rules = record, size, lines, rules

@@ -13,8 +13,8 @@ BRACKET = re.compile(r"[\[\]{}]")
 
 
 def parsed(text: str) -> Any:
-    """Return the value of a JSON text. Objects name no member twice; numbers are finite; texts have no halves of characters;
-    lists and objects lie at most NESTING deep in each other."""
+    """Return the value of a JSON text. Objects name no member twice; numbers are finite; texts have no halves of
+    characters; lists and objects lie at most NESTING deep in each other."""
     if _depth(text) > NESTING:  # Python's own parser calls itself for each level
         raise NotAPuzzle("nesting")
     try:

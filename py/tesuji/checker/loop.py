@@ -1,5 +1,5 @@
-"""Loop: the edges between the dots of a board form one closed loop. Sides: a loop has an inside; also variables that mean
-"the box in row 3, column 4 lies inside"."""
+"""Loop: the edges between the dots of a board form one closed loop. Sides: a loop has an inside; also variables that
+mean "the box in row 3, column 4 lies inside"."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class Loop:
         self.ends, self.dots = edges.ends, edges.dots
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
-        """Return whether the edges are refuted by a closed loop of some of them, a dot where three meet, no edge that is
-        left, or edges that cannot be joined."""
+        """Return whether the edges are refuted by a closed loop of some of them, a dot where three meet, no edge that
+        is left, or edges that cannot be joined."""
         ends = self.ends
         on = {x for x in true if 0 < x <= len(ends)}
         off = {-x for x in true if -len(ends) <= x < 0}

@@ -216,8 +216,8 @@ class Puzzle:
         return frozenset(found)
 
     def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
-        """Return the literals of a board that is written in letters. A variable of several values has a literal for each
-        of them. Raises NotAPuzzle, also if the board should be `whole` and has unknown variables."""
+        """Return the literals of a board that is written in letters. A variable of several values has a literal for
+        each of them. Raises NotAPuzzle, also if the board should be `whole` and has unknown variables."""
         found: list[int] = []
         first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
         for block in self.blocks:

@@ -23,8 +23,8 @@ class Piece(NamedTuple):
 
 
 class Regions:
-    """The yes literals fall into regions of some sizes. `near`: the neighbours of each literal. If there are `seeds`, each
-    region has exactly one of them; seed -> the size of its region, None for any of `sizes`."""
+    """The yes literals fall into regions of some sizes. `near`: the neighbours of each literal. If there are `seeds`,
+    each region has exactly one of them; seed -> the size of its region, None for any of `sizes`."""
 
     word = "regions"
 

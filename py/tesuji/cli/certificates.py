@@ -63,8 +63,8 @@ def lines(name: str) -> Iterator[str]:
 
 
 def check(options: Namespace) -> int:
-    """Check the certificate of `--certificate`; print its claims, or the line that does not follow. Return the exit code,
-    0 or 2. Raises InputError."""
+    """Check the certificate of `--certificate`; print its claims, or the line that does not follow. Return the exit
+    code, 0 or 2. Raises InputError."""
     text = Renderer(options.lang)
     try:
         found = _checked(options.certificate, options.timeout, text)

@@ -170,7 +170,7 @@ class Game(NamedTuple):
 
 
 class KindNotation(NamedTuple):
-    """The written forms of one kind of puzzle. Only `kind` is needed: every kind can be written as JSON and as a link."""
+    """The written forms of one kind of puzzle. Only `kind` is needed: every kind has JSON and links."""
 
     kind: str
     names: tuple[str, ...] = ()

@@ -44,7 +44,7 @@ class Growth:
         stated = reduce(Said.more, (item.adds for item in items), Said(0, 0, 0))
         self.always = set_of(range(len(puzzle.constraints))) & ~stated.constraints
         self.fixed = puzzle.givens.yes & ~stated.yes, puzzle.givens.no & ~stated.no
-        """What is given for good: black cells, for example."""
+        """The cells that stay given, for example black ones."""
         self.open_cells = puzzle.cells
         """The cells that propagation leaves open with all parts."""
 

@@ -1,4 +1,4 @@
-"""The rules of akari for the checker of certificates: numbers count bulbs, no bulb lights another, every cell is lit."""
+"""The rules of akari for the checker: numbers count bulbs, no bulb lights another, every cell is lit."""
 
 from typing import Any
 

@@ -96,7 +96,7 @@ PENPA = Penpa(
     frozenset({"number", "surface"}),
 )
 
-# -- Tatham's Light Up: digits, B for a black cell without a number, letters for 1-26 white cells -----------------------
+# -- Tatham's Light Up: digits, B for a black cell without a number, letters for 1-26 white cells ----------------------
 
 LIGHTUP = First(
     LetterTable({letter: (int(letter),) for letter in DIGITS}),

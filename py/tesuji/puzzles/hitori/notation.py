@@ -40,8 +40,8 @@ TEXT = Typed({**{letter: letter for letter in NUMBERS}, **dict.fromkeys(BLANKS, 
 
 
 def read_numbers(source: Source) -> Document | None:
-    """The puzzle of rows of numbers with spaces or commas between them, below the name of the puzzle; None for any other
-    text, and for rows of single letters. Raises InputError."""
+    """The puzzle of rows of numbers with spaces or commas between them, below the name of the puzzle; None for any
+    other text, and for rows of single letters. Raises InputError."""
     if source.kind != "hitori" and not source.text.lstrip()[:60].lower().startswith(NAMES):
         return None
     sheet = sheet_of(source)
@@ -62,7 +62,7 @@ def write_numbers(document: Document, kind: KindNotation) -> str:
     return "\n".join([*head(document, kind), *rows]) + "\n"
 
 
-# -- pzpr, and Tatham's Singles: a digit or a letter for each cell ------------------------------------------------------
+# -- pzpr, and Tatham's Singles: a digit or a letter for each cell -----------------------------------------------------
 
 ONE = LetterTable({**{letter: (value,) for letter, value in VALUES.items()}, ".": (None,)})
 

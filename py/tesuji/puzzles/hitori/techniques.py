@@ -91,7 +91,7 @@ def number_taken(position: Position) -> Iterator[Fact]:
 
 
 def triple(position: Position) -> Iterator[Fact]:
-    """Of three alike next to each other, the outer ones are shaded."""
+    """The outer ones of three alike next to each other are shaded."""
     for number, cells in enumerate(position.rules.groups):
         for first, middle, last in zip(cells, cells[1:], cells[2:]):
             between = [position.rules.apart.get(pair) for pair in ((first, middle), (middle, last))]
@@ -117,7 +117,7 @@ def sandwich(position: Position) -> Iterator[Fact]:
 
 
 def pair(position: Position) -> Iterator[Fact]:
-    """Of two alike next to each other one stays, so all others of the line are shaded."""
+    """One of two alike next to each other stays, so all others of the line are shaded."""
     found = position.rules
     for number, cells in enumerate(found.groups):
         for one, other in zip(cells, cells[1:]):
@@ -176,7 +176,7 @@ def one_piece(position: Position) -> Iterator[Fact]:
 
 
 class Effect(NamedTuple):
-    """What follows at once from a supposed mark: the rules for it, and the cells."""
+    """Return what follows at once from a supposed mark: the rules for it, and the cells."""
 
     because: tuple[int, ...]
     shaded: int = 0

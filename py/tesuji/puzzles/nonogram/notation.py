@@ -240,8 +240,8 @@ LIKELY = 80
 
 
 def page_likeness(page: Page) -> int:
-    """Several numbers outside the lines, above and to the left only, which add up; one for each line belongs to dozens of
-    puzzles. A sign among them is left to the reader."""
+    """Several numbers outside the lines, above and to the left only, which add up; one for each line belongs to dozens
+    of puzzles. A sign among them is left to the reader."""
     texts = page.question.texts()
     if not texts or any((row < 0) == (column < 0) for row, column in texts):
         return 0

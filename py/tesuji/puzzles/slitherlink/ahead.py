@@ -136,7 +136,7 @@ class Ahead(Follower):
         return asked
 
     def _least(self, number: int, on: int, off: int, goal: int | None) -> Why:
-        """Among a hub's edges on and off, a subset that suffices for the inference at a place; None: for it to break."""
+        """Among a hub's edges on and off, a subset that suffices for what follows at a place; None: for it to break."""
         hub = self.hubs[number]
         for place in members((on | off) & ~hub.border):
             fewer = on & ~(1 << place), off & ~(1 << place)

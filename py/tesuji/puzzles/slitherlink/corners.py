@@ -1,7 +1,7 @@
 """Propagation that also looks at corners: the judge of slitherlinks in the making.
 
-A corner is a pair of edges that meet at a vertex at a right angle. At least one of the two edges may be on, at most one,
-or both. These facts pass from a corner to the opposite corner of the same vertex and of the same box, through 1s, 2s and
+A corner is a pair of edges that meet at a right angle. At least one of the two edges may be on, at most one,
+or both. These facts pass from a corner to the opposite corner of the same vertex and the same box, through 1s, 2s and
 3s, and often settle an edge far away. Puzzles that this judge solves need as few numbers as other generators leave, and
 no hypothesis.
 

@@ -131,7 +131,7 @@ def write_items(document: Document) -> list[int]:
 
 PZPR = Pzpr(("starbattle",), Body(), count, read_items, write_items, says=frozenset({"stars"}))
 
-# -- Penpa+: borders as edges of the question, stars as symbols of the answer --------------------------------------------
+# -- Penpa+: borders as edges of the question, stars as symbols of the answer ------------------------------------------
 
 BORDER, STAR = 2, 2
 COUNT = re.compile(r"(\d{1,2})[ -]?(?:star|★)|(?:star|★)[:=]? ?(\d{1,2})")

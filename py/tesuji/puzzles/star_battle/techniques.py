@@ -38,7 +38,7 @@ class House(NamedTuple):
 
 
 class Room:
-    """What stars need on a board of one size: which cells touch, and for how many stars there is room."""
+    """The needs of stars on a board of one size: which cells touch, and for how many stars there is room."""
 
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
@@ -86,8 +86,8 @@ class View:
 
     @cached_property
     def windows(self) -> list[House]:
-        """What neighbouring rows or columns leave over: cells in them outside regions that lie within them, and cells
-        outside them in regions that they reach."""
+        """Return what neighbouring rows or columns leave over: cells in them outside regions that lie within them, and
+        cells outside them in regions that they reach."""
         found = []
         for name, lines in self.room.lines.items():
             for size in range(1, min(WIDEST, len(lines) - 1) + 1):
