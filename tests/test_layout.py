@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "variables": {"bitset", "errors", "model"},
     "grid": {"bitset", "errors", "model"},
     "lettering": {"errors", "grid", "model", "variables"},
-    "rulebook": {"constraints", "lettering", "model", "variables"},
+    "rulebook": {"constraints", "grid", "lettering", "model", "variables"},
     "contract": {"model"},
     "results": {"contract", "model", "svg"},
     "constraints": {"bitset", "engine", "errors", "model", "variables"},

@@ -9,7 +9,7 @@ from typing import Any
 
 from tesuji.bitset import flags
 from tesuji.errors import InputError
-from tesuji.model import Document, Offer
+from tesuji.model import Alternative, Document, Offer, Puzzle
 
 LARGEST = 200
 """The longest side of a board."""
@@ -97,6 +97,19 @@ def cells_around(row: int, column: int, width: int, height: int) -> tuple[int, .
     )
 
 
+def neighbours(width: int, height: int) -> list[list[int]]:
+    """Return the cells that share a side with each cell."""
+    return [
+        [
+            y * width + x
+            for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+            if 0 <= y < height and 0 <= x < width
+        ]
+        for r in range(height)
+        for c in range(width)
+    ]
+
+
 def written(grid: Sequence[str]) -> list[tuple[int, int]]:
     """Return the places of a grid that are not "."."""
     return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]
@@ -118,6 +131,20 @@ def blanked(document: Document, places: Iterable[tuple[int, int]]) -> Document:
 def offered(rows: Sequence[str], chosen: Iterable[Offer]) -> list[str]:
     """Return the rows with the value of each offer at its row and column."""
     return overwritten(rows, (((offer.at["row"], offer.at["column"]), str(offer.value)) for offer in chosen))
+
+
+def number_alternatives(puzzle: Puzzle, values: Sequence[int]) -> list[Alternative]:
+    """Return the numbers in cells, each of which may be another one of these values that has room around it."""
+    return [
+        Alternative(
+            {"row": clue.at[0], "column": clue.at[1]},
+            clue.value,
+            (number,),
+            values=[value for value in values if value <= len(constraint.scope)],
+        )
+        for number, constraint in enumerate(puzzle.constraints)
+        if (clue := constraint.clue) and len(clue.at) == 2
+    ]
 
 
 def spans(numbers: Iterable[int]) -> str:

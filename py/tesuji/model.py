@@ -214,6 +214,22 @@ class Offer(NamedTuple):
     constraints: tuple[Constraint, ...]
 
 
+class Alternative(NamedTuple):
+    """A clue or given that may be wrong: its place as JSON ({} for the whole board), its value, and what no longer
+    holds without it."""
+
+    at: Document
+    was: Any
+    drops: tuple[int, ...]
+    """Constraints, as places in `puzzle.constraints`."""
+    frees: int = 0
+    """Given cells, as a bit set."""
+    values: Sequence[Any] = ()
+    """Other values to try, the preferred ones first."""
+    shown: Callable[[Board], Any] | None = None
+    """Returns the value that a board shows, if there are too many values to try."""
+
+
 class Step(NamedTuple):
     """One deduction: with these reasons, these literals must be yes and those no.
 

@@ -461,12 +461,28 @@ class AdditionAnswer(TypedDict):
     value: Any
 
 
+class ChangeAnswer(TypedDict):
+    """Another value of one clue that leaves one solution."""
+
+    at: Document
+    """The place of the clue, 0-based: a cell, {"row"} or {"column"} for a line, {} for the whole board."""
+    was: Any
+    value: Any
+    document: Document
+    solution: Any
+    marks: str
+    sentence: Message
+
+
 class MendAnswer(TypedDict):
-    """The answer of `tesuji.mend`; it has all but the first two members only if the verdict is "multiple" and an
-    addition helps."""
+    """The answer of `tesuji.mend`. With the verdict "none" it has "changes", "complete" and "sentence"; with "multiple"
+    the other members, if an addition helps."""
 
     kind: str
     verdict: Verdict
+    changes: NotRequired[list[ChangeAnswer]]
+    complete: NotRequired[bool]
+    """True if every clue was tried."""
     additions: NotRequired[list[AdditionAnswer]]
     fewest: NotRequired[bool]
     document: NotRequired[Document]

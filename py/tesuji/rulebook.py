@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
 from tesuji.constraints.one_rule import GENERAL
-from tesuji.model import Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
+from tesuji.grid import offered
+from tesuji.model import Alternative, Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
 from tesuji.variables import spans
 
 if TYPE_CHECKING:
@@ -204,12 +205,24 @@ class Rating(NamedTuple):
 
 
 class Mending(NamedTuple):
-    """Additions that make a puzzle with several solutions unique."""
+    """Changes that leave a puzzle with one solution: additions if it has several, another clue if it has none."""
 
-    offers: Callable[[Puzzle, Board], Iterable[Offer]]
-    """Possible additions that keep a solution valid, the preferred ones first."""
-    with_offers: Callable[[Puzzle, Sequence[Offer]], Document]
+    alternatives: Callable[[Puzzle], Iterable[Alternative]]
+    """The clues and givens that may be wrong, with the values to try."""
+    offers: Callable[[Puzzle, Board], Iterable[Offer]] | None = None
+    """Possible additions that keep a solution valid, the preferred ones first. None: nothing can be added."""
+    with_offers: Callable[[Puzzle, Sequence[Offer]], Document] = lambda puzzle, chosen: {
+        **puzzle.document,
+        "grid": offered(puzzle.document["grid"], chosen),
+    }
     """Returns the document with these additions."""
+    changed: Callable[[Puzzle, Alternative, Any], Document] = lambda puzzle, clue, value: {
+        **puzzle.document,
+        "grid": offered(puzzle.document["grid"], [Offer(clue.at, value, ())]),
+    }
+    """Returns the document with another value of a clue."""
+    sentence: str = "mend.change"
+    """The key of the sentence about another value of a clue in a cell."""
 
 
 class GuessCandidate(NamedTuple):

@@ -338,3 +338,21 @@ def test_draw_always_proposes_a_picture_that_is_unique(drawing):
     expect(page.locator("#mends [data-way]").first).to_be_visible()
     page.locator("#mends [data-way]").last.click()
     verdict(page, "unique")
+
+
+SPOILED = [
+    ({"kind": "slitherlink", "grid": ["2221", "2331", "2221", "2222"]}, "grid", "Row 4, column 4: 3 instead of 2"),
+    ({"kind": "nonogram", "rows": [[3], [1], [1]], "cols": [[2], [1], [1]]}, "rows", "Row 1: 1 1 instead of 3"),
+    ({"kind": "star_battle", "grid": ["ABBBC", "AAAAC", "DADAD", "DDDDD", "DDDDD"]}, "grid", "Row 4, column 4: region E"),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "member", "sentence"), SPOILED, ids=lambda part: str(part)[:24])
+def test_a_puzzle_without_solution_gets_another_clue_and_undo_takes_it_back(drawing, puzzle, member, sentence):
+    page = drawing(puzzle)
+    verdict(page, "none")
+    page.locator("#mends li").filter(has_text=sentence).first.locator("[data-way]").click()
+    verdict(page, "unique")
+    page.locator("#undo").click()
+    verdict(page, "none")
+    assert document(page)[member] == puzzle[member]

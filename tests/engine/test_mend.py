@@ -1,4 +1,4 @@
-"""Additions that make a puzzle unique: enough, minimal, and the fewest by trying all."""
+"""Additions that make a puzzle unique: enough, minimal, and the fewest by trying all; and changes of one clue."""
 
 from __future__ import annotations
 
@@ -91,3 +91,25 @@ def test_a_solution_that_can_be_told_from_the_others_is_looked_for():
     result = run(mend({"document": document}))
     assert len(result["additions"]) == 1 and result["fewest"]
     assert run(solve(parse(result["document"])[1])).verdict == "unique"
+
+
+SPOILED = [
+    ({"kind": "slitherlink", "grid": ["2221", "2331", "2221", "2222"]}, {"row": 3, "column": 3}, 3),
+    ({"kind": "nonogram", "rows": [[3], [1], [1]], "cols": [[2], [1], [1]]}, {"row": 0}, (1, 1)),
+    ({"kind": "binoxxo", "grid": ["..OX", "X...", "O..O", "OXX."]}, {"row": 2, "column": 0}, "X"),
+    ({"kind": "minesweeper", "grid": ["2..", ".1."]}, {"row": 1, "column": 1}, 4),
+    ({"kind": "minesweeper", "grid": ["0.1", "..."], "mines": 3}, {}, 1),
+    ({"kind": "star_battle", "grid": ["ABBBC", "AAAAC", "DADAD", "DDDDD", "DDDDD"]}, {"row": 3, "column": 3}, "E"),
+    ({"kind": "akari", "grid": ["#3.", "...", "..."]}, {"row": 0, "column": 1}, 2),
+    ({"kind": "hitori", "grid": ["1111", "2341", "3412", "4123"]}, {"row": 0, "column": 3}, "3"),
+]
+
+
+@pytest.mark.parametrize(("document", "at", "value"), SPOILED, ids=lambda part: str(part)[:24])
+def test_a_wrong_clue_is_among_those_that_leave_one_solution(document, at, value):
+    assert run(solve(parse(document)[1])).verdict == "none"
+    answer = run(mend({"document": document}))
+    assert answer["verdict"] == "none" and answer["complete"]
+    for change in answer["changes"]:
+        assert solutions(change["document"]) == [change["solution"]]
+    assert (at, value) in [(change["at"], change["value"]) for change in answer["changes"]]

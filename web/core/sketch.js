@@ -42,8 +42,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {string[]} own  the members of a document that the layers say
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
  *   of a puzzle
- * @property {(document: PuzzleDocument) => Record<string, any>} [beside]  what a sketch of this document keeps beside
- *   its layers, besides all members that are not its own
+ * @property {(document: PuzzleDocument, solution: Marks | null) => Record<string, any>} [beside]  what a sketch of
+ *   this document keeps beside its layers, besides all members that are not its own
  * @property {(sketch: Sketch) => Record<string, any>} write  the members of the document
  * @property {(sketch: Sketch) => Marks} marks  what the board shows
  * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  after a stroke on a layer
@@ -82,7 +82,11 @@ const LONGEST = 2000; // strokes that can be taken back
 export function sketchOf(edit, document, size, solution) {
   const { kind, ...members } = document;
   const beside = Object.fromEntries(Object.entries(members).filter(([name]) => !edit.own.includes(name)));
-  return { ...size, layers: edit.read(document, size, solution), beside: { ...beside, ...edit.beside?.(document) } };
+  return {
+    ...size,
+    layers: edit.read(document, size, solution),
+    beside: { ...beside, ...edit.beside?.(document, solution) },
+  };
 }
 
 /** A sketch with nothing on it. @param {Edit} edit @param {Size} size @returns {Sketch} */

@@ -59,6 +59,8 @@
  *   EngineMark[], sentence: EngineMessage, story?: EngineLink[][], steps?: EngineStep[], thoughts?: EngineThought[],
  *   broken?: EngineBroken}} EngineClash
  * @typedef {{sentence: EngineMessage, because?: EngineReason[], overlay: EngineMark[], step?: EngineStep}} EngineBroken
+ * @typedef {{at: Record<string, number>, was: any, value: any, document: any, marks: string, sentence: EngineMessage}}
+ *   EngineChange  another value of one clue that leaves one solution
  * @typedef {{steps: number[], sentence?: EngineMessage}} EngineThought  steps by their numbers from 0
  * @typedef {{cells: EngineValue[], sentence: EngineMessage, step?: EngineStep, clash?: EngineClash}} EngineWrong
  * @typedef {{kind: string, counted: "clues" | "rules", steps: EngineStep[], thoughts?: EngineThought[], finished: boolean,

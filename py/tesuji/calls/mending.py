@@ -1,9 +1,10 @@
-"""The calls `conflict`, what cannot hold together, and `mend`, what would make a puzzle unique."""
+"""The calls `conflict`, a set that cannot hold together, and `mend`, changes that leave one solution."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.certificate import certified, of_conflict
@@ -12,13 +13,15 @@ from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.making.change import Change, changes
 from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Board, Document, Offer, Puzzle
+from tesuji.model import Alternative, Board, Document, Offer, Puzzle
 from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
+from tesuji.variables import marks_of as marks_string
 
 MOST = 32
 """Solutions to try if neither of the first two can be made the only one."""
@@ -45,9 +48,11 @@ def conflict(args: Document) -> Steps[Document]:
 
 @noting
 def mend(args: Document) -> Steps[Document]:
-    """Return the fewest clues or givens to add so that one solution is left. Arguments: `contract.PuzzleArguments`.
+    """Return changes that leave a puzzle with one solution. Arguments: `contract.PuzzleArguments`.
 
-    The solution is the player's if the marks fit one, else one of a few. For the verdict "multiple" the answer has
+    For the verdict "none": "changes" of one clue each, the smallest first, with "at" (a cell, {"row"}, {"column"}, or
+    {} for the whole board), "was", "value", "document", "solution", "marks" and "sentence"; "complete": whether all
+    were tried; and "sentence". For "multiple": the fewest clues or givens to add. The solution is the player's if the marks fit one, else one of a few. For the verdict "multiple" the answer has
     "additions", "fewest": whether fewer are proven not to suffice, the "solution" that stays, "document" with the
     additions, and "sentence"; it does not have them if no addition helps, or time ran out.
     """
@@ -56,7 +61,9 @@ def mend(args: Document) -> Steps[Document]:
         raise InputError("no-mending", name=book.kind)
     answer = yield from decide(book, puzzle)
     result: Document = {"kind": puzzle.kind, "verdict": answer.verdict}
-    if answer.verdict != "multiple":
+    if answer.verdict == "none":
+        return {**result, **(yield from _changes(book, puzzle))}
+    if answer.verdict != "multiple" or book.mending.offers is None:
         return result
     least: tuple[int, Document] | None = None
     with suppress(OutOfBudget):
@@ -70,6 +77,41 @@ def mend(args: Document) -> Steps[Document]:
                 if least is None and kept not in answer.boards:
                     least = yield from _fewer(book, puzzle, kept, least)
     return {**result, **least[1]} if least else result
+
+
+def _changes(book: Rulebook, puzzle: Puzzle) -> Steps[Document]:
+    def changed(clue: Alternative, value: Any) -> Puzzle | None:
+        candidate = book.parse(book.mending.changed(puzzle, clue, value))
+        return None if next(iter(book.flaws(candidate)), None) else candidate
+
+    found, complete = yield from changes(puzzle, list(book.mending.alternatives(puzzle)), changed)
+    key = "mend.changes" if found else "mend.no-change" if complete else "mend.no-change-yet"
+    return {
+        "changes": [_changed(book, change) for change in found],
+        "complete": complete,
+        "sentence": message(key, {"n": len(found)}),
+    }
+
+
+def _changed(book: Rulebook, change: Change) -> Document:
+    """Return a change of one clue as JSON."""
+    at, was, value = change.clue.at, change.clue.was, change.value
+    key = "-all" if not at else "" if len(at) == 2 else f"-{next(iter(at))}"
+    words = {"was": _text(was), "value": _text(value), **{name: number + 1 for name, number in at.items()}}
+    return {
+        "at": at,
+        "was": was,
+        "value": value,
+        "document": change.puzzle.document,
+        "solution": book.solution(change.puzzle, change.solution),
+        "marks": marks_string(change.puzzle, change.solution),
+        "sentence": message(f"{book.mending.sentence}{key}", words),
+    }
+
+
+def _text(value: Any) -> str:
+    """Return the value of a clue for people; the runs of a line are separated by spaces."""
+    return " ".join(map(str, value)) or "0" if isinstance(value, (list, tuple)) else str(value)
 
 
 AT_ONCE = 400

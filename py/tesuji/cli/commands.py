@@ -295,6 +295,9 @@ def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
     if "additions" in answer:
         yield f"{text.message(answer['sentence'])}\n"
         yield from (f"{_place_name(addition['cell'])}  {addition['value']}" for addition in answer["additions"])
+    elif "changes" in answer:
+        yield text.message(answer["sentence"])
+        yield from (f"  {text.message(change['sentence'])}" for change in answer["changes"])
 
 
 def _drawn_map(values: Any) -> Iterator[str]:

@@ -30,7 +30,13 @@ export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
  */
 export function spoils(game, puzzle) {
   const tells = editor.edit?.needsSolution || Boolean(puzzle.hides?.(game.document));
-  return tells && !game.drawing && editor.shown !== game.id && !puzzle.solved(game.document, game.marks);
+  return (
+    tells &&
+    !game.drawing &&
+    game.result?.verdict !== "none" &&
+    editor.shown !== game.id &&
+    !puzzle.solved(game.document, game.marks)
+  );
 }
 
 /**

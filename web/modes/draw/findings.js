@@ -16,6 +16,7 @@ import { marksNeeded, qualityOf } from "./quality.js";
 import { setMember } from "./tools.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
+/** @import {Mends} from "./live.js" */
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
 /** Brings the elements of the mode in line with the state. @param {Game} game @param {PuzzleKind} puzzle */
@@ -42,6 +43,8 @@ export function render(game, puzzle) {
 /** The drawing may have changed elsewhere. @param {Game} game @param {PuzzleKind} puzzle */
 function follow(game, puzzle) {
   const { edit, drawing, of } = editor;
+  // A puzzle without solution has none that its drawing could give away.
+  if (edit && !drawing && game.result?.verdict === "none") take(game, puzzle);
   // The solution of a puzzle from elsewhere may come after the board was drawn.
   if (edit && drawing && !game.drawing && (of !== game.id || !drawing.past.length)) take(game, puzzle);
   // Another tab may have drawn on.
@@ -143,7 +146,8 @@ function finding(game, now) {
   const { result } = game;
   const { thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
-  if (isBlank(now)) return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", {}];
+  if (isBlank(now) && result?.verdict !== "none")
+    return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", {}];
   if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
   switch (result.verdict) {
     case "unique":
@@ -162,24 +166,26 @@ function finding(game, now) {
 /** @param {Game} game */
 function proposals(game) {
   const shown = mendsOf(game);
-  refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(shown.ways) + shown.done : ""}`, () => {
-    if (!shown?.ways.length)
-      return shown?.done ? [h("p", { class: "small" }, t(shown.every ? "draw.mend.none" : "draw.mend.no"))] : [];
+  const changes = shown?.changes;
+  refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(changes ?? shown.ways) + shown.done : ""}`, () => {
+    const found =
+      changes?.map((change) => h("div", {}, messageText(change.sentence))) ?? shown?.ways.map(wayText) ?? [];
+    if (!shown || !found.length) return shown?.done ? [h("p", { class: "small" }, t(nothing(shown)))] : [];
     return [
       h(
         "div",
         { class: "beside small" },
         h("h2", {}, t("draw.mend")),
-        h("span", {}, t(shown.fewest ? "draw.mend.fewest" : "draw.mend.tried")),
+        h("span", {}, t(changes ? "draw.mend.one" : shown.fewest ? "draw.mend.fewest" : "draw.mend.tried")),
       ),
       h(
         "ul",
         {},
-        ...shown.ways.map((way, index) =>
+        ...found.map((words, index) =>
           h(
             "li",
             { class: "beside" },
-            wayText(way),
+            words,
             h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try")),
           ),
         ),
@@ -187,6 +193,10 @@ function proposals(game) {
     ];
   });
 }
+
+/** The key of the sentence if nothing mends the puzzle. @param {Mends} shown */
+const nothing = ({ changes, every }) =>
+  changes ? (every ? "mend.no-change" : "mend.no-change-yet") : every ? "draw.mend.none" : "draw.mend.no";
 
 const MANY = 4;
 

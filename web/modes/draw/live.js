@@ -15,6 +15,7 @@ import { editor } from "./drawing.js";
 import { assess, stopAssessing } from "./quality.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
+/** @import {EngineChange} from "../../engine/messages.js" */
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result} from "../../core/types.js" */
 
 const PAUSE = 250; // ms without a stroke before the engine is asked
@@ -22,9 +23,10 @@ const THINK = 20; // s for one verdict while drawing
 const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, for all single changes, for pairs
 
 /**
- * Ways to mend a puzzle: each consists of changes that together make it unique.
+ * Ways to mend a puzzle: each consists of changes that together make it unique, or is another value of one clue.
  * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean, every?:
- *   boolean}} Mends  done: nothing is tried any more; every: all single changes were
+ *   boolean, changes?: EngineChange[]}} Mends  done: nothing is tried any more; every: all single changes
+ *   were; changes: of one clue each, for a puzzle without solution
  */
 
 /**
@@ -45,7 +47,9 @@ export const isWaiting = () => local.timer !== undefined;
 
 /** Return the ways to mend this game, as far as they are known; null if nothing is to be mended. @param {Game} game */
 export const mendsOf = (game) =>
-  local.mends?.id === game.id && local.mends.document === game.document && game.result?.verdict === "multiple"
+  local.mends?.id === game.id &&
+  local.mends.document === game.document &&
+  ["multiple", "none"].includes(game.result?.verdict ?? "")
     ? local.mends
     : null;
 
@@ -104,7 +108,10 @@ export async function propose() {
   const { game, puzzle } = state;
   local.proposing?.abort();
   local.mends = null;
-  if (game?.result?.verdict === "none") return askConflict(game);
+  if (game?.result?.verdict === "none") {
+    await askConflict(game);
+    return askChanges(game);
+  }
   if (game?.result?.verdict === "unique") return assess();
   if (!game || !puzzle || !edit || !drawing || isBlank(drawing.now) || game.result?.verdict !== "multiple") return;
   const mine = { id: game.id, document: game.document, ways: /** @type {Spot[][]} */ ([]), done: false };
@@ -272,6 +279,15 @@ async function askConflict(game) {
   const clash = found?.clash ?? (found?.because ? found : null);
   if (!clash || controller.signal.aborted || state.game?.document !== document) return;
   local.conflict = { document, clash };
+  update({});
+}
+
+/** Asks which other value of one clue leaves one solution; the strip shows how far that is. @param {Game} game */
+async function askChanges({ id, document }) {
+  if (!knows("mend") || state.game?.document !== document || state.mode !== "draw") return;
+  const found = await ask("mend", { document, timeout: THINK }, { reveal: false }).catch(() => null);
+  if (!found?.changes || state.game?.document !== document) return;
+  local.mends = { id, document, ways: [], done: true, every: found.complete, changes: found.changes };
   update({});
 }
 

@@ -1,7 +1,7 @@
 /** The controls of Draw: pencils under the board; sizes, title and what is done to the whole board next to it. */
 
 import { documentOf } from "../../core/drawn.js";
-import { clear, mirror, resize, rotate, withLayer, withSpot } from "../../core/sketch.js";
+import { clear, mirror, resize, rotate, sketchOf, withLayer, withSpot } from "../../core/sketch.js";
 import { goTo } from "../../shell/session.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
@@ -15,6 +15,7 @@ import { thinOut } from "./thin.js";
 
 /** @import {Bitmap} from "./picture.js" */
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
+/** @import {EngineChange} from "../../engine/messages.js" */
 
 const LARGEST = 200; // cells a side
 
@@ -49,7 +50,13 @@ export function build() {
     });
   onChoice(mend, "way", (index) => {
     const mends = state.game && mendsOf(state.game);
-    if (mends && editor.drawing) stroke(mends.ways[+index].reduce(withSpot, editor.drawing.now));
+    const { edit, drawing } = editor;
+    if (!mends || !edit || !drawing) return;
+    stroke(
+      mends.changes
+        ? withClue(edit, drawing.now, mends.changes[+index])
+        : mends.ways[+index].reduce(withSpot, drawing.now),
+    );
   });
   const ask = h("button", {
     id: "draw-show",
@@ -59,6 +66,13 @@ export function build() {
     onclick: showAnswer,
   });
   return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
+}
+
+/** The sketch with another value of one clue. @param {Edit} edit @param {Sketch} now @param {EngineChange} change */
+function withClue(edit, now, { at, value, document, marks }) {
+  const isNumber = edit.add && "row" in at && "column" in at && value !== ".";
+  const spot = isNumber ? edit.add?.(now, at.row * now.width + at.column, value) : null;
+  return spot ? withSpot(now, spot) : sketchOf(edit, document, now, marks);
 }
 
 /** The player wants to see the answer here, to change it. */

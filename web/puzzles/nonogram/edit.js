@@ -35,7 +35,12 @@ export default {
     picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0"),
   }),
 
+  /** Clues that no picture has stay until something is painted. */
+  beside: ({ rows, cols }, solution) => (solution ? {} : { rows, cols }),
+
   write(sketch) {
+    const { width, height, beside, layers } = sketch;
+    if (!layers.picture.includes("1") && beside.rows?.length === height && beside.cols?.length === width) return {};
     const { rows, columns } = lines(sketch);
     return { rows: runs(rows), cols: runs(columns) };
   },

@@ -2,7 +2,7 @@
 
 from tesuji.puzzles.akari.examples import EXAMPLES
 from tesuji.puzzles.akari.generator import MAKER
-from tesuji.puzzles.akari.rules import draw, flaws, offers, parse, with_offers
+from tesuji.puzzles.akari.rules import alternatives, draw, flaws, offers, parse
 from tesuji.puzzles.akari.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rulebook
 
@@ -14,6 +14,6 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     maker=MAKER,
-    mending=Mending(offers, with_offers),
+    mending=Mending(alternatives, offers),
     explaining=Explaining(TECHNIQUES, unmarked="no"),
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tesuji.constraints import Count
-from tesuji.grid import bit_set, letters, offered
-from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.grid import bit_set, letters, number_alternatives
+from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import NO, UNDECIDED, puzzle_of
 
 LETTERS = ".#01234"
@@ -100,8 +100,9 @@ def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
                 yield Offer({"row": r, "column": c}, number, (count,))
 
 
-def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
+def alternatives(puzzle: Puzzle) -> list[Alternative]:
+    """Return the numbers, each of which may be another one."""
+    return number_alternatives(puzzle, range(5))
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:

@@ -3,7 +3,17 @@
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
 from tesuji.puzzles.binoxxo.lineview import LineView
-from tesuji.puzzles.binoxxo.rules import draw, flaws, forced, offers, parse, read, relaxed, solution, with_offers
+from tesuji.puzzles.binoxxo.rules import (
+    alternatives,
+    draw,
+    flaws,
+    forced,
+    offers,
+    parse,
+    read,
+    relaxed,
+    solution,
+)
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
 
@@ -17,7 +27,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     members=("distinct",),
-    mending=Mending(offers, with_offers),
+    mending=Mending(alternatives, offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from tesuji.bitset import members
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters, offered, rows_of
-from tesuji.model import Board, Constraint, Document, Flaw, Offer, Puzzle
+from tesuji.grid import bit_set, letters, rows_of
+from tesuji.model import Alternative, Board, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 Line = range
@@ -80,8 +81,11 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     ]
 
 
-def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
+def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
+    """Yield the givens, each of which may be the other letter."""
+    for cell in members(puzzle.givens.known):
+        was, other = "OX" if puzzle.givens.yes >> cell & 1 else "XO"
+        yield Alternative(place_of_literal(puzzle, cell), was, (), 1 << cell, other)
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tesuji.bitset import members
 from tesuji.constraints.connected import Graph
 from tesuji.errors import InputError
-from tesuji.grid import check_size
+from tesuji.grid import check_size, neighbours
 from tesuji.model import Board
-from tesuji.puzzles.hitori.rules import NUMBERS, neighbours
+from tesuji.puzzles.hitori.rules import NUMBERS
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from tesuji.puzzles.hitori.examples import EXAMPLES
 from tesuji.puzzles.hitori.generator import MAKER
-from tesuji.puzzles.hitori.rules import draw, parse
+from tesuji.puzzles.hitori.rules import alternatives, draw, parse
 from tesuji.puzzles.hitori.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Rulebook
+from tesuji.rulebook import Explaining, Mending, Rulebook
 
 RULEBOOK = Rulebook(
     kind="hitori",
@@ -12,5 +12,6 @@ RULEBOOK = Rulebook(
     draw=draw,
     examples=EXAMPLES,
     maker=MAKER,
+    mending=Mending(alternatives),
     explaining=Explaining(TECHNIQUES, counted="rules"),
 )

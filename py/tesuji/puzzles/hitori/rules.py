@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from tesuji.constraints import Connected, Count
-from tesuji.grid import letters
-from tesuji.model import Block, Board, Document, Puzzle
+from tesuji.grid import letters, neighbours
+from tesuji.model import Alternative, Block, Board, Document, Puzzle
 from tesuji.variables import puzzle_of
 
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -39,17 +39,17 @@ def repeated(grid: Sequence[str]) -> Iterator[list[int]]:
                 yield cells
 
 
-def neighbours(width: int, height: int) -> list[list[int]]:
-    """Return the cells that share a side with each cell."""
-    return [
-        [
-            y * width + x
-            for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-            if 0 <= y < height and 0 <= x < width
-        ]
-        for r in range(height)
-        for c in range(width)
-    ]
+def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
+    """Yield the numbers that occur again in their line, each of which may be another one."""
+    grid = puzzle.document["grid"]
+    numbers = NUMBERS[: max(puzzle.width, puzzle.height)]
+    groups: dict[int, list[int]] = defaultdict(list)
+    for number, cells in enumerate(repeated(grid)):  # the first constraints, in this order
+        for cell in cells:
+            groups[cell].append(number)
+    for cell, drops in sorted(groups.items()):
+        row, column = divmod(cell, puzzle.width)
+        yield Alternative({"row": row, "column": column}, grid[row][column], tuple(drops), 0, numbers)
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from tesuji.bitset import members, set_of
 from tesuji.constraints import Connected
 from tesuji.constraints.connected import Graph
+from tesuji.grid import neighbours
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
-from tesuji.puzzles.hitori.rules import neighbours, repeated
+from tesuji.puzzles.hitori.rules import repeated
 
 
 class Rules(NamedTuple):

@@ -6,7 +6,18 @@ from tesuji.puzzles.minesweeper.generator import MAKER, hidden, opened
 from tesuji.puzzles.minesweeper.guess import guess
 from tesuji.puzzles.minesweeper.probability import boards
 from tesuji.puzzles.minesweeper.probability import probabilities as odds
-from tesuji.puzzles.minesweeper.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
+from tesuji.puzzles.minesweeper.rules import (
+    alternatives,
+    changed,
+    draw,
+    flaws,
+    forced,
+    offers,
+    parse,
+    read,
+    solution,
+    with_offers,
+)
 from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Uncovering
 
@@ -20,7 +31,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     members=("mines", "field", "opened", "mode", "max_k"),
-    mending=Mending(offers, with_offers),
+    mending=Mending(alternatives, offers, with_offers, changed),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="yes"),
     marks=("board", "."),

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from tesuji.bitset import flags, members
 from tesuji.constraints import Count
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, cells_around, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.grid import bit_set, cells_around, letters, number_alternatives, offered, rows_of
+from tesuji.model import Alternative, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 DIGITS = "012345678"
@@ -142,6 +142,27 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
         opened = [[offer.at["row"], offer.at["column"]] for offer in chosen]
         return {**document, "opened": [*(document.get("opened") or ()), *opened]}
     return {**document, "grid": offered(shown(puzzle), chosen)}
+
+
+def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
+    """Yield the numbers of a position, the number of all mines, and the cells that are given as mines or as safe."""
+    if "grid" in puzzle.document:
+        yield from number_alternatives(puzzle, range(9))
+        opened = {clue.at for clue in puzzle.clues}
+        for cell in members(puzzle.givens.known):
+            if divmod(cell, puzzle.width) not in opened:
+                was = "*" if puzzle.givens.yes >> cell & 1 else "s"
+                yield Alternative(place_of_literal(puzzle, cell), was, (), 1 << cell, ".")
+    if puzzle.clues and puzzle.clues[-1].at == ("mines",):
+        number = len(puzzle.constraints) - 1
+        yield Alternative({}, puzzle.clues[-1].value, (number,), shown=lambda board: board.yes.bit_count())
+
+
+def changed(puzzle: Puzzle, clue: Alternative, value: int | str) -> Document:
+    """Return the document with another number, or another number of all mines."""
+    if not clue.at:
+        return {**puzzle.document, "mines": value}
+    return {**puzzle.document, "grid": offered(shown(puzzle), [Offer(clue.at, value, ())])}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:

@@ -5,7 +5,18 @@ from tesuji.puzzles.nonogram.examples import EXAMPLES
 from tesuji.puzzles.nonogram.generator import MAKER
 from tesuji.puzzles.nonogram.lineview import LineView
 from tesuji.puzzles.nonogram.rectangles import RECTANGLES
-from tesuji.puzzles.nonogram.rules import draw, flaws, forced, offers, parse, read, solution, with_offers
+from tesuji.puzzles.nonogram.rules import (
+    alternatives,
+    changed,
+    draw,
+    flaws,
+    forced,
+    offers,
+    parse,
+    read,
+    solution,
+    with_offers,
+)
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
 
@@ -19,7 +30,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     clues=("rows", "cols"),
-    mending=Mending(offers, with_offers),
+    mending=Mending(alternatives, offers, with_offers, changed),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no", visits=True),
     rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),

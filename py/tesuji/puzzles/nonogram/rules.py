@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from tesuji.constraints import Count, Runs
 from tesuji.constraints.runs import normal_runs
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, check_size, field, letters, offered, rows_of
-from tesuji.model import Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.model import Alternative, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 
@@ -79,6 +80,30 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
     """Return the document with the chosen cells as marks on the board."""
     board = puzzle.document.get("board") or ["?" * puzzle.width] * puzzle.height
     return {**puzzle.document, "board": offered(board, chosen)}
+
+
+def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
+    """Yield the clue of every line; the runs that it may have instead are those of boards without it."""
+    for number, constraint in enumerate(puzzle.constraints):
+        if constraint.clue:
+            name, line = constraint.clue.at
+            shown = partial(_runs, constraint.scope)
+            yield Alternative({name: line}, constraint.clue.value, (number,), shown=shown)
+
+
+def _runs(line: Sequence[int], board: Board) -> tuple[int, ...]:
+    """Return the lengths of the filled runs of a line."""
+    text = "".join("# "[board.no >> cell & 1] for cell in line)
+    return tuple(map(len, text.split()))
+
+
+def changed(puzzle: Puzzle, clue: Alternative, value: Sequence[int]) -> Document:
+    """Return the document with another clue for a line."""
+    ((name, line),) = clue.at.items()
+    member = "rows" if name == "row" else "cols"
+    clues = list(puzzle.document[member])
+    clues[line] = list(value)
+    return {**puzzle.document, member: clues}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:

@@ -2,14 +2,7 @@
 
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
-from tesuji.puzzles.slitherlink.rules import (
-    flaws,
-    forced,
-    offers,
-    read,
-    solution,
-    with_offers,
-)
+from tesuji.puzzles.slitherlink.rules import alternatives, flaws, forced, offers, read, solution
 from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
@@ -23,7 +16,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     members=("full",),
-    mending=Mending(offers, with_offers),
+    mending=Mending(alternatives, offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),

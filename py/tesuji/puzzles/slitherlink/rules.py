@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from tesuji.bitset import flags
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters, offered
-from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.grid import bit_set, letters, number_alternatives
+from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
@@ -86,8 +86,9 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     return sorted(found, key=lambda offer: offer.value == 0)
 
 
-def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    return {**puzzle.document, "grid": offered(puzzle.document["grid"], chosen)}
+def alternatives(puzzle: Puzzle) -> list[Alternative]:
+    """Return the numbers, each of which may be another one; a 4 is too rare to be tried."""
+    return number_alternatives(puzzle, range(4))
 
 
 def read(puzzle: Puzzle, edges: Any) -> Board:

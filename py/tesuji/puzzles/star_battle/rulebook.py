@@ -2,9 +2,9 @@
 
 from tesuji.puzzles.star_battle.examples import EXAMPLES
 from tesuji.puzzles.star_battle.generator import MAKER
-from tesuji.puzzles.star_battle.rules import flaws, parse
+from tesuji.puzzles.star_battle.rules import alternatives, flaws, parse
 from tesuji.puzzles.star_battle.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Rulebook
+from tesuji.rulebook import Explaining, Mending, Rulebook
 
 RULEBOOK = Rulebook(
     kind="star_battle",
@@ -15,5 +15,6 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     explaining=Explaining(TECHNIQUES),
     maker=MAKER,
+    mending=Mending(alternatives, sentence="mend.change-region"),
     regions=lambda document: document["grid"],
 )

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from tesuji.constraints import Count
 from tesuji.errors import InputError
-from tesuji.grid import letters
-from tesuji.model import Block, Clue, Document, Flaw, Puzzle
+from tesuji.grid import letters, neighbours
+from tesuji.model import Alternative, Block, Clue, Document, Flaw, Puzzle
 from tesuji.variables import puzzle_of
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -39,6 +39,39 @@ def regions_of(grid: Sequence[str]) -> list[list[int]]:
     for number, letter in enumerate("".join(grid)):
         cells.setdefault(letter, []).append(number)
     return list(cells.values())
+
+
+def alternatives(puzzle: Puzzle) -> list[Alternative]:
+    """Return the cells next to another region, which may belong to that one, or to a region of their own if one is
+    missing; first the changes that leave the fewest pieces of regions."""
+    text, near = "".join(puzzle.document["grid"]), neighbours(puzzle.width, puzzle.height)
+    number_of = {clue.value: number for number, clue in enumerate(puzzle.clues)}
+    own = [letter for letter in NAMES if letter not in number_of][: len(number_of) < puzzle.height]
+    found = []
+    for cell, was in enumerate(text):
+        for letter in sorted({*own, *(text[other] for other in near[cell])} - {was}):
+            row, column = divmod(cell, puzzle.width)
+            drops = tuple(number_of[name] for name in (was, letter) if name in number_of)
+            clue = Alternative({"row": row, "column": column}, was, drops, 0, letter)
+            found.append((_pieces(text[:cell] + letter + text[cell + 1 :], near), clue))
+    return [clue for _, clue in sorted(found, key=lambda pair: pair[0])]
+
+
+def _pieces(text: str, near: Sequence[Sequence[int]]) -> int:
+    """Return the number of connected pieces of equal letters."""
+    seen: set[int] = set()
+    pieces = 0
+    for start, letter in enumerate(text):
+        if start in seen:
+            continue
+        pieces += 1
+        stack = [start]
+        while stack:
+            cell = stack.pop()
+            if cell not in seen:
+                seen.add(cell)
+                stack += [other for other in near[cell] if text[other] == letter]
+    return pieces
 
 
 def lines_of(width: int, height: int) -> list[range]:

@@ -1,0 +1,137 @@
+"""Find the changes of a single clue after which a puzzle without a solution has exactly one.
+
+A clue may be to blame only if the others have a solution together. What they contradict without it, a core of the
+clause learner, names the clues that are left to try, so most clues are never tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from tesuji.bitset import literals, set_of
+from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.reasons.assumptions import Assumptions
+from tesuji.engine.sat.solver import Core, Model
+from tesuji.engine.search import solve
+from tesuji.errors import OutOfBudget
+from tesuji.model import Alternative, Board, Puzzle
+
+CAP = 50
+"""Conflicts of the learner after which another clue is tried before one is tried again."""
+READ = 40
+"""Boards from which the values of one clue are read."""
+
+
+class Change(NamedTuple):
+    """A clue with a value that leaves one solution, and the puzzle with it."""
+
+    clue: Alternative
+    value: Any
+    puzzle: Puzzle
+    solution: Board
+
+
+def changes(
+    puzzle: Puzzle, clues: Sequence[Alternative], changed: Callable[[Alternative, Any], Puzzle | None]
+) -> Steps[tuple[list[Change], bool]]:
+    """Return the changes of one clue that leave one solution, the smallest first, and whether all were tried.
+
+    If the budget is spent, these are the changes found so far. `changed` returns the puzzle with another value of a clue, None if that value is impossible at a glance.
+    """
+    found: list[Change] = []
+    search = _Blaming(puzzle, clues)
+    waiting, cap = list(clues), CAP
+    try:
+        while waiting:
+            later = []
+            for clue in waiting:
+                boards = yield from search.boards_without(clue, cap)
+                if boards is None:
+                    later.append(clue)
+                    continue
+                for value in _values(clue, boards):
+                    candidate = changed(clue, value)
+                    if candidate and (solution := (yield from _only_solution(candidate, search.progress))):
+                        found.append(Change(clue, value, candidate, solution))
+                search.progress.settled += 1
+            waiting, cap = later, 4 * cap
+    except OutOfBudget:
+        return _sorted(found), False
+    return _sorted(found), True
+
+
+def _only_solution(puzzle: Puzzle, progress: Progress) -> Steps[Board | None]:
+    """Return the solution of a puzzle that has one only. Raises OutOfBudget."""
+    answer = yield from relayed(solve(puzzle, None, 2, False, False), progress)
+    return answer.boards[0] if answer.verdict == "unique" else None
+
+
+def _values(clue: Alternative, boards: Sequence[Board]) -> list[Any]:
+    """Return the values to try: those of the clue if the others have a board, or those that the boards show."""
+    values = clue.values if clue.shown is None else dict.fromkeys(map(clue.shown, boards))
+    return [value for value in values if value != clue.was] if boards else []
+
+
+def _sorted(found: Iterable[Change]) -> list[Change]:
+    return sorted(found, key=lambda change: distance(change.clue.was, change.value))
+
+
+def distance(was: Any, value: Any) -> int:
+    """Return the size of a change: the difference of numbers, the edit distance of sequences of numbers, else 1."""
+    if isinstance(was, int) and isinstance(value, int):
+        return abs(was - value)
+    if isinstance(was, str) or isinstance(value, str):
+        return int(was != value)
+    row = [sum(value[:length]) for length in range(len(value) + 1)]
+    for number in was:
+        before, row = row, [row[0] + number]
+        for place, other in enumerate(value):
+            row.append(min(before[place] + abs(number - other), before[place + 1] + number, row[place] + other))
+    return row[-1]
+
+
+class _Blaming:
+    """Asks for boards that satisfy everything but one clue."""
+
+    def __init__(self, puzzle: Puzzle, clues: Sequence[Alternative]):
+        self.puzzle = puzzle
+        dropped = set_of(number for clue in clues for number in clue.drops)
+        self.freed = 0
+        for clue in clues:
+            self.freed |= clue.frees
+        self.progress = Progress("mend", of=len(clues))
+        known = puzzle.givens.within(puzzle.cells & ~self.freed)
+        self.assumptions = Assumptions(puzzle, dropped, known, self.progress)
+        self.cores: list[tuple[int, int]] = []
+        """The constraints and the given cells of each contradiction that was found."""
+
+    def boards_without(self, clue: Alternative, cap: int) -> Steps[list[Board] | None]:
+        """Return boards that differ in the clue's cells, at most one if the values need not be read from them; None if
+        there was none after `cap` conflicts of the learner."""
+        drops = set_of(clue.drops)
+        if not all(numbers & drops or cells & clue.frees for numbers, cells in self.cores):
+            return []
+        given = self.puzzle.givens.within(self.freed & ~clue.frees)
+        found: list[Board] = []
+        assume = literals(*given)
+        cells = set_of(cell for number in clue.drops for cell in self.puzzle.constraints[number].scope)
+        while True:
+            outcome = yield from self.assumptions.ask(assume, self.assumptions.counted & ~drops, max_conflicts=cap)
+            if outcome is None and not found:
+                return None
+            if isinstance(outcome, Core) and not found:
+                self._note(outcome)
+            if not isinstance(outcome, Model):
+                return found
+            yes = self.assumptions.yes_of(outcome)
+            found.append(Board(yes, self.puzzle.cells & ~yes))
+            if len(found) == (1 if clue.shown is None else READ):
+                return found
+            if len(found) == 1:
+                assume = [*assume, 2 * self.assumptions.solver.new_var()]
+            self.assumptions.solver.add_clause((assume[-1] ^ 1, *literals(cells & ~yes, cells & yes)))
+
+    def _note(self, core: Core) -> None:
+        cells = set_of(literal >> 1 for literal in core if literal not in self.assumptions.number)
+        self.cores.append((self.assumptions.constraints_in(core), cells))
