@@ -343,7 +343,11 @@ def test_draw_always_proposes_a_picture_that_is_unique(drawing):
 SPOILED = [
     ({"kind": "slitherlink", "grid": ["2221", "2331", "2221", "2222"]}, "grid", "Row 4, column 4: 3 instead of 2"),
     ({"kind": "nonogram", "rows": [[3], [1], [1]], "cols": [[2], [1], [1]]}, "rows", "Row 1: 1 1 instead of 3"),
-    ({"kind": "star_battle", "grid": ["ABBBC", "AAAAC", "DADAD", "DDDDD", "DDDDD"]}, "grid", "Row 4, column 4: region E"),
+    (
+        {"kind": "star_battle", "grid": ["ABBBC", "AAAAC", "DADAD", "DDDDD", "DDDDD"]},
+        "grid",
+        "Row 4, column 4: region E",
+    ),
 ]
 
 
