@@ -23,6 +23,9 @@ FIELD = {
 }
 
 
+SMALL_FIELD = {"kind": "minesweeper", "field": ["*..", "..."]}
+
+
 def position(*rows: str) -> dict:
     return {"kind": "minesweeper", "grid": list(rows), "mines": None}
 
@@ -37,6 +40,10 @@ DOORS = [
     ("PUZZLE = '3x3:.01...2..'", SLITHER),
     ('const puzzle = "3x3:.01...2..";', SLITHER),
     ('"3x3:.01...2.."', SLITHER),
+    ("$ slitherlink '3x3:.01...2..'", SLITHER),
+    ("node lib/cli.js 3x3:.01...2..", SLITHER),
+    ("Here is mine:\n.01\n...\n2..", SLITHER),
+    ("solver <<EOF\n.01\n...\n2..\nEOF", SLITHER),
     ("grid: list[str] = ['.01', '...', '2..']", SLITHER),
     ('[".01", "...", "2.."]', SLITHER),
     ("[[None, 0, 1], [None, None, None], [2, None, None]]", SLITHER),
@@ -48,6 +55,14 @@ DOORS = [
     ("■□■\n■■■", NONOGRAM),
     ("x = [1 1; 3 0];\ny = [2 1 2];", NONOGRAM),
     ("x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];", TYPICAL),
+    ("x=[1 1;3 0];\ny=[2 1 2];\n[answer, state] = picros(x, y)", NONOGRAM),
+    ("x =\n\n     1     1\n     3     0\n\ny =\n\n     2\n     1\n     2\n", NONOGRAM),
+    ("picture = [1 0 1; 1 1 1];\n[x, y] = makepic(picture)", NONOGRAM),
+    (
+        "let rows: Vec<Vec<usize>> = vec![\n  vec![1, 1],\n  vec![3],\n];\nlet cols = vec![vec![2], vec![1], vec![2]];",
+        NONOGRAM,
+    ),
+    ("3x2\n行ヒント\n1 1\n3\n列ヒント\n2\n1\n2", NONOGRAM),
     ("picros([[1,0]]*4, [[2,1],[0,1],[0,0],[0,0]])", TYPICAL),
     ("[[1,0],[1,0],[1,0],[1,0]], [[2,0],[1,1]]", TYPICAL),
     # The sums differ, so that nothing fits; it still is a nonogram.
@@ -55,6 +70,9 @@ DOORS = [
     # Minesweeper: complete boards, and states with -1 unknown, -2 left aside, -3 flagged.
     ("-1 1 0 0\n1 1 0 0", FIELD),
     ("[[-1, 1, 0, 0], [1, 1, 0, 0]]", FIELD),
+    ("1 2 ? ?\n? ? ? ?\n1 1 1 0", position("12..", "....", "1110")),
+    ("board: [[-1, 1, 0], [1, 1, 0]]\nopened: [[0, 2]]", {**SMALL_FIELD, "opened": [[0, 2]]}),
+    ("| -1 | 1 | 0 | 0 |\n| 1 | 1 | 0 | 0 |", FIELD),
     ("let board = vec![vec![-1, 1, 0, 0], vec![1, 1, 0, 0]];", FIELD),
     ("np.array([[-1, 1, 0, 0],\n          [ 1, 1, 0, 0]])", FIELD),
     ("-1, 1, 0, 0\n 1, 1, 0, 0\n", FIELD),

@@ -115,7 +115,7 @@ for (const [name, document, expected] of [
   [
     "minesweeper",
     { field: ["*2"], opened: [] },
-    { kind: "number-differs", at: { row: 1, column: 2 }, params: { n: 2, expected: 1 } },
+    { kind: "number-differs", at: { row: 1, column: 2 }, params: { found: 2, n: 1 } },
   ],
   ["minesweeper", { field: ["*."], opened: [[0, 1]] }, null],
   ["slitherlink", { grid: "..." }, { kind: "not-rows", params: { field: "grid" } }],

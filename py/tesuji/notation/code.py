@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from tesuji.errors import InputError
@@ -20,6 +22,16 @@ ASSIGNED = re.compile(
 """The left side of an assignment."""
 CALL = re.compile(r"[A-Za-z_][\w.]{0,60}\((?=\s{0,9}[\[({\"'])")
 """The call of a function with a list or a text as its first argument."""
+NAMES_ONLY = re.compile(
+    r"^[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
+    re.MULTILINE,
+)
+"""A line that only passes variables to a function: `[answer, state] = picros(x, y)`."""
+QUOTED = re.compile(r"\"\"\"[^\"]+\"\"\"|'''[^']+'''|\"[^\"\n]+\"|'[^'\n]+'|`[^`]+`")
+WORD = re.compile(r"[A-Za-z\u3040-\u9fff]{3}")
+"""Three letters, which a line has that is not a part of a puzzle."""
+MEMBER = re.compile(r"^[ \t]{0,40}[\"']?([A-Za-z_]\w{0,60})[\"']?[ \t]?[:=][ \t]?(?=[\[({])", re.MULTILINE)
+"""The name of a list at the start of a line."""
 REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
 """A list with one list, repeated: `[[1, 0]] * 4`."""
 QUOTES = ('"""', "'''", '"', "'", "`")
@@ -35,6 +47,7 @@ def bare(text: str) -> str:
     for word in CALLS:
         if word in text:
             text = text.replace(word + "[", "[").replace(word + "(", "(")
+    text = NAMES_ONLY.sub("", text)
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
     if not value or value[-1] not in "\"'`])}":
@@ -76,7 +89,8 @@ def rows_of_brackets(value: str) -> list[str] | None:
     if value[:1] == "(" and value[1:2] in OPEN and in_one_bracket(value[1:-1].strip()):
         value = value[1:-1].strip()
     if MATRIX.issuperset(value[1:-1]) and (";" in value or "\n" in value.strip()):
-        return [row.replace(",", " ") for row in re.split("[;\n]", value[1:-1]) if row.strip(" ,\t")]
+        rows = [row.replace(",", " ").strip() for row in re.split("[;\n]", value[1:-1])]
+        return [row for row in rows if row]
     found = listed(value)
     if not isinstance(found, list) or not found:
         return None
@@ -135,3 +149,30 @@ def listed(value: str) -> Any:
             return None
         parted = token in OPEN
     return stack[0][0] if len(stack) == 1 and len(stack[0]) == 1 else None
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The parts of a text that may be the puzzle if the whole is not: named lists as a JSON object, texts in quotes,
+    the lines below a first one and above a last one, the last word of a command."""
+    if members := named_lists(text):
+        yield json.dumps(members)
+    if quoted := QUOTED.findall(text):
+        yield "\n".join(unquoted(part) or "" for part in quoted)
+    lines = text.strip("\n").split("\n")
+    if not WORD.search(lines[0][:200]):
+        return
+    if len(lines) > 2:
+        yield "\n".join(lines[1:])
+        yield "\n".join(lines[1:-1])
+    elif len(lines) == 1 and " " in (command := text.strip()):
+        yield command.split()[-1]
+
+
+def named_lists(text: str) -> dict[str, Any]:
+    """The lists of a text that consists of lists with names, by name; none for any other text."""
+    names = list(MEMBER.finditer(text))
+    if not names or text[: names[0].start()].strip():
+        return {}
+    ends = [name.start() for name in names[1:]] + [len(text)]
+    found = {name[1]: listed(text[name.end() : end].strip(" \t\n;,")) for name, end in zip(names, ends)}
+    return found if all(isinstance(value, list) for value in found.values()) else {}

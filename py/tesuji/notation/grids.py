@@ -44,11 +44,11 @@ class Rows(NamedTuple):
 
 def integers(lines: list[str], least: int = 2) -> list[list[int]] | None:
     """The rows of a matrix of whole numbers with a negative one among them, and a row of at least `least` entries; None
-    for any other text. Entries are parted by spaces, commas or semicolons. Without a negative number the rows may be
+    for any other text. Entries are parted by spaces, commas, semicolons or bars. Without a negative number the rows may be
     single digits, and are not a matrix."""
     if not any("-" in line for line in lines):
         return None
-    words = [re.split(r"[ ,;\t]+", line.strip(" ,;\t[](){}")) for line in lines if line.strip()]
+    words = [re.split(r"[ ,;|\t]+", line.strip(" ,;|\t[](){}")) for line in lines if line.strip("|- :")]
     if not words or max(map(len, words)) < least or not all(NUMBER.fullmatch(word) for row in words for word in row):
         return None
     return [[int(word) for word in row] for row in words] if any("-" in word for row in words for word in row) else None

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.notation import registry, share
-from tesuji.notation.code import bare
+from tesuji.notation.code import bare, pieces
 from tesuji.notation.kinds import Kinds, Notation, Source
-from tesuji.notation.sheet import check_lines
+from tesuji.notation.sheet import check_lines, sheet_of
 
 LONGEST = 400_000
 """The most characters of a text. A puzzle of the largest size takes fewer in any notation."""
 SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "is.gd", "x.gd", "goo.gl", "ow.ly", "t.ly", "git.io", "v.gd")
 """Hosts whose addresses only stand for others."""
+SHORT = 20_000
+"""The most characters of a text whose parts are tried if the whole is not a puzzle."""
 WITHIN = 5
 """The most addresses in a text that are tried."""
 
@@ -148,10 +151,22 @@ def below_name(source: Source) -> Generator[None, None, list[Reading]]:
 
 
 def within(source: Source) -> Generator[None, None, list[Reading]]:
-    """The puzzle of the first address in a sentence or a list. Raises InputError."""
+    """The puzzle of the first address in a sentence or a list, else of the first other part that is one. Raises
+    InputError."""
     for address in addresses_in(source.text):
         if found := (yield from first_reading(source.other(address), registry.grammars(registry.ADDRESSES))):
             return found
+    return [] if "://" in source.text else (yield from piece_of(source))
+
+
+def piece_of(source: Source) -> Generator[None, None, list[Reading]]:
+    """The puzzle of the first part of a text that is one, unless the text names a kind or is JSON."""
+    if len(source.text) > SHORT or source.text.lstrip().startswith("{") or sheet_of(source).kind:
+        return []
+    for piece in filter(str.strip, pieces(source.text)):
+        with suppress(InputError):
+            if found := (yield from marked_or_guessed(source.other(piece))):
+                return found
     return []
 
 

@@ -445,7 +445,11 @@ function fieldProblem({ field, opened = [] }) {
     const [row, column] = [Math.floor(index / width), index % width];
     const expected = countAround(field, row, column);
     if (isOpen(letter) && +letter !== expected)
-      return { kind: "number-differs", at: { row: row + 1, column: column + 1 }, params: { n: +letter, expected } };
+      return {
+        kind: "number-differs",
+        at: { row: row + 1, column: column + 1 },
+        params: { found: +letter, n: expected },
+      };
   }
   for (const place of opened) {
     if (!Array.isArray(place) || place.length !== 2 || !place.every(Number.isInteger)) return { kind: "opened" };

@@ -156,7 +156,7 @@ def document_of(values: Values, opened: Iterable[Place]) -> Document:
     for r, (row, counted) in enumerate(zip(values, numbers(field)), 1):
         for c, (value, expected) in enumerate(zip(row, counted), 1):
             if value != expected:
-                raise InputError("number-differs", {"row": r, "column": c}, n=value, expected=expected)
+                raise InputError("number-differs", {"row": r, "column": c}, found=value, n=expected)
     return {"kind": "minesweeper", "field": field, "opened": [list(place) for place in dict.fromkeys(opened)]}
 
 

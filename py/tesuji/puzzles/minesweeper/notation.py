@@ -46,12 +46,12 @@ LIKELY, POSSIBLE = 70, 20
 
 
 def likeness(rows: list[str]) -> int:
-    """Digits, at least half of the different letters; likely with a number over 3, a mine or a cover among them."""
+    """Digits, at least half of the different letters; likely with a number over 3, a mine, a cover or a question mark."""
     found = set("".join(rows)) - set(BLANKS)
     own = found & set("0123456789*#!sSMmFf")
     if not found & set(DIGITS) or len(own) * 2 < len(found):
         return 0
-    return LIKELY if found & set("45678*#sSMmFf") else POSSIBLE
+    return LIKELY if found & set("45678*#sSMmFf") or any("?" in row for row in rows) else POSSIBLE
 
 
 TEXT = Typed(

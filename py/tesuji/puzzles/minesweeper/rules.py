@@ -73,9 +73,7 @@ def position(document: Document) -> list[str]:
     for r, row in enumerate(field):
         for c, letter in enumerate(row):
             if letter in DIGITS and int(letter) != complete[r][c]:
-                raise InputError(
-                    "number-differs", {"row": r + 1, "column": c + 1}, n=int(letter), expected=complete[r][c]
-                )
+                raise InputError("number-differs", {"row": r + 1, "column": c + 1}, found=int(letter), n=complete[r][c])
     grid = [["."] * width for _ in range(height)]
     opened = document.get("opened")
     opened = () if opened is None else opened

@@ -25,17 +25,19 @@ any other two blocks."""
 KEYWORD = re.compile(
     r"(?:(?:let|const|var|the)\s{1,9})?(?:mut\s{1,9})?"
     r"(?:(?P<rows>rows?|行|横|よこ|ヨコ)|(?:columns?|cols?|列|縦|たて|タテ))"
-    r"(?:[ _]{0,3}(?:clues?|hints?|ヒント))?(?P<number>\s{0,9}\d{1,3}\s{0,9}[:=.)])?",
+    r"(?:[ _]{0,3}(?:clues?|hints?|ヒント))?(?P<number>\s{0,9}\d{1,3}\s{0,9}[:=.)])?"
+    r"(?:[ \t]?:[ \t]?[a-z][\w<>&\[\], ]{1,60}=)?",
     re.IGNORECASE,
 )
-"""The name of a side at the start of a line; with a number, the name of one line of it."""
+"""The name of a side at the start of a line, perhaps with its type; with a number, the name of one line of it."""
+SIZE = re.compile(r"\s*\d{1,3}\s?[xX×]\s?\d{1,3}\s*")
 BEFORE, AFTER = " \t\"'{,;", " \t\"':="
 """Characters that may stand before and after the name of a side."""
 BOTH = re.compile(
     r"(?<=[\]\)};,])[ \t]{0,40}(?=[\"']?(?:(?:let|const|var)[ \t]{1,9})?(?:rows?|col|行|列))", re.IGNORECASE
 )
 """Between two sides on one line: `rows = [[1], [2]]; cols = …`."""
-ASSIGNED = re.compile(r"(?<!\w)[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({])")
+ASSIGNED = re.compile(r"(?<!\w)[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({]|$)")
 NUMBERS = frozenset("-0123456789 \t,;:/|.[](){}<>\"'=")
 OPEN, CLOSE = "[({<", "])}>"
 
@@ -144,7 +146,7 @@ def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
                 part = start[match.end() :].lstrip(AFTER) or ("0" if match["number"] else "")
             if current is not None:
                 current.append((place, part))
-            elif part.strip():
+            elif part.strip() and not SIZE.fullmatch(part):
                 return None
     if set(parts) != {"rows", "columns"}:
         return None
