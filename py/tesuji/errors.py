@@ -43,8 +43,9 @@ class InputError(TesujiError, ValueError):
 
     def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):
         super().__init__(kind)
-        self.kind, self.at = kind, at
-        self.params = {name: quoted(value) for name, value in params.items()}
+        self.kind: str = kind
+        self.at: dict[str, int] | None = at
+        self.params: dict[str, Any] = {name: quoted(value) for name, value in params.items()}
 
     def __str__(self) -> str:
         return self.message(preferred())
@@ -68,7 +69,7 @@ class Timeout(TesujiError, TimeoutError):
 
     def __init__(self, timeout: float | None = None):
         super().__init__()
-        self.timeout = timeout
+        self.timeout: float | None = timeout
 
     def __str__(self) -> str:
         return self.message(preferred())

@@ -46,7 +46,7 @@ class Clue(NamedTuple):
     for the whole board.
     """
 
-    at: tuple
+    at: tuple[Any, ...]
     value: Any
 
 

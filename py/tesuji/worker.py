@@ -29,9 +29,9 @@ class Call:
     and must be closed."""
 
     def __init__(self, name: str, args: str, session: Session | None = None):
-        self.steps = _steps(name, args, session)
-        self.budget = Budget(_seconds(args))
-        self.meanwhile = ExitStack()
+        self.steps: Steps[Document] = _steps(name, args, session)
+        self.budget: Budget = Budget(_seconds(args))
+        self.meanwhile: ExitStack[bool | None] = ExitStack()
         self.meanwhile.enter_context(collector_paused())
 
     def cancel(self) -> None:
@@ -100,7 +100,7 @@ class Caller:
     """Begins the calls of one page, one after the other, and keeps what the next one can use."""
 
     def __init__(self) -> None:
-        self.session = Session()
+        self.session: Session = Session()
 
     def call(self, name: str, args: str) -> Call:
         """Begin a call; `args` is JSON text."""

@@ -377,7 +377,7 @@ def letter(position: int) -> str:
     return (letter(tens - 1) if tens else "") + chr(ord("a") + ones)
 
 
-def _at(at: tuple) -> Document:
+def _at(at: tuple[Any, ...]) -> Document:
     """Return the place of a clue: {"row"} or {"column"} of a line, the place of a cell or of another variable, or
     {name: true} of the whole board."""
     first, *rest = at

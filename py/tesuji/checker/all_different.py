@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 
 class AllDifferent:
@@ -17,7 +18,7 @@ class AllDifferent:
     def cells(self) -> Sequence[int]:
         return sorted(x for variable in self.variables for x in variable)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the variables cannot be matched with different values that are left. Exact."""
         owner: dict[int, int] = {}
         left = [values_left(variable, true) for variable in self.variables]

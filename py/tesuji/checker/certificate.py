@@ -16,7 +16,11 @@ from tesuji.checker.puzzle import Puzzle
 HEADER = "tesuji certificate 1"
 BOARDS = {"unique": 1, "none": 0, "multiple": 2, "conflict": 0, "forced": 0}
 """Verdict -> number of boards that the certificate shows."""
-CLAIMS = {"multiple": ("forced",), "conflict": ("only", "suppose"), "forced": ("suppose", "forced")}
+CLAIMS: dict[str, tuple[str, ...]] = {
+    "multiple": ("forced",),
+    "conflict": ("only", "suppose"),
+    "forced": ("suppose", "forced"),
+}
 """Verdict -> other lines before the proof; "multiple" may do without these and without a proof."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from tesuji.checker.all_different import values_left
 from tesuji.checker.runs import flood
@@ -15,9 +16,10 @@ class ColourRuns:
     word = "colour-runs"
 
     def __init__(self, line: Sequence[Sequence[int]], runs: Sequence[tuple[int, int]]):
-        self.line, self.runs = line, runs
+        self.line: Sequence[Sequence[int]] = line
+        self.runs: Sequence[tuple[int, int]] = runs
         alike = sum(one[1] == other[1] for one, other in zip(runs, runs[1:]))
-        self.fits = sum(length for length, _ in runs) + alike <= len(line)
+        self.fits: bool = sum(length for length, _ in runs) + alike <= len(line)
 
     @property
     def cells(self) -> Sequence[int]:
@@ -27,7 +29,7 @@ class ColourRuns:
     def value(self) -> str:
         return " ".join(f"{length}:{colour}" for length, colour in self.runs) or "0"
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Exact. Bit i of `reached`: the first i cells can hold the runs so far."""
         if not self.fits:
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 Near = Mapping[int, Sequence[int]]
 """The neighbours of each cell, which are cells too."""
@@ -14,13 +15,14 @@ class Connected:
     word = "connected"
 
     def __init__(self, near: Near, value: bool = True):
-        self.near, self.sign = near, 1 if value else -1
+        self.near: Near = near
+        self.sign = 1 if value else -1
 
     @property
     def cells(self) -> Sequence[int]:
         return sorted(self.near)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the cells that have the value cannot be joined. Exact."""
         sign = self.sign
         inside = [x for x in self.near if sign * x in true]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 Part = tuple[frozenset[int], int, int]
 """Cells, the fewest of them that are yes, and the most."""
@@ -12,7 +13,9 @@ class Count:
     """The number of yes cells is one of `allowed`. Without cells it is the rule that numbers of cells add up."""
 
     def __init__(self, cells: Sequence[int] | None, allowed: Collection[float], word: str = "count"):
-        self.scope, self.allowed, self.word = cells, allowed, word
+        self.scope: Sequence[int] | None = cells
+        self.allowed: Collection[float] = allowed
+        self.word: str = word
 
     @property
     def cells(self) -> Sequence[int]:
@@ -22,7 +25,7 @@ class Count:
     def value(self) -> str:
         return " ".join(map(str, sorted(self.allowed)))
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Add up the parts of the count that are known, as long as they are disjoint. Exact without definitions."""
         parts = _counted(true, definitions) if definitions else []
         cells: Collection[int] = self.scope or ()
@@ -42,7 +45,7 @@ class Count:
         return not any(least <= number <= most for number in self.allowed)
 
 
-def _counted(true: Collection[int], definitions: dict[int, tuple]) -> list[Part]:
+def _counted(true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> list[Part]:
     """Return the sets of cells that the literals count, the largest first."""
     parts: list[Part] = []
     for x in true:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 
 class Different:
@@ -11,9 +12,10 @@ class Different:
     word = "line"
 
     def __init__(self, cells: Sequence[int], others: Sequence[Sequence[int]]):
-        self.cells, self.others = cells, others
+        self.cells: Sequence[int] = cells
+        self.others: Sequence[Sequence[int]] = others
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the line and another one are known and the same. Exact."""
         known = [x in true or -x in true for x in self.cells]
         return all(known) and any(

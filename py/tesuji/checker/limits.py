@@ -34,4 +34,6 @@ class Refused(Exception):
 
     def __init__(self, line: int, key: str, **params: Any):
         super().__init__(line, key, params)
-        self.line, self.key, self.params = line, key, params
+        self.line: int = line
+        self.key: str = key
+        self.params: dict[str, Any] = params

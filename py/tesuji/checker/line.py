@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import Any
 
 
 class Line:
@@ -12,9 +13,10 @@ class Line:
     word = "line"
 
     def __init__(self, cells: Sequence[int], beside: Sequence[Sequence[int]]):
-        self.cells, self.beside = cells, beside
+        self.cells: Sequence[int] = cells
+        self.beside: Sequence[Sequence[int]] = beside
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the line has no arrangement but those of complete lines next to it. Exact."""
         complete = [other for other in self.beside if all(x in true or -x in true for x in other)]
         taken = {tuple([y in true for y in other]) for other in complete}

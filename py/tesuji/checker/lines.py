@@ -15,8 +15,8 @@ class Lines:
 
     def __init__(self, source: Iterable[str]):
         self.rest: Iterator[str] = iter(source)
-        self.number = 0
-        self.read = 0
+        self.number: int = 0
+        self.read: int = 0
 
     def __iter__(self) -> Iterator[str]:
         """Yield the lines from the next one on. Raises Refused for a line or a text that is too long."""
@@ -35,7 +35,8 @@ class Lines:
         """Return whether the next line begins with a word, without taking it. Raises Refused."""
         line = self.take()
         if line is not None:
-            self.rest, self.number = chain([line], self.rest), self.number - 1
+            self.rest = chain([line], self.rest)
+            self.number = self.number - 1
             self.read -= len(line) + 1
         return line is not None and line.startswith(word + " ")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Box = tuple[int, int]
 """Row and column of a box, from 1; of a dot, from 0."""
@@ -52,12 +52,14 @@ class Edges(NamedTuple):
 class Loop:
     """The yes edges form one closed loop."""
 
-    word, cells = "loop", ()
+    word: str = "loop"
+    cells: tuple[int, ...] = ()
 
     def __init__(self, edges: Edges):
-        self.ends, self.dots = edges.ends, edges.dots
+        self.ends: list[tuple[Box, Box]] = edges.ends
+        self.dots: dict[Box, list[int]] = edges.dots
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the edges are refuted by a closed loop of some of them, a dot where three meet, no edge that
         is left, or edges that cannot be joined."""
         ends = self.ends
@@ -89,18 +91,20 @@ class Sides:
     """An edge is on exactly if one of the boxes next to it is inside and the other is not, since each dot has an even
     number of edges."""
 
-    word, cells = "sides", ()
+    word: str = "sides"
+    cells: tuple[int, ...] = ()
 
     def __init__(self, edges: Edges):
-        self.boxes, self.beside = edges.boxes, edges.beside
+        self.boxes: dict[Box, list[int]] = edges.boxes
+        self.beside: list[list[Box]] = edges.beside
 
-    def define(self, row: int, column: int) -> tuple:
+    def define(self, row: int, column: int) -> tuple[Any, ...]:
         """Return the meaning of a variable: the box in this row and column, from 1, lies inside. Raises ValueError."""
         if (row, column) not in self.boxes:
             raise ValueError("box")
         return "inside", (row, column)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether no boxes can be those inside: whether some of the sums add up to 0 being odd."""
         solved: dict[Box, set[Box]] = {}
         work = 0

@@ -23,8 +23,8 @@ class Proof:
         self.clauses: dict[int, tuple[int, ...]] = {}
         self.facts: set[int] = set()
         self.definitions: Definitions = {}
-        self.number = 0
-        self.kept = 0
+        self.number: int = 0
+        self.kept: int = 0
         """The number of literals of all clauses and definitions."""
 
     def read(self, lines: Lines) -> Generator[int, None, None]:

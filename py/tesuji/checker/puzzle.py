@@ -16,7 +16,7 @@ from tesuji.checker.documents import check_size, integer, letters, member
 from tesuji.checker.limits import LITERALS, NotAPuzzle
 
 Cells = Collection[int]
-Definitions = dict[int, tuple]
+Definitions = dict[int, tuple[Any, ...]]
 """Variable -> its meaning: (cells, number) if at least this number of cells are yes; rules have other tuples."""
 Refutes = Callable[[Cells, Definitions], bool]
 """Return whether literals, all true, cannot hold together with a rule. True only if that is certain."""
@@ -92,12 +92,13 @@ class Puzzle:
     """
 
     def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
-        self.blocks, self.marks = blocks, marks
+        self.blocks: tuple[Block, ...] = blocks
+        self.marks: Sequence[str] = marks
         for block in blocks:
             if block.shape != "hidden":
                 check_size(block.width, block.height)
-        self.size = sum(block.literals for block in blocks)
-        self.visible = sum(block.literals for block in blocks if block.shape != "hidden")
+        self.size: int = sum(block.literals for block in blocks)
+        self.visible: int = sum(block.literals for block in blocks if block.shape != "hidden")
         if not 0 < self.size <= LITERALS:
             raise NotAPuzzle("size")
         self.clues: dict[str, Refutes] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.checker.connected import Near, flooded
 
@@ -29,17 +29,18 @@ class Regions:
     word = "regions"
 
     def __init__(self, near: Near, sizes: Collection[int], seeds: Mapping[int, int | None] | None = None):
-        self.near, self.seeds = near, seeds
-        self.sizes = frozenset(size for size in sizes if 0 < size <= len(near))
+        self.near: Near = near
+        self.seeds: Mapping[int, int | None] | None = seeds
+        self.sizes: frozenset[int] = frozenset(size for size in sizes if 0 < size <= len(near))
         own = [*seeds.values()] if seeds else [None]
-        self.any_size = frozenset(size for one in own for size in ([one] if one else self.sizes))
+        self.any_size: frozenset[int] = frozenset(size for one in own for size in ([one] if one else self.sizes))
         """The sizes of a region whose seed is not known, or that needs none."""
 
     @property
     def cells(self) -> Sequence[int]:
         return sorted(self.near)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the cells are refuted by rules that look at one piece at a time.
 
         A piece that has its size is closed; its room, what it reaches within its largest size, is not smaller than its

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from tesuji.checker.count import Count
 from tesuji.checker.limits import SIDE
@@ -16,9 +17,10 @@ class Runs:
     word = "runs"
 
     def __init__(self, cells: Sequence[int], lengths: Sequence[int]):
-        self.line, self.lengths = cells, lengths
-        self.fits = sum(lengths) + len(lengths) - 1 <= len(cells)
-        self.filled = Count(cells, {sum(lengths)})
+        self.line: Sequence[int] = cells
+        self.lengths: Sequence[int] = lengths
+        self.fits: bool = sum(lengths) + len(lengths) - 1 <= len(cells)
+        self.filled: Count = Count(cells, {sum(lengths)})
 
     @property
     def cells(self) -> Sequence[int]:
@@ -28,12 +30,12 @@ class Runs:
     def value(self) -> str:
         return " ".join(map(str, self.lengths)) or "0"
 
-    def define(self, run: int, place: int) -> tuple:
+    def define(self, run: int, place: int) -> tuple[Any, ...]:
         """Return the meaning of a variable: a run starts at a place or before, both counted from 1. Raises
         ValueError."""
         return self, PLACES.index(run), PLACES.index(place)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Exact, but for literals that count cells. Places are bits; the place behind the line is always empty."""
         if not self.fits:
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 
 class Table:
@@ -11,13 +12,14 @@ class Table:
     word = "table"
 
     def __init__(self, cells: Sequence[int], patterns: Iterable[Collection[int]]):
-        self.scope, self.patterns = frozenset(cells), [frozenset(pattern) for pattern in patterns]
+        self.scope: frozenset[int] = frozenset(cells)
+        self.patterns: list[frozenset[int]] = [frozenset(pattern) for pattern in patterns]
 
     @property
     def cells(self) -> Sequence[int]:
         return sorted(self.scope)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Exact."""
         yes = {x for x in self.scope if x in true}
         no = {x for x in self.scope if -x in true}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from typing import Any
 
 from tesuji.checker.count import Count
 
-Rule = Callable[[Collection[int], dict[int, tuple]], bool]
+Rule = Callable[[Collection[int], dict[int, tuple[Any, ...]]], bool]
 WEIGHT = 10**6
 """The largest weight, and the largest negative one."""
 
@@ -20,9 +21,9 @@ class Weighted:
         if any(abs(weight) > WEIGHT for weight in (own, *[weight for weight, _ in counts])):
             raise ValueError("weight")
         self.own = own
-        self.most = 0
+        self.most: int = 0
         """The largest value that the weighted sum of all counts may have."""
-        self.weights = Counter[int]()
+        self.weights: Counter[int] = Counter()
         """The weight of each yes cell in that sum."""
         for weight, count in counts:
             cells = count.scope or ()
@@ -30,7 +31,7 @@ class Weighted:
             for cell in cells:
                 self.weights[cell] += weight
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the sum is too large even if every unknown cell makes it as small as possible. Sound."""
         weights, most = self.weights, self.most
         for x in true if self.own else ():

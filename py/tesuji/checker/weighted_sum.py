@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from tesuji.checker.all_different import values_left
 from tesuji.checker.limits import NotAPuzzle
@@ -20,14 +21,15 @@ class WeightedSum:
     def __init__(self, groups: Sequence[Sequence[int]], weights: Sequence[Sequence[int]], allowed: Collection[int]):
         if max(allowed, default=0) > LARGEST or any(weight < 0 for group in weights for weight in group):
             raise NotAPuzzle("sum")
-        self.groups, self.weights = groups, weights
-        self.allowed = sum(1 << number for number in set(allowed) if number >= 0)
+        self.groups: Sequence[Sequence[int]] = groups
+        self.weights: Sequence[Sequence[int]] = weights
+        self.allowed: int = sum(1 << number for number in set(allowed) if number >= 0)
 
     @property
     def cells(self) -> Sequence[int]:
         return sorted(x for group in self.groups for x in group)
 
-    def __call__(self, true: Collection[int], definitions: dict[int, tuple]) -> bool:
+    def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Exact. Bit n of a set of sums stands for n."""
         reached, all_sums = 1, (1 << self.allowed.bit_length()) - 1
         for group, weights in zip(self.groups, self.weights):

@@ -68,9 +68,9 @@ def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitS
         yield counted
 
 
-def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple, Document]:
+def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple[Any, ...], Document]:
     """The parts that a file holds. Raises InputError for any other file."""
-    found: dict[tuple, Document] = {}
+    found: dict[tuple[Any, ...], Document] = {}
     blank = new_census(None, width, height)
     for number, line in whole_lines(file, b'{"width": '):
         try:
@@ -87,8 +87,8 @@ def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple
 
 
 def _counted(
-    width: int, height: int, parts: list, options: Namespace, stack: ExitStack
-) -> Iterator[tuple[list, Document]]:
+    width: int, height: int, parts: list[Any], options: Namespace, stack: ExitStack
+) -> Iterator[tuple[list[Any], Document]]:
     """Raises WorkerDied if a process dies that counts: what is counted until then is kept."""
     small = 1 << width * height <= SMALL
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
@@ -102,7 +102,7 @@ def _counted(
         yield futures[future], future.result()
 
 
-def _count(width: int, height: int, part: list, listed: str | None = None) -> Document:
+def _count(width: int, height: int, part: list[Any], listed: str | None = None) -> Document:
     """One part, in whichever process."""
     census = new_census(None, width, height, listed=listed)
     for _ in census.count(tuple(part)):

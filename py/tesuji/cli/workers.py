@@ -61,7 +61,7 @@ class Workers(ThreadPoolExecutor):
         """Raises WorkerDied in the future if the process does."""
         return super().submit(self._ask, function, args)
 
-    def _ask(self, function: Callable[..., Result], args: tuple) -> Result:
+    def _ask(self, function: Callable[..., Result], args: tuple[Any, ...]) -> Result:
         worker = self._worker()
         try:
             worker.connection.send((function, args))

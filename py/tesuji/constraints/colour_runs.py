@@ -225,7 +225,7 @@ def _solver_for_steps(steps: int) -> Callable[[int, tuple[Run, ...], int], Plane
     masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
     flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names[:steps])]
     source = _SOLVER.format(masks="; ".join(masks) or "pass", flood="; ".join(flood) or "pass")
-    space: dict = {"shifts_to": _shifts_to}
+    space: dict[Any, Any] = {"shifts_to": _shifts_to}
     exec(source, space)
     return space["make"]
 

@@ -8,7 +8,7 @@ finished.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.bitset import members
 
@@ -71,7 +71,7 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
             yield last, last - 1
 
 
-def _between(lines: tuple, infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
+def _between(lines: tuple[Any, ...], infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
     """Yield what two lines refute, assumed in the first of them. None if a pause may be made: two lines of 200 cells
     take half a second."""
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]

@@ -234,7 +234,7 @@ def _solver_for_steps(steps: int) -> Callable[[int, tuple[int, ...]], LineSolver
     masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
     flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names)]
     source = _SOLVER.format(masks="; ".join(masks) or "pass", flood="; ".join(flood))
-    space: dict = {"_shifts_to": _shifts_to}
+    space: dict[Any, Any] = {"_shifts_to": _shifts_to}
     exec(source, space)
     return space["make"]
 

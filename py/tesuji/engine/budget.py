@@ -22,8 +22,10 @@ class Progress:
     search, changed in place."""
 
     def __init__(self, stage: str = "propagate", settled: int = 0, of: int = 0, counts: dict[str, int] | None = None):
-        self.stage, self.settled, self.of = stage, settled, of
-        self.counts = {} if counts is None else counts
+        self.stage: str = stage
+        self.settled: int = settled
+        self.of: int = of
+        self.counts: dict[str, int] = {} if counts is None else counts
         self.verdict: Any = None
         """The answer so far, once its verdict is known; the call turns it into a result."""
 
@@ -44,10 +46,10 @@ class Budget:
     """
 
     def __init__(self, seconds: float | None = None, clock: Callable[[], float] | None = None):
-        self.clock = clock or perf_counter
-        self.began = self.clock()
-        self.ends = float("inf") if seconds is None else self.began + seconds
-        self.cancelled = False
+        self.clock: Callable[[], float] = clock or perf_counter
+        self.began: float = self.clock()
+        self.ends: float = float("inf") if seconds is None else self.began + seconds
+        self.cancelled: bool = False
 
     def cancel(self) -> None:
         self.cancelled = True

@@ -4,6 +4,7 @@ refute. It takes no clauses, and is all that most puzzles need."""
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from typing import Any
 
 from tesuji.bitset import literals, members
 from tesuji.engine.sat.proof import Record
@@ -62,14 +63,14 @@ class Refuter:
     def _settle(self, trail: Trail) -> Iterator[None]:
         """Write the cells of a trail without a hypothesis as facts."""
         yield from self._grown(trail)
-        latest: tuple | None = None
+        latest: tuple[Any, ...] | None = None
         for link, yes, no in trail.events:
             if link.constraint is None:
                 continue
             constraint, x = self.constraints[link.constraint], _literal(link)
             if len(constraint.scope) > self.longest:
                 given = self._reason(constraint, yes, no, link)
-                because: tuple = link.constraint, *given
+                because: tuple[Any, ...] = link.constraint, *given
             else:
                 given, because = [], (link.constraint, yes, no)
             if because == latest:

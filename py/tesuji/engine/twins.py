@@ -7,6 +7,7 @@ The closed cells of a minesweeper position that no number touches are such a set
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.holders import holders
@@ -24,7 +25,7 @@ def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
     scopes, near, far = holders(puzzle)
     wide = [set(scope) for number in far if len(scope := puzzle.constraints[number].scope) < puzzle.size]
     touched = set_of({cell for scope in (*scopes, *wide) for cell in scope})
-    groups: dict[tuple, list[int]] = {}
+    groups: dict[tuple[Any, ...], list[int]] = {}
     for cell in members(cells & touched):
         groups.setdefault((near[cell], *[cell in scope for scope in wide]), []).append(cell)
     found = [set_of(group) for group in groups.values() if len(group) > 1] + [cells & ~touched]

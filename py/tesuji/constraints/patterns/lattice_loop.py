@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.constraints.count import Count
 from tesuji.constraints.single_loop import SingleLoop
@@ -239,7 +239,9 @@ class LoopPropagator:
 
 
 @lru_cache(maxsize=8)
-def _lattice(width: int, height: int) -> tuple[dict[tuple[int, ...], Place], dict[tuple[int, ...], int], tuple]:
+def _lattice(
+    width: int, height: int
+) -> tuple[dict[tuple[int, ...], Place], dict[tuple[int, ...], int], tuple[Any, ...]]:
     """The edges around each box -> its place, the edges at each vertex -> its number, and the ends of all edges.
 
     Edges are numbered row by row, first the horizontal ones; edges of a box or vertex are in order of their numbers.
@@ -263,7 +265,7 @@ def _passed(puzzle: Puzzle) -> int | None:
     """The vertices that the loop has to pass; None for another puzzle than one loop on a lattice whose boxes may have
     numbers."""
     boxes, vertices, ends = _lattice(puzzle.width, puzzle.height)
-    clues: set[tuple] = {(clue.at, clue.value) for clue in puzzle.clues}
+    clues: set[tuple[Any, ...]] = {(clue.at, clue.value) for clue in puzzle.clues}
     passed = met = loops = 0
     for one in puzzle.constraints:
         if isinstance(one, SingleLoop) and len(one.scope) == len(ends) == puzzle.size and one.ends == ends:

@@ -256,7 +256,7 @@ class Making:
         finally:
             self.subsets = None
 
-    def _grown(self, draft: Draft) -> Steps[tuple[Draft, list, list] | None]:
+    def _grown(self, draft: Draft) -> Steps[tuple[Draft, list[Any], list[Any]] | None]:
         """Return a draft that propagation solves, all its parts, and parts that suffice, or None if another draft is
         needed."""
         self.progress.stage = "thin"
@@ -277,7 +277,7 @@ class Making:
             draft = self.maker.mended(draft, growth.open_cells, self.random, number)
         return None
 
-    def _way(self, draft: Draft, gone: list) -> Steps[list[Draft]]:
+    def _way(self, draft: Draft, gone: list[Any]) -> Steps[list[Draft]]:
         """Return drafts from one with all clues to one without some, each with a few clues fewer."""
         self.random.shuffle(gone)
         way = []
@@ -319,7 +319,7 @@ class Making:
             else:
                 misses += 1
 
-    def _exchanged(self, draft: Draft, parts: list, kept: list, off: float) -> Steps[None]:
+    def _exchanged(self, draft: Draft, parts: list[Any], kept: list[Any], off: float) -> Steps[None]:
         """Exchange clues while that leads towards the level. Called when the puzzle is below the level although every
         part in `kept` is needed."""
         self._begin("rate", EXCHANGES)
@@ -342,7 +342,7 @@ class Making:
             if off <= its < 0:
                 exchange.kept, off = other, its
 
-    def exchange(self, draft: Draft, parts: list) -> Exchange | None:
+    def exchange(self, draft: Draft, parts: list[Any]) -> Exchange | None:
         """Return the exchange, or None if the parts cannot be distinguished by their constraints."""
         if self.subsets is None:
             return None
@@ -353,10 +353,10 @@ class Making:
         says = [whole.less(said) for said in without if said]
         return Exchange(self.subsets, reduce(Said.less, says, whole), says, self.random)
 
-    def without(self, draft: Draft, parts: Iterable) -> Draft:
+    def without(self, draft: Draft, parts: Iterable[Any]) -> Draft:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
-    def _thinned_by_search(self, way: list[Draft], parts: list) -> Steps[list]:
+    def _thinned_by_search(self, way: list[Draft], parts: list[Any]) -> Steps[list[Any]]:
         """Add each thinner draft to the way and return the parts that are needed: several are left out at once, and
         fewer when those are too many."""
         needed, start, at_once = [], 0, AT_ONCE
@@ -423,6 +423,6 @@ class Making:
         return state
 
 
-def _others(parts: list, kept: list) -> list:
+def _others(parts: list[Any], kept: list[Any]) -> list[Any]:
     """Return the parts that are not kept."""
     return [part for part in parts if part not in kept]

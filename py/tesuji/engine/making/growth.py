@@ -100,12 +100,12 @@ class Growth:
 
 def items_of(puzzle: Puzzle, parts: Sequence[Part], progress: Progress) -> Steps[list[Item]]:
     """Return what each part adds: the constraints of the clues at its places, and the given cells there."""
-    constraints: dict[tuple, int] = defaultdict(int)
+    constraints: dict[tuple[Any, ...], int] = defaultdict(int)
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             constraints[constraint.clue.at] |= 1 << number
     yield progress
-    givens: dict[tuple, int] = defaultdict(int)
+    givens: dict[tuple[Any, ...], int] = defaultdict(int)
     for number, cell in enumerate(members(puzzle.givens.known)):
         place = place_of_literal(puzzle, cell)
         givens[place.get("row"), place.get("column")] |= 1 << cell

@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from math import log2
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.engine.reasons.waves import Wave, Waves
 from tesuji.rulebook import Scale
@@ -59,7 +59,7 @@ def effort_of(some: Iterable[Wave], scale: Scale) -> float:
     return sum(WEIGHTS[wave.level] * (wave.taken * (1 - share) + wave.cells * share) + scale.wave for wave in some)
 
 
-def why(found: Waves) -> dict:
+def why(found: Waves) -> dict[Any, Any]:
     """Return the basis of a grade: steps, steps by technique, and for each wave [level, places to continue,
     variables]."""
     names: Counter[str] = Counter()

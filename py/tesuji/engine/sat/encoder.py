@@ -57,7 +57,7 @@ class Encoder:
 
     # For constraints
 
-    def new(self, guard: int | None = None, meaning: tuple = ()) -> int:
+    def new(self, guard: int | None = None, meaning: tuple[Any, ...] = ()) -> int:
         """Return the positive literal of a new variable. It is not decided while its guard is false. `meaning`: its
         definition in a proof."""
         variable = self.solver.new_var(guard=guard)

@@ -13,6 +13,7 @@ the line (about 10 us for 25 cells): see `Explainer`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from tesuji.engine.sat.theory import LazyReason, Theory
 
@@ -50,8 +51,8 @@ class LineTheory(Theory):
         self.saved: list[tuple[list[int], list[int]]] = []  # filled and empty at the end of each depth
         self.head = 0
         self.failed = 0  # the line of the latest conflict
-        self.answers: list[dict] = [{} for _ in lines]
-        self.reasons: list[dict] = [{} for _ in lines]
+        self.answers: list[dict[Any, Any]] = [{} for _ in lines]
+        self.reasons: list[dict[Any, Any]] = [{} for _ in lines]
         self.places: dict[int, list[tuple[list[int], int, int, int]]] = {}
         for number, cells in enumerate(self.cells):
             for at, v in enumerate(cells):

@@ -64,7 +64,7 @@ class Record:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.facts: dict[int, int] = {}
-        self.definitions: dict[int, tuple] = {}
+        self.definitions: dict[int, tuple[Any, ...]] = {}
         self.closed = False
 
     def settled(self) -> Board:

@@ -86,7 +86,7 @@ class Solver:
         self.touched: list[int] = []  # what the latest conflict was analysed with: it follows from their reasons
         self.binary: list[list[int]] = []  # binary clauses: when x becomes false, these become false
         self.ternary: list[list[tuple[int, int]]] = []  # ternary clauses: the other two literals
-        self.watches: list[list[list]] = []
+        self.watches: list[list[list[Any]]] = []
         # Per variable.
         self.initial_phase: list[int] = []  # a phase is the literal that a decision makes false
         self.saved_phase: list[int] = []
@@ -102,7 +102,7 @@ class Solver:
         # All variables newer than the cursor are assigned, or their guard is false.
         self.oldest = self.newest = self.cursor = -1
         self.guarded: list[int] = []
-        self.learnts: list[list] = []
+        self.learnts: list[list[Any]] = []
         self.theories: list[Theory] = []
         self.unsatisfiable = self.busy = False
         self.fixed_phases = False
@@ -631,7 +631,7 @@ class Solver:
             self.learnts.append(clause)
         return clause
 
-    def _update_glue(self, clause: list) -> None:
+    def _update_glue(self, clause: list[Any]) -> None:
         """A learnt clause took part in a conflict: notes when, and its glue if that has become less."""
         level = self.level
         clause[4] = self.conflicts
@@ -710,7 +710,7 @@ class Solver:
             else:
                 binary[x], ternary[x], watches[x] = [], [], []
 
-    def _detach(self, clauses: Sequence[list]) -> Iterator[Progress]:
+    def _detach(self, clauses: Sequence[list[Any]]) -> Iterator[Progress]:
         """Takes clauses off the watch lists."""
         dropped = {id(c) for c in clauses}
         for number, x in enumerate(dict.fromkeys([x for c in clauses for x in c[:2]])):

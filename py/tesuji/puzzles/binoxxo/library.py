@@ -15,9 +15,10 @@ from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.locales import preferred, render_message
 from tesuji.model import Document
-from tesuji.puzzles.binoxxo.lineview import LineView
+from tesuji.puzzles.binoxxo import lineview
 from tesuji.puzzles.binoxxo.rulebook import RULEBOOK
 from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique
+from tesuji.rulebook import LineView
 
 __all__ = [
     "Contradiction",
@@ -123,7 +124,7 @@ def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> L
     _check_line(letters, finished)
     blanks = ["." * len(letters)] * (1 + len(finished) % 2)
     puzzle = RULEBOOK.parse({"kind": "binoxxo", "grid": [letters, *finished, *blanks]})
-    return LineView(puzzle, puzzle.givens, "row", 0)
+    return lineview.LineView(puzzle, puzzle.givens, "row", 0)
 
 
 def _check_line(line: str, others: Sequence[str]) -> None:

@@ -88,7 +88,7 @@ def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool
 
 
 class LineView:
-    """A `model.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
+    """A `rulebook.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
 
     Excluded arrangements have three alike, or equal a finished line.
     """

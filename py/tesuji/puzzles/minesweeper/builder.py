@@ -33,7 +33,8 @@ class ConstraintBuilder:
 
     def __init__(self, board: Sequence[Sequence[int]]):
         self.board = board
-        self.height, self.width = len(board), len(board[0]) if board else 0
+        self.height: int = len(board)
+        self.width: int = len(board[0]) if board else 0
 
     def variables(self) -> list[Place]:
         """The unknown cells."""

@@ -43,16 +43,18 @@ class DancingLinks:
     """
 
     def __init__(self, columns: Mapping[Hashable, int], rows: Mapping[Hashable, Mapping[Hashable, int]]):
-        self.names = list(rows)
+        self.names: list[Hashable] = list(rows)
         numbers = {name: number for number, name in enumerate(columns)}
-        self.need = tuple(columns.values())
-        self.rows = [[(numbers[column], amount) for column, amount in row.items()] for row in rows.values()]
-        self.covering = [0] * len(columns)
+        self.need: tuple[int, ...] = tuple(columns.values())
+        self.rows: list[list[tuple[int, int]]] = [
+            [(numbers[column], amount) for column, amount in row.items()] for row in rows.values()
+        ]
+        self.covering: list[int] = [0] * len(columns)
         for number, row in enumerate(self.rows):
             for column, _ in row:
                 self.covering[column] |= 1 << number
         self.nodes: list[Node] = [Node(-1, NONE, NONE), Node(-1, DONE, DONE)]
-        self.root = NONE
+        self.root: int = NONE
 
     def build(self) -> Iterator[None]:
         """Makes the diagram; a pause may be made at every yield."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.model import Puzzle
@@ -148,8 +148,8 @@ def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, l
 
 def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> DancingLinks:
     """A region as exact cover: each class has one count, and each hint its number of mines."""
-    columns: dict = dict.fromkeys(classes, 1)
-    rows: dict[Class, dict] = {}
+    columns: dict[Any, Any] = dict.fromkeys(classes, 1)
+    rows: dict[Class, dict[Any, Any]] = {}
     for cells, numbers in classes.items():
         for number in numbers:
             columns[-1 - number] = hints[number][1]

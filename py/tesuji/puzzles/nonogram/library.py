@@ -10,7 +10,7 @@ Every function raises ValueError (`InputError` or its base) for hints that are n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, cast, overload
+from typing import Any, ClassVar, Literal, cast, overload
 
 from tesuji.calls.compat import matlab
 from tesuji.calls.counting import census as census_call
@@ -19,11 +19,12 @@ from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.model import Board, Puzzle
+from tesuji.puzzles.nonogram import lineview
 from tesuji.puzzles.nonogram.clues import readings
-from tesuji.puzzles.nonogram.lineview import LineView
 from tesuji.puzzles.nonogram.placements import Placements
 from tesuji.puzzles.nonogram.rulebook import RULEBOOK
 from tesuji.results import CensusAnswer, Multiple, NoSolution, SolveResult, Unique
+from tesuji.rulebook import LineView
 
 __all__ = [
     "Contradiction",
@@ -135,9 +136,10 @@ class Patterns(Sequence[Line]):
     """
 
     def __init__(self, line: str, hint: Hint):
-        self.line, self.hint = line, runs.normal_runs(hint)
+        self.line: str = line
+        self.hint: tuple[int, ...] = runs.normal_runs(hint)
         self._placements = Placements(len(line), self.hint, _cells(line, FILLED), _cells(line, EMPTY))
-        self.total = self._placements.total
+        self.total: int = self._placements.total
 
     def __len__(self) -> int:
         return self.total
@@ -158,7 +160,7 @@ class Patterns(Sequence[Line]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and self.total == len(other) and all(map(list.__eq__, self, other))
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<{self.total} patterns of {list(self.hint)} in {self.line!r}>"
@@ -242,7 +244,7 @@ def line_view(line: Iterable[str], hint: Hint) -> LineView:
     """
     letters = _line(line)
     puzzle = _puzzle([hint], [[]] * len(letters))
-    return LineView(puzzle, Board(_cells(letters, FILLED), _cells(letters, EMPTY)), "row", 0)
+    return lineview.LineView(puzzle, Board(_cells(letters, FILLED), _cells(letters, EMPTY)), "row", 0)
 
 
 # The picross program and its classes

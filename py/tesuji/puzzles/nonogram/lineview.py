@@ -11,7 +11,7 @@ from tesuji.rulebook import Arrangement
 
 
 class LineView:
-    """A `model.LineView`: the placements on an empty line, in order, leftmost first; known cells rule some of them
+    """A `rulebook.LineView`: the placements on an empty line, in order, leftmost first; known cells rule some of them
     out."""
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):

@@ -142,7 +142,7 @@ class _Arcs:
         self.at: dict[int, list[int]] = {}
         """The hubs, by number, where each corner belongs."""
         self.arc: dict[int, tuple[int, Reasons]] = {}
-        self.heap: list[tuple] = []
+        self.heap: list[tuple[Any, ...]] = []
         self.turn = count()
         self.cheapest: dict[tuple[int, bool], tuple[int, int]] = {}
         """The numbers that an entry of the heap takes: (edge, False), or (corner, True) with the arc as well."""
@@ -165,7 +165,7 @@ class _Arcs:
                 if corner is not None:
                     self.at.setdefault(corner, []).append(number)
 
-    def found(self) -> Iterator[tuple[int, int, Reasons, dict] | None]:
+    def found(self) -> Iterator[tuple[int, int, Reasons, dict[Any, Any]] | None]:
         """Find edges on and off, why, and words for the hub that settles them; those that take fewer numbers first.
         None at checkpoints."""
         yield from self._set_up()
@@ -357,7 +357,7 @@ def _outlook(lattice: Lattice, board: Board, numbers: Numbers, memory: Memory) -
 
 def arcs(
     lattice: Lattice, board: Board, numbers: Numbers, memory: Memory
-) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
+) -> Iterator[tuple[int, int, tuple[int, ...], int, dict[Any, Any]] | None]:
     """Edges that follow where arcs meet, in the form that `regions` has for facts."""
     for settles in _outlook(lattice, board, numbers, memory).settles(board) if memory.on else ():
         yield None
@@ -376,7 +376,7 @@ def arcs(
 
 def diagonals(
     lattice: Lattice, board: Board, numbers: Numbers, memory: Memory
-) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
+) -> Iterator[tuple[int, int, tuple[int, ...], int, dict[Any, Any]] | None]:
     """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
     None at checkpoints."""
     found, letters = [], [flags(cells, lattice.size) for cells in board]
@@ -401,9 +401,9 @@ class _Diagonal:
         self.lattice, self.board, self.numbers = lattice, board, numbers
         self.dots = _dots(lattice.width, lattice.height)
         self.arc, self.because, self.looked = ANY, [], 0
-        self.passed: list[tuple] = []
+        self.passed: list[tuple[Any, ...]] = []
 
-    def walk(self, at: tuple[int, int], corner: int) -> Iterator[tuple[int, int, tuple[int, ...], int, dict]]:
+    def walk(self, at: tuple[int, int], corner: int) -> Iterator[tuple[int, int, tuple[int, ...], int, dict[Any, Any]]]:
         """From the dot at a corner of the first number through the number to its opposite corner, and on."""
         down, right = (1, -1)[corner >> 1], (1, -1)[corner & 1]
         self._pass(DOT, self._dot(at, corner), corner, 3 - corner)
@@ -425,7 +425,7 @@ class _Diagonal:
         """The edges of the dot at a corner of a box."""
         return self.dots[(at[0] + (corner >> 1)) * (self.lattice.width + 1) + at[1] + (corner & 1)][0]
 
-    def _pass(self, kind: int, edges: tuple[int | None, ...], enter: int, leave: int) -> list[tuple]:
+    def _pass(self, kind: int, edges: tuple[int | None, ...], enter: int, leave: int) -> list[tuple[Any, ...]]:
         """Takes the arc through a number or a dot; what it settles there."""
         on, off, beyond = _known(edges, *self.board)
         self.looked |= sum(1 << edge for edge in edges if edge is not None)

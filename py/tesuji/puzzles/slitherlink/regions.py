@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from tesuji.bitset import members
 from tesuji.model import Board
@@ -17,7 +18,7 @@ from tesuji.puzzles.slitherlink.lattice import Lattice, all_ends
 
 Face = tuple[int, int] | None
 Numbers = Mapping[tuple[int, int], tuple[int, int]]
-Found = tuple[int, int, tuple[int, ...], int, dict]
+Found = tuple[int, int, tuple[int, ...], int, dict[Any, Any]]
 """Edges on, edges off, numbers, known edges used, words."""
 
 MOST_CUTS = 60
@@ -160,10 +161,10 @@ def number_between_colours(lattice: Lattice, board: Board, numbers: Numbers) -> 
         )
 
 
-def _sides_said(faces: Sequence[Face], relations: Mapping[tuple[int, int], int]) -> list[dict]:
+def _sides_said(faces: Sequence[Face], relations: Mapping[tuple[int, int], int]) -> list[dict[Any, Any]]:
     """Return messages for pairs of faces, by their places, that lie on the same side (0) or on different ones (1)."""
 
-    def name(face: Face) -> dict:
+    def name(face: Face) -> dict[Any, Any]:
         at = {"row": face[0] + 1, "column": face[1] + 1} if face else {}
         return {"key": "at.cell" if face else "at.outside", "params": at}
 
@@ -246,7 +247,7 @@ def two_edge_cut(lattice: Lattice, board: Board, numbers: Numbers) -> Iterator[F
     walls = FaceSides(lattice, board, board.no)
     pieces = _Pieces(lattice, everything & ~board.no)
     beside = faces_beside(lattice)
-    gates: dict[tuple, list[int]] = {}
+    gates: dict[tuple[Any, ...], list[int]] = {}
     for edge in members(everything & ~board.known):
         first, second = sorted(walls.group[face] for face in beside[edge])
         if first != second:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, count, product
+from typing import Any
 
 from tesuji.bitset import members
 from tesuji.model import Board
@@ -82,7 +83,7 @@ class _Shading:
         self.group: dict[Face, int] = {}
         self.side: dict[Face, int] = {}
         self.faces: dict[int, list[Face]] = {}
-        self.heap: list[tuple] = []
+        self.heap: list[tuple[Any, ...]] = []
         self.turn = count()
         self.cheapest: dict[tuple[Face, Face], tuple[int, int]] = {}
 
@@ -184,7 +185,7 @@ class _Shading:
             sides.append((place, self.side[face] ^ first))
         return tuple(sides)
 
-    def _reasons(self, kind: int, clue: int, faces: tuple[Face, ...], sides: Sides, goal: tuple) -> Reasons:
+    def _reasons(self, kind: int, clue: int, faces: tuple[Face, ...], sides: Sides, goal: tuple[Any, ...]) -> Reasons:
         """The facts that a hub needs for that: faces are taken out of their groups if it does without."""
         for place, (group, _) in enumerate(sides):
             alone = tuple((len(sides) + place, 0) if here == place else other for here, other in enumerate(sides))
@@ -219,7 +220,7 @@ class _Shading:
 
 def shading(
     lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]
-) -> Iterator[tuple[int, int, tuple[int, ...], int, dict] | None]:
+) -> Iterator[tuple[int, int, tuple[int, ...], int, dict[Any, Any]] | None]:
     """Edges whose two faces are related by way of numbers and dots, in the form that `regions` has for facts."""
     for found in _Shading(lattice, board, numbers).found():
         if found is None:
