@@ -271,6 +271,19 @@ def test_lists_of_numbers_have_the_punctuation_of_the_language():
     assert render("error.word", "ja", line=1, found="1, x–2") == "1行目の「1, x–2」は使えません。"
 
 
+@pytest.mark.parametrize("page", sorted(Path(__file__).parents[1].glob("web/*.html")), ids=lambda page: page.name)
+def test_a_page_has_its_english_words_before_its_script_runs(page):
+    words = {}
+    for file in ("lazy.en", "en"):
+        words |= json.loads((page.parent / "locales" / f"{file}.json").read_text(encoding="utf-8"))
+    text = page.read_text(encoding="utf-8")
+    for key, shown in re.findall(r'data-t="([\w.]+)"[^>]*>([^<]*)<', text):
+        assert shown == words[key], key
+    for key, shown in re.findall(r'data-label="([\w.]+)"(?: aria-label="([^"]*)")?', text):
+        assert shown == words[key], key
+    assert text.count("<h1") == 1 and not re.search(r"<(h\d|button)\b(?![^>]*aria-label)[^>]*></", text)
+
+
 # -- a third language
 
 FORMS = {"one": "jeden", "few": "kilka", "many": "wiele", "other": "ułamek"}

@@ -325,7 +325,7 @@ def with_preload(page: bytes, app: str, names: list[str]) -> bytes:
     browser fetches all of them at once."""
     for name in ("style.css", "app.js"):
         page = replaced(page, f'="{name}"'.encode(), f'="{app}/{name}"'.encode())
-    links = "".join(f'<link rel="modulepreload" href="{app}/{name}" />\n' for name in names)
+    links = "".join(f'<link rel="modulepreload" href="{app}/{name}">\n' for name in names)
     return replaced(page, b'<script type="module"', links.encode() + b'<script type="module"')
 
 
@@ -358,14 +358,15 @@ def with_shortcuts(files: dict[str, bytes]) -> bytes:
 
 
 def addressed(page: bytes) -> bytes:
-    """Return the page with a canonical address and an absolute preview picture if SITE_URL is set: link previews need
-    an
-    absolute address."""
+    """Return the page with a canonical address and an absolute preview picture if SITE_URL is set.
+
+    Link previews need an absolute address.
+    """
     home = os.environ.get("SITE_URL", "").rstrip("/")
     if not home:
         return page
     page = replaced(page, b'content="preview.png"', f'content="{home}/preview.png"'.encode())
-    return replaced(page, b"<title>", f'<link rel="canonical" href="{home}/" />\n    <title>'.encode())
+    return replaced(page, b"<title>", f'<link rel="canonical" href="{home}/">\n    <title>'.encode())
 
 
 def lock_module() -> bytes:

@@ -258,7 +258,7 @@ function words() {
   const { puzzle, game, problem, busy, looked } = now;
   if (problem) return [problem];
   if (busy) return [t("embed.working")];
-  if (!puzzle || !game) return [];
+  if (!puzzle || !game) return [wish.p === undefined ? t("embed.empty") : ""];
   const { document, marks, falls, time, hints } = game;
   if (puzzle.fallen?.(document, marks)) return sentence(`fallen.${puzzle.kind}`, { n: falls + 1 });
   const stands = standing();
@@ -363,7 +363,10 @@ async function start() {
   translate(document);
   wire();
   if (wish.p !== undefined) await openLink(location.hash.replace(/^.*[#&]p=/, "#p="));
-  else postState();
+  else {
+    render();
+    postState();
+  }
 }
 
 start();
