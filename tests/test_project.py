@@ -37,6 +37,13 @@ def test_every_tool_is_pinned():
         assert all(re.fullmatch(r"[\w-]+==[\w.]+", package) for package in packages), name
 
 
+def test_actions_are_pinned_by_commit():
+    used = [
+        name for path in ROOT.glob(".github/workflows/*.yml") for name in re.findall(r"uses: (\S+)", path.read_text())
+    ]
+    assert used and all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", name) for name in used)
+
+
 def test_what_build_sh_installs_is_locked_with_hashes():
     """`./build.sh locks` writes tools/locks/ again when a version has changed."""
     for name, packages in tomllib.loads(read("pyproject.toml"))["dependency-groups"].items():

@@ -1,47 +1,57 @@
 """The documentation site: `python tools/docs.py` writes build/docs, and dist/docs if the site has been built.
 
-Sphinx builds docs/*.md with pages generated here: the gallery, the techniques in both languages, benchmarks, changelog and
-citation. pdoc writes the API reference. Everything works offline.
+Sphinx builds docs/*.md with pages generated here: the gallery, the techniques in both languages, the library of puzzles,
+the JSON Schemas, benchmarks, changelog and citation. pdoc writes the API reference. Everything works offline. Set SITE_URL
+for canonical addresses.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import escape, unescape
+from importlib.util import find_spec
+from math import log10
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "py"))
 
+from gallery import known  # noqa: E402
 from tesuji import __version__  # noqa: E402
 from tesuji.locales import render, render_message  # noqa: E402
-from tesuji.puzzles import parse, rulebooks, write  # noqa: E402
+from tesuji.puzzles import rulebooks, write  # noqa: E402
+from tesuji.schema import whole_schema  # noqa: E402
 from tesuji.svg import draw  # noqa: E402
 
 SOURCE, OUT = ROOT / "build" / "docs-source", ROOT / "build" / "docs"
-API = ["tesuji", "tesuji.results", "tesuji.errors", "tesuji.svg", "tesuji.puzzles", "tesuji.cli.bulk", "tesuji.worker"]
+API = ["results", "errors", "svg", "locales", "puzzles", "cli.bulk", "worker", "checker"]
+HOME = os.environ.get("SITE_URL", "").rstrip("/")
 
 CONF = f"""
 project, copyright, release = "Tesuji", "The Tesuji developers", "{__version__}"
 extensions = ["myst_parser"]
 html_theme, html_title = "furo", "Tesuji {__version__}"
 html_static_path = ["static"]
-html_show_sphinx = False
+html_show_sphinx = html_show_sourcelink = False
+html_copy_source = False
+html_baseurl = "{HOME and f"{HOME}/docs/"}"
 myst_heading_anchors = 3
 suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure"]
 """
 
 INDEX = """# Tesuji
 
-Solve, prove, explain, rate and make pencil puzzles: nonograms, minesweeper positions, slitherlinks and binoxxos.
-[Open the app](../index.html) · [日本語：遊び方](play.ja.md)
+Solve, prove, explain, rate and make pencil puzzles: nonograms, minesweeper positions, slitherlinks, binoxxos, star battles,
+akari and hitori. [Open the app](../index.html) · [日本語：遊び方](play.ja.md)
 
-![Four solved boards](static/gallery.svg)
+![Solved puzzles, one of each kind](static/gallery.svg)
 
 ```{toctree}
 :caption: Tutorials
@@ -66,8 +76,10 @@ gallery
 techniques
 techniques.ja
 formats
+schemas
 games
 certificates
+dataset
 how-it-works
 benchmarks
 api
@@ -92,13 +104,19 @@ def main() -> None:
     shutil.copytree(ROOT / "docs", SOURCE)
     (SOURCE / "static").mkdir()
     shutil.copy(ROOT / "docs" / "gallery.svg", SOURCE / "static")
+    for kind in rulebooks():
+        shutil.copy(ROOT / "web" / "puzzles" / kind / "library.json", SOURCE / "static" / f"library-{kind}.json")
+    schema = whole_schema()
+    (SOURCE / "static" / "schema.json").write_text(json.dumps(schema, indent=2), encoding="utf-8")
     pages = {
         "index.md": INDEX,
         "gallery.md": gallery(),
         "techniques.md": techniques("en"),
         "techniques.ja.md": techniques("ja"),
         "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "]("),
-        "benchmarks.md": (ROOT / "bench" / "README.md").read_text(encoding="utf-8"),
+        "benchmarks.md": benchmarks(),
+        "dataset.md": dataset(),
+        "schemas.md": schemas(schema),
         "cite.md": f"# How to cite\n\n```yaml\n{(ROOT / 'CITATION.cff').read_text(encoding='utf-8')}```\n",
         "api.md": "# API reference\n\nThe [API reference](api/tesuji.html) lists all public modules.\n",
         "conf.py": CONF,
@@ -107,8 +125,14 @@ def main() -> None:
         (SOURCE / name).write_text(text, encoding="utf-8")
     shutil.rmtree(OUT, ignore_errors=True)
     run("sphinx", "-q", "-W", "--keep-going", "-b", "html", SOURCE, OUT)
-    libraries = [f"tesuji.puzzles.{kind}.library" for kind in rulebooks()]
-    run("pdoc", "-o", OUT / "api", *API, *libraries)
+    libraries = [
+        f"tesuji.puzzles.{kind}.library" for kind in rulebooks() if find_spec(f"tesuji.puzzles.{kind}.library")
+    ]
+    run("pdoc", "-o", OUT / "api", "tesuji", *(f"tesuji.{name}" for name in API), *libraries)
+    for page in OUT.rglob("*.html"):
+        page.write_text(tidied(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for file in (*OUT.rglob("furo*.css"), *OUT.rglob("furo*.js")):
+        file.write_text(file.read_text(encoding="utf-8").replace("__navigation", "navigation").replace("__toc", "toc"))
     if (ROOT / "dist").is_dir():
         shutil.copytree(OUT, ROOT / "dist" / "docs", dirs_exist_ok=True)
     print(OUT / "index.html")
@@ -126,7 +150,7 @@ def gallery() -> str:
         for example in book.examples:
             link, _ = write(example["document"], "link")
             address = "../index.html#" + link.partition("#")[2]
-            parts.append(f"### {example['name']['en']}\n\n{svg(example['document'])}\n\n<a href='{address}'>Open</a>\n")
+            parts.append(f'### {example["name"]["en"]}\n\n{svg(example["document"])}\n\n<a href="{address}">Open</a>\n')
     return "\n".join(parts)
 
 
@@ -158,21 +182,153 @@ def pages_of(kind: str) -> Iterator[dict[str, Any]]:
         yield from json.loads(file.read_text(encoding="utf-8"))
 
 
-def known(document: Any, cells: list[Any]) -> Any:
-    """Return the letters of a board with some known cells."""
-    book, puzzle = parse(document)
-    letters = book.forced(puzzle, puzzle.givens)
-    grids = {
-        name: [list(row) for row in rows]
-        for name, rows in (letters if isinstance(letters, dict) else {"": letters}).items()
+def benchmarks() -> str:
+    """Return bench/README.md with plots: the growth with the size of the board, and each peer's time in the table."""
+    text = (ROOT / "bench" / "README.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
+    head = next(number for number, row in enumerate(rows) if row[0] == "puzzles" and row[2] == "clingo")
+    times = {
+        row[0].split(",")[0]: [float(cell.split(" ")[0]) for cell in row[2:4]] for row in rows[head + 2 : head + 6]
     }
-    for one in cells:
-        place = one["cell"]
-        if one.get("value") is not None:
-            name, at = ("", (place["row"], place["column"])) if "row" in place else next(iter(place.items()))
-            grids[name][at[0]][at[1]] = one["value"]
-    joined = {name: ["".join(row) for row in rows] for name, rows in grids.items()}
-    return joined if isinstance(letters, dict) else joined[""]
+    plots = (
+        "## Plots\n\nTime to the verdict by the number of cells, made by `bench/growth.py`:\n\n"
+        "![Time by the number of cells](growth.svg)\n\n"
+        f"Time relative to Tesuji (1 is equally fast, logarithmic), from the table below:\n\n{bars(times, rows[head][2:4])}\n"
+    )
+    return text.replace("## The peers", f"{plots}\n## The peers", 1)
+
+
+def bars(times: dict[str, list[float]], names: list[str]) -> str:
+    """Return a bar chart of times relative to Tesuji, on a logarithmic axis from 0.1 to 100."""
+    unit, left, parts = 120, 110, []
+    for row, (kind, values) in enumerate(times.items()):
+        parts.append(f'<text x="0" y="{row * 44 + 28}">{kind}</text>')
+        for place, value in enumerate(values):
+            x, end = sorted((0.0, log10(value) * unit))
+            y = row * 44 + 8 + place * 16
+            colour = ("#2a7ab8", "#d1632a")[place]
+            parts.append(f'<rect x="{left + unit + x:.0f}" y="{y}" width="{end - x:.0f}" height="14" fill="{colour}"/>')
+            parts.append(f'<text x="{left + unit + max(end, 0) + 5:.0f}" y="{y + 12}">{names[place]} {value:g}</text>')
+    height = len(times) * 44 + 8
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="Time relative to Tesuji" width="560" height="{height}"'
+        f' font-family="sans-serif" font-size="12" fill="#808080"><path d="M{left + unit},0v{height}" stroke="#808080"/>'
+        f"{''.join(parts)}</svg>\n"
+    )
+
+
+def dataset() -> str:
+    """Return the page about the library of puzzles: how many of which level, files, format, source and licence."""
+    names = [render(f"level.{level}", "en") for level in range(1, 6)]
+    head = f"| kind | puzzles | {' | '.join(names)} | file |\n|---|---|{'---|' * len(names)}---|\n"
+    lines = []
+    for kind in rulebooks():
+        puzzles = json.loads((ROOT / "web" / "puzzles" / kind / "library.json").read_text(encoding="utf-8"))
+        levels = [sum(puzzle["level"] == level for puzzle in puzzles) for level in range(1, 6)]
+        file = f"library-{kind}.json"
+        lines.append(
+            f'| {kind} | {len(puzzles)} | {" | ".join(map(str, levels))} | <a href="_static/{file}">{file}</a> |\n'
+        )
+    described = {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": "Tesuji puzzle library",
+        "description": "Pencil puzzles with one solution each, with level and hardest technique.",
+        "license": "https://opensource.org/license/mit",
+        "creator": {"@type": "Organization", "name": "The Tesuji developers"},
+        "version": __version__,
+    }
+    return f"""# The library of puzzles
+
+The puzzles of the app's library as data. Each has exactly one solution, or, for minesweeper, can be opened without a guess.
+`tools/make_library.py` generates them with fixed seeds.
+
+{head}{"".join(lines)}
+Each file is a JSON list. `document` is a [puzzle document](formats.md), `level` is 1 to 5, and `hardest` is the hardest
+[technique](techniques.md) that the steps need. Pictures have a `name` in English and Japanese. `wish` holds the arguments of
+the generator.
+
+Licence: MIT, as for Tesuji. [How to cite](cite.md).
+
+```{{raw}} html
+<script type="application/ld+json">{json.dumps(described)}</script>
+```
+"""
+
+
+def schemas(schema: dict[str, Any]) -> str:
+    """Return the page of the JSON Schemas: arguments and answer of every call, and all types with their members."""
+    parts = [
+        "# JSON Schemas\n\nThe arguments and answers of all calls, as the worker, `tesuji.worker.call` and `tesuji --jsonl` use"
+        ' them.\n<a href="_static/schema.json">schema.json</a> holds the same for programs (JSON Schema 2020-12).\n\n'
+        "| call | arguments | answer |\n|---|---|---|\n"
+    ]
+    parts += [
+        f"| `{name}` | {of(call['arguments'])} | {of(call['answer'])} |\n" for name, call in schema["calls"].items()
+    ]
+    for name, one in schema["$defs"].items():
+        members = "".join(
+            f"| `{member}`{'' if member in one.get('required', ()) else ' (optional)'} | {of(kind)} |\n"
+            for member, kind in one["properties"].items()
+        )
+        words = one.get("description", "").replace("{", "`{").replace("}", "}`")
+        parts.append(f"\n## {name}\n\n{words}\n\n| member | type |\n|---|---|\n{members}")
+    return "".join(parts)
+
+
+def of(schema: dict[str, Any]) -> str:
+    """Return a type of a schema in a few words of Markdown."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{name}](#{name.lower()})"
+    if "enum" in schema:
+        return ", ".join(f"`{json.dumps(value)}`" for value in schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(map(of, schema["anyOf"])))
+    if schema.get("type") == "array":
+        return f"list of {of(schema['items'])}"
+    if "additionalProperties" in schema:
+        return f"object of {of(schema['additionalProperties'])}"
+    return str(schema.get("type", "any"))
+
+
+TIDY = (
+    (r"[ \t]+$", ""),
+    (r"<!doctype html>", "<!DOCTYPE html>"),
+    (r"<(meta|link|img|input|br|hr|col)\b([^<>]*?)\s*/>", r"<\1\2>"),
+    (r'<p class="caption" role="heading">', '<p class="caption">'),
+    (r"\b__(navigation|toc)\b", r"\1"),
+    (r'<button class="theme-toggle"', '<button type="button" class="theme-toggle"'),
+    (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="Pages">'),
+    (r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="On this page">'),
+    (r'<article role="main" (.*?)</article>', r"<main><article \1</article></main>"),
+    (
+        r'<input class="sidebar-search"([^<>]*)>',
+        r'<input type="search" class="sidebar-search"\1><button type="submit" hidden>Search</button>',
+    ),
+    (r' role="searchbox"', ""),
+    (r'<a class="headerlink" href="#([^"]*)"></a>', r'<a class="headerlink" href="#\1" aria-label="Link to \1"></a>'),
+    (r"='(http[^'<>]*|[\d ]+)'(?=[ >])", r'="\1"'),
+)
+"""Changes to the pages of Sphinx and pdoc, so that they are valid and accessible."""
+
+API_STYLE = (
+    "<style>main a{text-decoration:underline!important}"
+    ".pdoc :is(.def,.k,.kc,.kn,.nb,.bp,.ow){color:#006000!important}</style>"
+)
+
+
+def tidied(page: str) -> str:
+    """Return a page with these changes, a description, and an end."""
+    for pattern, instead in TIDY:
+        page = re.sub(pattern, instead, page, flags=re.MULTILINE | re.IGNORECASE | re.DOTALL)
+    first = re.search(r"<p>(.*?)</p>", page, re.DOTALL)
+    words = " ".join(re.sub(r"<[^>]*>", "", first[1]).split()) if first else "Tesuji documentation"
+    extra = f'<meta name="description" content="{escape(unescape(words)[:150])}">' + (
+        API_STYLE if "pdoc" in page else ""
+    )
+    page = page.replace("</head>", f"{extra}</head>", 1).replace("<html>", '<html lang="en">')
+    return page if "<body" in page else page.replace("</head>", "<title>Tesuji</title></head><body></body>")
 
 
 def svg(document: Any, letters: Any = None, marked: Any = ()) -> str:

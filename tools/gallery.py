@@ -1,20 +1,20 @@
-"""The gallery of the README: `python tools/gallery.py` writes docs/gallery.svg; `--check` exits with 1 if it is stale."""
+"""Pictures of the documentation: `python tools/gallery.py` writes docs/gallery.svg and docs/how-it-works.svg."""
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "py"))
 
 import tesuji  # noqa: E402
-from tesuji.puzzles import rulebooks  # noqa: E402
+from tesuji.puzzles import parse, rulebooks  # noqa: E402
 from tesuji.svg import draw  # noqa: E402
 
-FILE = ROOT / "docs" / "gallery.svg"
+FOLDER = ROOT / "docs"
 SIDE, GAP, TITLE = 200, 20, 26
 
 
@@ -29,9 +29,46 @@ def boards() -> list[tuple[str, str]]:
 
 
 def gallery() -> str:
-    """Return all boards next to each other as one SVG document."""
+    """Return a solved board of every kind."""
+    return in_a_row(boards())
+
+
+EXAMPLE = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
+
+
+def how_it_works() -> str:
+    """Return the example of docs/how-it-works.md: its clues, the first step, half of the steps, and the solution."""
+    steps = tesuji.explain(EXAMPLE)["steps"]
+    parts = [("clues", 0), ("first step", 1), ("half of the steps", len(steps) // 2), ("solution", len(steps))]
+    pictures = []
+    for name, end in parts:
+        cells = [one for step in steps[:end] for one in step["cells"]]
+        marked = [one["cell"] for one in steps[end - 1]["cells"]] if 0 < end < len(steps) else []
+        pictures.append((name.capitalize(), draw(EXAMPLE, known(EXAMPLE, cells), marked)))
+    return in_a_row(pictures)
+
+
+def known(document: Any, cells: list[Any]) -> Any:
+    """Return the letters of a board with some known cells."""
+    book, puzzle = parse(document)
+    letters = book.forced(puzzle, puzzle.givens)
+    grids = {
+        name: [list(row) for row in rows]
+        for name, rows in (letters if isinstance(letters, dict) else {"": letters}).items()
+    }
+    for one in cells:
+        place = one["cell"]
+        if one.get("value") is not None:
+            name, at = ("", (place["row"], place["column"])) if "row" in place else next(iter(place.items()))
+            grids[name][at[0]][at[1]] = one["value"]
+    joined = {name: ["".join(row) for row in rows] for name, rows in grids.items()}
+    return joined if isinstance(letters, dict) else joined[""]
+
+
+def in_a_row(pictures: list[tuple[str, str]]) -> str:
+    """Return pictures with their names next to each other as one SVG document."""
     parts = []
-    for place, (name, picture) in enumerate(boards()):
+    for place, (name, picture) in enumerate(pictures):
         x = place * (SIDE + GAP)
         inner = re.sub(
             r'width="[\d.]+" height="[\d.]+"', f'x="{x}" y="{TITLE}" width="{SIDE}" height="{SIDE}"', picture, count=1
@@ -45,14 +82,13 @@ def gallery() -> str:
     )
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare only")
-    if parser.parse_args().check:
-        return 0 if FILE.exists() and FILE.read_text(encoding="utf-8") == gallery() else 1
-    FILE.write_text(gallery(), encoding="utf-8")
-    return 0
+FILES = {"gallery.svg": gallery, "how-it-works.svg": how_it_works}
+
+
+def main() -> None:
+    for name, make in FILES.items():
+        (FOLDER / name).write_text(make(), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

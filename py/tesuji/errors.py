@@ -38,8 +38,11 @@ class TesujiError(Exception):
 
 
 class InputError(TesujiError, ValueError):
-    """Bad input. `kind` is the key of its message ("error.<kind>"), `at` is the place: {"row" | "column" | "line" |
-    "character": 1-based}, `params` what the message quotes."""
+    """Invalid input.
+
+    `kind` names the message (`f"error.{kind}"`), `at` is the position, such as {"row": 3}, counted from 1; its keys are
+    "row", "column", "line" and "character". `params` are the parameters of the message.
+    """
 
     def __init__(self, kind: str, at: dict[str, int] | None = None, **params: Any):
         super().__init__(kind)
