@@ -78,6 +78,11 @@ def test_it_loads_little_and_no_solver(page, site, document):
     assert sum(sizes.values()) < 75_000
 
 
+def test_without_a_puzzle_it_says_how_to_add_one(page, site):
+    page.goto(f"{site.url}embed.html")
+    expect(page.locator("#sentence")).to_contain_text("No puzzle is loaded")
+
+
 def test_a_board_is_played_and_the_page_around_hears_of_it(embedded):
     page, frame = embedded("#embed&p=" + packed(CROSS)[3:])
     expect(frame.locator("#canvas")).to_be_visible()
