@@ -98,6 +98,9 @@ class Constraint(Protocol):
     def symmetric(self) -> bool: ...
 
     @property
+    def portfolio(self) -> bool: ...
+
+    @property
     def extra_after(self) -> int: ...
 
     @property

@@ -38,6 +38,8 @@ class Tier(NamedTuple):
 
     k: int
     find: Callable[[Puzzle, Board], Iterator[tuple[int, int] | None]]
+    fits: Callable[[Puzzle], bool] = lambda puzzle: True
+    """Returns whether the tier holds for a puzzle; others are rated without it."""
 
 
 class Arrangement(NamedTuple):
@@ -177,6 +179,11 @@ def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     return iter(())
 
 
+def no_name(puzzle: Puzzle, value: int) -> Document | None:
+    """Return None: the name of a value is its letter."""
+    return None
+
+
 class Explaining(NamedTuple):
     """Explanations of a kind. Without techniques of its own, steps are those of one constraint at a time."""
 
@@ -303,6 +310,8 @@ class _Members(NamedTuple):
     """A partial board in the letters of a result's `forced`."""
     draw: Callable[[Puzzle, Board], str] = None  # type: ignore[assignment]
     """A board for people, in plain text, clues included."""
+    value_name: Callable[[Puzzle, int], Document | None] = no_name
+    """Returns the name of a value index in sentences, as a message; None if its letter is its name."""
     examples: Sequence[Document] = ()
     """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
     clues: tuple[str, ...] = ("grid",)

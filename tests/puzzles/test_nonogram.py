@@ -81,7 +81,57 @@ def documents(draw) -> dict:
     return document
 
 
-ORACLE = Oracle(documents(), solutions)
+PALETTE = ["#cc0000", "#0000cc", "#00aa00"]
+
+
+def coloured_clue(line) -> list[list[int]]:
+    runs, before = [], "."
+    for cell in line:
+        if cell != "." and cell == before:
+            runs[-1][0] += 1
+        elif cell != ".":
+            runs.append([1, int(cell)])
+        before = cell
+    return runs
+
+
+def coloured_of(picture, colours: int) -> dict:
+    return {
+        "kind": "nonogram",
+        "colors": PALETTE[:colours],
+        "rows": [coloured_clue(row) for row in picture],
+        "cols": [coloured_clue(column) for column in zip(*picture)],
+    }
+
+
+def coloured_solutions(document: dict) -> list[list[str]]:
+    letters, width = ".123"[: len(document["colors"]) + 1], len(document["cols"])
+    lines = ["".join(line) for line in product(letters, repeat=width)]
+    rows = [[line for line in lines if coloured_clue(line) == runs] for runs in document["rows"]]
+    found = (list(picture) for picture in product(*rows))
+    return [picture for picture in found if [coloured_clue(column) for column in zip(*picture)] == document["cols"]]
+
+
+@st.composite
+def coloured_documents(draw) -> dict:
+    """Pictures in two or three colours; rows of one with the columns of another; and clues out of the blue."""
+    colours = draw(st.integers(2, 3))
+    width, height = draw(st.sampled_from([(1, 2), (2, 2), (1, 4), (2, 3), (3, 2), (3, 3), (4, 3), (5, 2)]))
+    line = st.text(".123"[: colours + 1], min_size=width, max_size=width)
+    drawn = st.lists(line, min_size=height, max_size=height)
+    document = coloured_of(draw(drawn), colours)
+    if draw(st.integers(0, 3)) == 0:
+        document["cols"] = coloured_of(draw(drawn), colours)["cols"]
+    if draw(st.integers(0, 7)) == 0:
+        run = st.tuples(st.integers(1, 2), st.integers(1, colours)).map(list)
+        document["rows"][draw(st.integers(0, height - 1))] = draw(st.lists(run, max_size=2))
+    return document
+
+
+ORACLE = Oracle(
+    st.one_of(documents(), coloured_documents()),
+    lambda document: (coloured_solutions if "colors" in document else solutions)(document),
+)
 
 # -- recorded answers --------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Any
 
 from tesuji.bitset import members
@@ -22,8 +21,7 @@ from tesuji.locales import table
 from tesuji.model import Board, Document, Flaw, Puzzle, Step
 from tesuji.rulebook import Rulebook
 from tesuji.variables import (
-    NO,
-    YES,
+    UNDECIDED,
     Entry,
     blocks_of,
     board_of_indexes,
@@ -35,7 +33,7 @@ from tesuji.variables import (
     place,
     place_name,
     place_of_literal,
-    values_of,
+    shown,
     variable_at,
     variable_count,
     variable_of,
@@ -56,6 +54,8 @@ class Serializer:
     def __init__(self, book: Rulebook, puzzle: Puzzle):
         self.book, self.puzzle = book, puzzle
         self.context = Context(puzzle, book)
+        self._letters: dict[int, list[str]] = {}
+        """By value index, the letters of the variables if all of them have it."""
         self.levels = {technique.name: technique.level for technique in book.explaining.techniques} | LEVELS
 
     # Places and values
@@ -103,17 +103,18 @@ class Serializer:
 
     def letter(self, variable: int, value: int) -> str:
         """Return the letter of a value of a variable, as in a result's `forced`."""
-        if values_of(self.puzzle, variable) > 2:
-            return self.book.letters[value]
-        return self._letters[value == YES][variable]
+        if value not in self._letters:
+            numbers = [value] * variable_count(self.puzzle)
+            for span in shown(self.puzzle):
+                if span.block.values < value:
+                    numbers[span.variables.start : span.variables.stop] = [UNDECIDED] * len(span.variables)
+            board = board_of_indexes(self.puzzle, numbers)
+            self._letters[value] = flattened(self.puzzle, self.book.forced(self.puzzle, board))
+        return self._letters[value][variable]
 
-    @cached_property
-    def _letters(self) -> tuple[list[str], list[str]]:
-        """The letters of the variables with two values if all are yes, and if none is."""
-        puzzle = self.puzzle
-        two = [values_of(puzzle, variable) == 2 for variable in range(variable_count(puzzle))]
-        no, yes = (board_of_indexes(puzzle, [value * one for one in two]) for value in (NO, YES))
-        return flattened(puzzle, self.book.forced(puzzle, no)), flattened(puzzle, self.book.forced(puzzle, yes))
+    def value_name(self, variable: int, value: int) -> Document | str:
+        """Return the name of a value for a sentence: a message if the kind has names, else its letter."""
+        return self.book.value_name(self.puzzle, value) or self.letter(variable, value)
 
     # Reasons
 
@@ -185,7 +186,7 @@ class Serializer:
         """Return the sentence of a step. Without a name of its own, it names the value of a variable that has more than
         two: colours and lines are seen on the board, "3" and "not 3" are not."""
         key = self._sentence(step, refuted)
-        params = {**params, **words_for(key, self.puzzle, Board(step.yes, step.no), step.because)}
+        params = {**params, **words_for(key, self.book, self.puzzle, Board(step.yes, step.no), step.because)}
         literal = settling(self.puzzle, step)
         if step.technique not in {*LEVELS, *ANY_KIND} or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
             return message(key, params)
@@ -198,12 +199,16 @@ class Serializer:
             {"row": where["row"] + 1, "column": where["column"] + 1} if "row" in where else {"place": place_name(where)}
         )
         form = "cell" if "row" in where else "place"
-        if "value" in entry:
-            return message(f"says.{form}-is", {**at, "value": entry["value"]})
-        letters = [self.book.letters[value] for value in entry["not"]]
-        values = ", ".join(letters[:-1])
-        last = message("list.or", {"first": values, "last": letters[-1]}) if values else letters[-1]
-        return message(f"says.{form}-not", {**at, "value": last})
+        variable = self.variable(where)
+        if "mark" in entry:
+            return message(f"says.{form}-is", {**at, "value": self.value_name(variable, entry["mark"])})
+        names = [self.value_name(variable, value) for value in entry["not"]]
+        value = names[0]
+        for name in names[1:-1]:
+            value = message("list.commas", {"first": value, "last": name})
+        if len(names) > 1:
+            value = message("list.or", {"first": value, "last": names[-1]})
+        return message(f"says.{form}-not", {**at, "value": value})
 
     def thoughts(self, start: Board, steps: Sequence[Step]) -> list[Document]:
         """Group the steps that were taken from a board, by their numbers from 0. A thought of several steps has a
@@ -325,7 +330,7 @@ class Serializer:
         constraint = self.puzzle.constraints[number or 0]
         data = constraint.data()
         allowed = sorted(data.get("allowed", ()))
-        named = {"clue_a": clue_text(self.puzzle, number or 0)}
+        named = {"clue_a": clue_text(self.book, self.puzzle, number or 0)}
         if not 1 <= len(allowed) <= MAX_ALLOWED or data["rule"] != "count":
             return self._message_or("broken", data["rule"], "clue" if constraint.clue else "other", named)
         yes = sum(board.yes >> cell & 1 for cell in constraint.scope)

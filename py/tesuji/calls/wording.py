@@ -12,11 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import reduce
+from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.locales import table
-from tesuji.model import Board, Document, Puzzle
+from tesuji.model import Board, Clue, Document, Puzzle
+from tesuji.rulebook import Rulebook
 from tesuji.variables import blocks_of, place_of_literal, visible
 
 MOST_NAMED = 3
@@ -29,7 +32,7 @@ def holes(key: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", text if isinstance(text, str) else text["other"]))
 
 
-def words_for(key: str, puzzle: Puzzle, settled: Board, because: Sequence[int]) -> Document:
+def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because: Sequence[int]) -> Document:
     """Return the parameters that a sentence takes from the board.
 
     because: constraints, in the order of their letters.
@@ -42,10 +45,10 @@ def words_for(key: str, puzzle: Puzzle, settled: Board, because: Sequence[int]) 
     if "faces" in wanted:
         words["faces"] = listed(_beside(puzzle, next(members(settled.known))))
     named = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
-    words |= {name: clue_text(puzzle, number) for name, number in named.items() if name in wanted}
+    words |= {name: clue_text(book, puzzle, number) for name, number in named.items() if name in wanted}
     if "clues" in wanted:
         numbers = [number for number in because if _is_in_cell(puzzle, number)]
-        words["clues"] = listed([clue_text(puzzle, number) for number in numbers or because])
+        words["clues"] = listed([clue_text(book, puzzle, number) for number in numbers or because])
     return words
 
 
@@ -75,7 +78,7 @@ def _is_in_cell(puzzle: Puzzle, number: int) -> bool:
     return clue is not None and isinstance(clue.at[0], int)
 
 
-def clue_text(puzzle: Puzzle, number: int) -> Document:
+def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     """Return a constraint for a sentence: its clue with value and place, or where its cells are."""
     constraint = puzzle.constraints[number]
     clue = constraint.clue
@@ -84,9 +87,18 @@ def clue_text(puzzle: Puzzle, number: int) -> Document:
     if isinstance(clue.at[0], int):
         return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
-        value = ", ".join(map(str, clue.value)) or "0" if isinstance(clue.value, (list, tuple)) else clue.value
-        return message(f"clue.of-{clue.at[0]}", {"value": value, clue.at[0]: clue.at[1] + 1})
+        return message(f"clue.of-{clue.at[0]}", {"value": _line_text(book, puzzle, clue), clue.at[0]: clue.at[1] + 1})
     return message("clue.rule")
+
+
+def _line_text(book: Rulebook, puzzle: Puzzle, clue: Clue) -> Any:
+    """Return the clue of a line: numbers, or numbers that each count cells of one value."""
+    if not isinstance(clue.value, (list, tuple)):
+        return clue.value
+    if not clue.value or isinstance(clue.value[0], int):
+        return ", ".join(map(str, clue.value)) or "0"
+    runs = [message("clue.part", {"n": n, "value": book.value_name(puzzle, value)}) for n, value in clue.value]
+    return reduce(lambda text, run: message("list.commas", {"first": text, "last": run}), runs)
 
 
 def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:

@@ -6,7 +6,7 @@ from typing import Any
 
 SIDE = 200
 """The longest side of a board, in cells."""
-LITERALS = 250_000
+LITERALS = 400_000
 """The largest number of literals of a puzzle."""
 NUMBER = 10**9
 """The largest number that a clause, a variable or a count may have."""

@@ -36,6 +36,8 @@ class BaseConstraint:
     """There are many constraints of the class and each seldom matters: the learner gets one when a board breaks it."""
     symmetric: ClassVar[bool] = False
     """Any two literals of the scope may change places."""
+    portfolio: ClassVar[bool] = False
+    """There are two encodings, of which now one and now the other is much better: by `infer`, and by clauses."""
     extra_after: ClassVar[int] = 0
     """Conflicts after which a proof adds `extra_clauses`; 0 if there are none."""
 

@@ -16,12 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members
-from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue
+from tesuji.model import Clue, Propagator, Puzzle
+
+if TYPE_CHECKING:
+    from tesuji.engine.sat.encoder import Encoder
 
 Run = tuple[int, int]
 """(length, colour), colours from 1."""
@@ -64,7 +67,7 @@ class ColourRuns(BaseConstraint):
         found = seen[removed]
         if found is None:
             raise Contradiction(self)
-        return _last(found, self.width, self.values), found
+        return last_values(found, self.width, self.values), found
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """In one pass of an automaton over the line, as with `runs`; a value that a cell has stands for the values
@@ -103,6 +106,25 @@ class ColourRuns(BaseConstraint):
             kept |= column & -column or no & 1 << place
         return kept
 
+    # The learner
+
+    portfolio = True
+
+    @classmethod
+    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
+        from tesuji.constraints.patterns import grid_of_colours
+
+        return (grid_of_colours.propagator,)
+
+    def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
+        """By `infer` with lazy reasons, or, if the encoder asks for clauses, in order encoding."""
+        if encoder.lazy is not False or encoder.record is not None:
+            return super().encode(encoder, guard)
+        from tesuji.engine.sat import clauses
+
+        planes = [[2 * literal for literal in plane] for plane in self.planes]
+        return clauses.colour_runs(planes, self.runs, lambda: encoder.new(guard), guard)
+
     def data(self) -> dict[str, Any]:
         """With "planes" and "runs", [length, colour] each."""
         return {**super().data(), "planes": [list(plane) for plane in self.planes], "runs": [*map(list, self.runs)]}
@@ -120,7 +142,7 @@ def others(yes: int, width: int, values: int) -> int:
     return no
 
 
-def _last(no: int, width: int, values: int) -> int:
+def last_values(no: int, width: int, values: int) -> int:
     """The values that are the last ones of their cells."""
     full = (1 << width) - 1
     planes = [full & ~(no >> value * width) for value in range(values)]

@@ -8,6 +8,7 @@ with all that it changes in crossing lines, since probing solves the same line a
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from typing import Any
 
 from tesuji.constraints.patterns.lanes import Lanes
 from tesuji.constraints.runs import Runs
@@ -46,12 +47,15 @@ class GridState:
 class LinePropagator:
     """All rows, then all columns of a grid, each with its runs; no other constraint."""
 
+    values = 2
+    """The bits that a cell has in what is known of its line: yes and no."""
+
     def __init__(self, puzzle: Puzzle):
         height, width = self.height, self.width = puzzle.height, puzzle.width
-        self.constraints: Sequence[Runs] = puzzle.constraints  # type: ignore[assignment]
+        self.constraints: Sequence[Any] = puzzle.constraints
         self.givens = puzzle.givens
         self.lengths = [width] * height + [height] * width
-        self.solvers = [line.solve for line in self.constraints]
+        self.solvers: Sequence[Any] = [line.solve for line in self.constraints]
         self.answers: list[dict[int, Answer]] = [{} for _ in self.constraints]
         self.rows = (1 << height) - 1
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)
@@ -137,18 +141,23 @@ class LinePropagator:
         return dirty, changed
 
     def _solve(self, number: int, key: int) -> Answer:
-        answers, length = self.answers[number], self.lengths[number]
+        answers = self.answers[number]
         if len(answers) >= REMEMBERED:
             answers.clear()
-        found = self.solvers[number](key & (1 << length) - 1, key >> length)
+        after = self._infer(number, key)
         answer: Answer
-        if found is None:
+        if after is None:
             answer = -1, (), 0
         else:
-            after = found[0] | found[1] << length
             answer = (after, *self._changes(number, after ^ key)) if after != key else (key, (), 0)
         answers[key] = answer
         return answer
+
+    def _infer(self, number: int, key: int) -> int | None:
+        """Return all that is known of a line then, None if its runs do not fit."""
+        length = self.lengths[number]
+        found = self.solvers[number](key & (1 << length) - 1, key >> length)
+        return found and found[0] | found[1] << length
 
     def _changes(self, number: int, new: int) -> tuple[list[tuple[int, int]], int]:
         """(crossing line, bit there) for each new bit of a line; these lines as a set."""
@@ -163,13 +172,13 @@ class LinePropagator:
         return changes, lines
 
     def _cross(self, number: int) -> list[tuple[int, int]]:
-        """For each bit of a line, yes cells and then no cells, the crossing line and the bit there."""
+        """For each bit of a line, value after value, the crossing line and the bit there."""
         height = self.height
         if number < height:
             lines, at, length = range(height, height + self.width), number, height
         else:
             lines, at, length = range(height), number - height, self.width
-        crossings = [(line, 1 << at + value * length) for value in (0, 1) for line in lines]
+        crossings = [(line, 1 << at + value * length) for value in range(self.values) for line in lines]
         self.crossings[number] = crossings
         return crossings
 

@@ -100,7 +100,8 @@ class Mapper:
     """The rounds of one puzzle. `smallest` returns the first one from any board instead."""
 
     def __init__(self, puzzle: Puzzle, solution: Board, targets: int, what: str, tiers: Sequence[Tier]):
-        self.puzzle, self.solution, self.what, self.tiers = puzzle, solution, what, tiers
+        self.puzzle, self.solution, self.what = puzzle, solution, what
+        self.tiers = [tier for tier in tiers if tier.fits(puzzle)]
         self.known = closed(puzzle, puzzle.givens)
         self.unknown = targets & ~self.known.known
         self.map = Map(puzzle, self.unknown)

@@ -174,6 +174,50 @@ def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], g
             yield from _unless(ended, begun, (cell ^ 1, *without))
 
 
+def colour_runs(
+    planes: Sequence[Sequence[int]],
+    runs: Sequence[tuple[int, int]],
+    new: Callable[[], int],
+    guard: int | None = None,
+) -> Clauses:
+    """The cells of a line have runs of these (length, colour), in this order, with gaps between those of one colour.
+
+    `planes[value][i]`: the literal that cell i has this value; 0 is blank. Order encoding, as for `runs`.
+    """
+    n, without = len(planes[0]), () if guard is None else (guard ^ 1,)
+    used = {0, *(colour for _, colour in runs)}
+    for value, cells in enumerate(planes):
+        if value not in used:
+            yield from ((x ^ 1, *without) for x in cells)
+    first, place = [], 0
+    for number, (length, colour) in enumerate(runs):
+        place += number > 0 and runs[number - 1][1] == colour
+        first.append(place)
+        place += length
+    slack = n - place
+    if slack < 0:
+        yield without
+        return
+    starts = [[new() for _ in range(slack)] for _ in runs]
+
+    def by(run: int, place: int) -> int | bool:
+        """Run starts at `place` or earlier."""
+        moved = place - first[run]
+        return False if moved < 0 else True if moved >= slack else starts[run][moved]
+
+    for chain in starts:
+        yield from ((x ^ 1, y) for x, y in zip(chain, chain[1:]))
+    for chain, following in zip(starts, starts[1:]):
+        yield from ((y ^ 1, x) for x, y in zip(chain, following))
+    for i in range(n):
+        for j, (length, colour) in enumerate(runs):
+            yield from _unless(by(j, i), by(j, i - length), (planes[colour][i], *without))
+        for j in range(len(runs) + 1):
+            ended = j == 0 or by(j - 1, i - runs[j - 1][0])
+            begun = j < len(runs) and by(j, i)
+            yield from _unless(ended, begun, (planes[0][i], *without))
+
+
 def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
     """The clause, wherever `holds` does and `fails` does not; either may be known."""
     if holds is False or fails is True:

@@ -71,6 +71,8 @@ class Learner:
         self.assume_excluded = True
         self.lines = [constraint for constraint in puzzle.constraints if constraint.slack is not None]
         self.voices = list(voices) if self.lines else [Voice("clauses")]
+        if any(constraint.portfolio for constraint in puzzle.constraints):
+            self.voices = [voice for voice in voices if not voice.beliefs]
         self.portfolio: dict[bool, Configuration] = {}
         """By whether lines are lazy: voices with the same encoding share it, with all that is learnt."""
         self.voice: str | None = None

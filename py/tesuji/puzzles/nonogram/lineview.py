@@ -6,8 +6,15 @@ from collections.abc import Iterator
 
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
+from tesuji.puzzles.nonogram.coloured_lines import ColourLineView
 from tesuji.puzzles.nonogram.placements import Placements
 from tesuji.rulebook import Arrangement
+from tesuji.rulebook import LineView as AnyLineView
+
+
+def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> AnyLineView:
+    """Return the placements of one line."""
+    return (ColourLineView if puzzle.blocks else LineView)(puzzle, board, along, number)
 
 
 class LineView:

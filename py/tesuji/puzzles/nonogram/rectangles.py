@@ -75,7 +75,7 @@ def rectangles(puzzle: Puzzle, known: Board) -> Iterator[tuple[int, int] | None]
                     yield cell, because
 
 
-RECTANGLES = Tier(4, rectangles)
+RECTANGLES = Tier(4, rectangles, lambda puzzle: not puzzle.blocks)
 
 
 def _line(runs: Runs, known: Board) -> LineImplications:

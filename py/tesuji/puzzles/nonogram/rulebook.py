@@ -3,7 +3,7 @@
 from tesuji.puzzles.nonogram.classes import Census
 from tesuji.puzzles.nonogram.examples import EXAMPLES
 from tesuji.puzzles.nonogram.generator import MAKER
-from tesuji.puzzles.nonogram.lineview import LineView
+from tesuji.puzzles.nonogram.lineview import line_view
 from tesuji.puzzles.nonogram.rectangles import RECTANGLES
 from tesuji.puzzles.nonogram.rules import (
     alternatives,
@@ -15,6 +15,7 @@ from tesuji.puzzles.nonogram.rules import (
     parse,
     read,
     solution,
+    value_name,
     with_offers,
 )
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
@@ -27,13 +28,15 @@ RULEBOOK = Rulebook(
     read=read,
     forced=forced,
     draw=draw,
+    value_name=value_name,
     flaws=flaws,
     examples=EXAMPLES,
     clues=("rows", "cols"),
+    members=("colors",),
     mending=Mending(alternatives, offers, with_offers, changed),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no", visits=True),
     rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),
     census=Census,
-    line=LineView,
+    line=line_view,
 )

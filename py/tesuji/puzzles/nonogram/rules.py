@@ -1,4 +1,7 @@
-"""Each line's numbers are its runs. Cells are numbered row by row; yes is filled."""
+"""Each line's numbers are its runs. Cells are numbered row by row; yes is filled.
+
+A document with "colors" has runs of colours: `coloured` has its rules.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,21 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from tesuji.constraints import Count, Runs
+import tesuji.puzzles.nonogram.coloured as coloured
+from tesuji.constraints import ColourRuns, Count, Runs
 from tesuji.constraints.runs import normal_runs
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, check_size, field, letters, offered, rows_of
+from tesuji.grid import bit_set, check_size, letters, offered, rows_of
 from tesuji.model import Alternative, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.puzzles.nonogram.picture import clues_of
 from tesuji.variables import place_of_literal
 
 
 def parse(document: Document) -> Puzzle:
     """Return the puzzle of a document with "rows" and "cols". Raises InputError."""
-    rows, columns = _clues(document, "rows", "row"), _clues(document, "cols", "column")
+    if "colors" in document:
+        return coloured.parse(document)
+    rows, columns = clues_of(document, "rows", "row", _clue), clues_of(document, "cols", "column", _clue)
     width, height = len(columns), len(rows)
     check_size(width, height)
     if "board" in document:
@@ -34,16 +41,7 @@ def parse(document: Document) -> Puzzle:
     return Puzzle("nonogram", width, height, width * height, clues, constraints, Board(), canonical)
 
 
-def _clues(document: Document, name: str, line: str) -> list[tuple[int, ...]]:
-    clues = field(document, name)
-    if not isinstance(clues, (list, tuple)):
-        raise InputError("not-clues", field=name)
-    return [_clue(runs, {line: number}) for number, runs in enumerate(clues, 1)]
-
-
 def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
-    if not isinstance(runs, (list, tuple)):
-        raise InputError("not-a-clue", at)
     try:
         return normal_runs(runs)
     except ValueError:
@@ -52,6 +50,9 @@ def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield clues that are longer than their line, and sums of rows and columns that differ."""
+    if puzzle.blocks:
+        yield from coloured.flaws(puzzle)
+        return
     for clue in puzzle.clues:
         length = puzzle.width if clue.at[0] == "row" else puzzle.height
         need = sum(clue.value) + max(len(clue.value) - 1, 0)
@@ -65,6 +66,8 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
     """Return every cell as the solution has it, filled ones first: a nonogram has all its clues already."""
+    if puzzle.blocks:
+        return coloured.offers(puzzle, board)
     cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
     return [
         Offer(
@@ -87,7 +90,8 @@ def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             name, line = constraint.clue.at
-            shown = partial(_runs, constraint.scope)
+            colours = isinstance(constraint, ColourRuns)
+            shown = partial(coloured.shown, constraint.planes) if colours else partial(_runs, constraint.scope)
             yield Alternative({name: line}, constraint.clue.value, (number,), shown=shown)
 
 
@@ -97,16 +101,18 @@ def _runs(line: Sequence[int], board: Board) -> tuple[int, ...]:
     return tuple(map(len, text.split()))
 
 
-def changed(puzzle: Puzzle, clue: Alternative, value: Sequence[int]) -> Document:
+def changed(puzzle: Puzzle, clue: Alternative, value: Sequence[Any]) -> Document:
     """Return the document with another clue for a line."""
     ((name, line),) = clue.at.items()
     member = "rows" if name == "row" else "cols"
     clues = list(puzzle.document[member])
-    clues[line] = list(value)
+    clues[line] = [list(run) if isinstance(run, tuple) else run for run in value]
     return {**puzzle.document, member: clues}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:
+    if puzzle.blocks:
+        return coloured.solution(puzzle, board)
     return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "#.?")
 
 
@@ -114,12 +120,21 @@ forced = solution
 
 
 def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
+    if puzzle.blocks:
+        return coloured.read(puzzle, rows)
     rows = letters({"board": rows}, "board", "#.?", (puzzle.width, puzzle.height))
     return Board(bit_set(rows, "#"), bit_set(rows, "."))
 
 
+def value_name(puzzle: Puzzle, value: int) -> Document | None:
+    """Return the name of a colour or of blank, as a message; None if there are no colours."""
+    return coloured.value_name(puzzle, value) if puzzle.blocks else None
+
+
 def draw(puzzle: Puzzle, board: Board) -> str:
     """Return the picture with its clues to the left and above; two characters per cell, so that cells look square."""
+    if puzzle.blocks:
+        return coloured.draw(puzzle, board)
     row_clues = [" ".join(map(str, clue.value)) or "0" for clue in puzzle.clues[: puzzle.height]]
     column_clues = [clue.value or (0,) for clue in puzzle.clues[puzzle.height :]]
     margin, depth = max(map(len, row_clues)), max(map(len, column_clues))

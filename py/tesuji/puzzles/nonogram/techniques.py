@@ -294,7 +294,7 @@ def _along(scope: tuple[int, ...], cells: int) -> int:
 
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
-        for line in context.derived(open_lines, board):
+        for line in context.derived(open_lines, board) if not context.puzzle.blocks else ():
             if name not in line.steps:
                 line.steps[name] = list(_steps(name, line, facts(line)))
             yield from line.steps[name]
@@ -327,6 +327,8 @@ def edge_logic(context: TechniqueContext, board: Board) -> Iterator[Step | None]
 
 
 def _clashes(puzzle: Puzzle, board: Board, outermost: bool = False) -> Iterator[Clash | None]:
+    if puzzle.blocks:
+        return
     numbers = range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)
     lines = tuple(
         [tuple(_along(puzzle.constraints[number].scope, cells) for cells in board) for number in side]
