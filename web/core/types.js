@@ -17,6 +17,7 @@
  *   (h and v, right and down) if the parts have different ones
  * @property {(pen: Pen, x: number, y: number, radius: number) => void} [symbol]  adds the symbol of "yes" to a path that is
  *   filled; without it a square
+ * @property {string[]} [names]  the keys of the names of undecided and of each value; without it "cell.<kind>.<value>"
  * @property {Record<string, number>} [answers]  letters of a solution that mean another value than in a player's board
  *
  * @typedef {string} Marks  one character for each variable, see marks.js: "0" undecided; of two values "1" yes (filled,
@@ -158,6 +159,7 @@
  * @property {string} key  "fill": its name is in the locales as "tool.fill"
  * @property {string} icon
  * @property {string} [text]  what stands on its button if there is no icon and no word for it
+ * @property {(ctx: CanvasRenderingContext2D, side: number) => void} [swatch]  draws what it paints next to that text
  * @property {number} [block]  index of the block that it marks, 0 by default
  * @property {number[]} cycle  the value that a tap makes of undecided and of each value
  * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
@@ -245,6 +247,8 @@
  *   on a heat tile
  *
  * @typedef {object} KindPlay  more ways to play and to look than taps and drags
+ * @property {(document: PuzzleDocument) => PuzzleKind | null} [variant]  the kind as this document needs it, if that is
+ *   another one: with other values, say
  * @property {boolean} [asks]  the engine checks its rules while it is played
  * @property {string} [unmarked]  letters in a player's board, besides "?", that say nothing
  * @property {boolean} [bare]  of a solution only "yes" is worth writing down

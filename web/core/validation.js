@@ -15,6 +15,9 @@ export const isKindName = (name) => /^[a-z][a-z0-9_]*$/.test(name);
 /** The members of a document that are shown to people as they are. */
 const TEXTS = ["title", "author", "source", "copyright", "license"];
 
+/** The kind as a document needs it. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+export const variantOf = (puzzle, document) => puzzle.variant?.(document) ?? puzzle;
+
 /**
  * Return the problem that keeps the page from showing a document of a kind.
  * @param {PuzzleKind} puzzle

@@ -9,7 +9,7 @@ import { targetAt } from "../core/lattice.js";
 import { digitOf } from "../core/marks.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { keepSolution } from "../core/verdicts.js";
-import { documentProblem, isKindName } from "../core/validation.js";
+import { documentProblem, isKindName, variantOf } from "../core/validation.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
@@ -86,10 +86,11 @@ async function open(document) {
   try {
     if (!document || typeof document !== "object" || !isKindName(String(document.kind)))
       throw { kind: "not-a-document" };
-    const own = await import(`../puzzles/${document.kind}/board.js`).then(
+    const kind = await import(`../puzzles/${document.kind}/board.js`).then(
       (module) => /** @type {PuzzleKind} */ (module.default),
       () => Promise.reject({ kind: "kind", params: { name: String(document.kind).slice(0, 40), kinds: "" } }),
     );
+    const own = variantOf(kind, document);
     const wrong = documentProblem(own, document);
     if (wrong) throw wrong;
     const fresh = newGame(own, document);

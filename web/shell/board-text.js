@@ -112,9 +112,10 @@ function nameOf({ kind, blocks }, shape, name) {
  * @param {number} value
  */
 export function valueName(puzzle, shape, value) {
+  const { letters, names } = puzzle.blocks.find((block) => block.shape === shape) ?? {};
+  if (names?.[value]) return t(names[value]);
   const named = nameOf(puzzle, shape, String(value));
   if (named !== null || !value) return named ?? t("cell.0");
-  const letters = puzzle.blocks.find((block) => block.shape === shape)?.letters;
   return typeof letters === "string" ? letters[value] : String(value);
 }
 

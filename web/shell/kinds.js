@@ -1,6 +1,6 @@
 /** The modules of the kinds, and the documents that each of them can show. */
 
-import { documentProblem, isKindName } from "../core/validation.js";
+import { documentProblem, isKindName, variantOf } from "../core/validation.js";
 import { notLoaded } from "./offline.js";
 import { state } from "./state.js";
 import { choice } from "./storage.js";
@@ -43,8 +43,9 @@ async function noKind(kind) {
  */
 export async function puzzleFor(document) {
   if (!document || typeof document !== "object" || Array.isArray(document)) throw { kind: "not-a-document" };
-  const puzzle = await kindOf(String(document.kind));
-  if (!puzzle) throw await noKind(String(document.kind));
+  const kind = await kindOf(String(document.kind));
+  if (!kind) throw await noKind(String(document.kind));
+  const puzzle = variantOf(kind, document);
   const problem = documentProblem(puzzle, document);
   if (problem) throw problem;
   return puzzle;

@@ -11,7 +11,7 @@ export const toolName = ({ key, text }) => text ?? t(`tool.${key}`);
 /**
  * One button for each tool; a tool with a text of its own has no icon.
  * @param {string} name of the data attribute
- * @param {readonly Pick<Tool, "key" | "icon" | "text">[]} tools
+ * @param {readonly Pick<Tool, "key" | "icon" | "text" | "swatch">[]} tools
  * @param {number} chosen
  */
 export const toolSegments = (name, tools, chosen) =>
@@ -19,8 +19,18 @@ export const toolSegments = (name, tools, chosen) =>
     name,
     tools.map((tool, index) => [
       String(index),
-      ...(tool.text ? [] : [icon(tool.icon)]),
+      ...(tool.swatch ? [swatch(tool.swatch)] : tool.text ? [] : [icon(tool.icon)]),
       h("span", tool.text ? { class: "value" } : {}, toolName(tool)),
     ]),
     String(chosen),
   );
+
+const SIDE = 40; // device pixels
+
+/** What a tool paints. @param {NonNullable<Tool["swatch"]>} paint */
+function swatch(paint) {
+  const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "swatch", width: SIDE, height: SIDE }));
+  const ctx = canvas.getContext("2d");
+  if (ctx) paint(ctx, SIDE);
+  return canvas;
+}

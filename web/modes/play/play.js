@@ -2,7 +2,7 @@
 
 import { clocked, elapsed, run } from "../../core/clock.js";
 import { moved, play, redo, undo } from "../../core/game.js";
-import { YES } from "../../core/marks.js";
+import { UNDECIDED, YES, isBinary } from "../../core/marks.js";
 import { painted } from "../../core/strokes.js";
 import { lineText, shapeWord } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
@@ -39,8 +39,10 @@ addMode({
   render(game, puzzle) {
     const { language, tool } = state;
     const tools = toolsOf(puzzle, game.document);
-    refill(byId("tool-choice"), `${language} ${tools.map(({ key: name }) => name)} ${tool}`, () =>
-      toolSegments("tool", tools, tool),
+    refill(
+      byId("tool-choice"),
+      `${language} ${tools.map(({ key: name }) => name)} ${tool}`,
+      () => toolSegments("tool", tools, tool),
     );
     watchMistakes();
     renderStatement(game, puzzle);
@@ -85,7 +87,9 @@ addMode({
     const before = isSolved(game, puzzle);
     const settled = moved(puzzle, game, painted, stroke?.cells);
     // Don't re-add an × that the player just removed.
-    const adds = [...settled].some((mark, target) => mark === YES && marks[target] !== YES);
+    const isWritten = (/** @type {string} */ mark) =>
+      mark === YES || (mark !== UNDECIDED && !isBinary(puzzle.blocks[0]));
+    const adds = [...settled].some((mark, target) => isWritten(mark) && marks[target] !== mark);
     const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
     if (after === game) return;
     giveFeedback();

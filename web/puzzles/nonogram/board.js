@@ -4,15 +4,24 @@
  */
 
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
+import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
 import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Layout, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
-/** @type {number[]} */
+/** @typedef {number | [length: number, colour: number]} Run  in black and white only its length */
+
+/** @type {Run[]} */
 const NOTHING = [0];
 
-/** The numbers of a line as they are shown: an empty line shows a 0. @param {number[]} clue */
+/** The numbers of a line as they are shown: an empty line shows a 0. @param {Run[]} clue */
 const shown = (clue) => (clue.length ? clue : NOTHING);
+
+/** A clue in figures. @param {Run[]} clue */
+const figures = (clue) =>
+  shown(clue)
+    .map((run) => (typeof run === "number" ? run : run.join(":")))
+    .join(" ");
 
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: document.cols.length, height: document.rows.length });
@@ -23,7 +32,7 @@ const digit = (c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
 /** Room for the letter of a clue next to its figures; on small cells it may cover what it must. @param {number} c */
 const tagged = (c) => (c < 14 ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
-/** @param {number[][]} clues */
+/** @param {Run[][]} clues */
 const longest = (clues) => clues.reduce((most, clue) => Math.max(most, clue.length), 1);
 
 /** The marks of a line. @param {Size} size @param {Marks} marks @param {"row" | "column"} side @param {number} at */
@@ -34,59 +43,74 @@ function line({ width, height }, marks, side, at) {
   return column;
 }
 
-/** Lengths of the runs. @param {string} line */
-const runs = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);
+/**
+ * The runs of a line with their values.
+ * @param {string} line
+ * @param {string} blank
+ */
+const runs = (line, blank) =>
+  [...line.matchAll(/([1-9])\1*/g)].flatMap(([run, value]) => (value === blank ? [] : [[run.length, +value]]));
 
-/** @param {number[]} a @param {number[]} b */
-const same = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
+/** @param {number[][]} a @param {number[][]} b */
+const same = (a, b) => a.length === b.length && a.every((run, i) => run[0] === b[i][0] && run[1] === b[i][1]);
 
-/** A clue without the zero that stands for nothing. @param {number[]} clue */
-const real = (clue) => clue.filter((run) => run > 0);
+/** A clue as lengths and values, without the zero that stands for nothing. @param {Run[]} clue */
+const real = (clue) => clue.map((run) => (typeof run === "number" ? [run, 1] : run)).filter(([length]) => length > 0);
 
 /**
- * Return the number of clue numbers from the start of a line that are certainly done: everything up to them is decided.
+ * Return the number of runs from the start of a line that are certainly done: everything up to them is decided.
  * @param {string} line
- * @param {number[]} clue
+ * @param {number[][]} clue
+ * @param {string} blank
  */
-function doneFromStart(line, clue) {
-  const decided = /^(2*1+(?=2|$))+/.exec(line)?.[0] ?? "";
-  const found = runs(decided);
-  const wrong = found.findIndex((run, i) => run !== clue[i]);
-  return wrong < 0 ? found.length : 0;
+function doneFromStart(line, clue, blank) {
+  const decided = line.split("0", 1)[0];
+  const found = runs(decided, blank);
+  const open = decided.length < line.length && decided !== "" && !decided.endsWith(blank);
+  const whole = open ? found.slice(0, -1) : found;
+  return same(whole, clue.slice(0, whole.length)) ? whole.length : 0;
 }
 
-/** Return for each number of a line whether it is certainly done. @param {string} line @param {number[]} clue */
-function done(line, clue) {
-  if (same(runs(line), real(clue))) return clue.map(() => true);
-  const before = doneFromStart(line, clue);
-  const after = doneFromStart([...line].reverse().join(""), [...clue].reverse());
+/** Return for each number of a line whether it is certainly done. @param {string} line @param {Run[]} clue @param {string} blank */
+function done(line, clue, blank) {
+  const wanted = real(clue);
+  if (same(runs(line, blank), wanted)) return clue.map(() => true);
+  const before = doneFromStart(line, wanted, blank);
+  const after = doneFromStart([...line].reverse().join(""), wanted.toReversed(), blank);
   return clue.map((_, i) => i < before || i >= clue.length - after);
 }
 
-/** Return whether a clue can still be met by a line of marks. @param {string} line @param {number[]} clue */
-export function fits(line, clue) {
-  const length = line.length;
-  /** ends[i]: the first i cells can hold the runs so far, the last of them with its gap. @type {boolean[]} */
+/**
+ * Return whether a clue can still be met by a line of marks.
+ * @param {string} line
+ * @param {Run[]} clue
+ * @param {string} [blank]
+ */
+export function fits(line, clue, blank = "2") {
+  const n = line.length;
+  const wanted = real(clue);
+  const open = [...line].map((mark) => mark === "0" || mark === blank);
+  /** ends[i]: the first i cells can hold the runs so far, the last of them with a gap that it needs. @type {boolean[]} */
   let ends = [true];
-  for (let i = 1; i <= length + 1; i++) ends[i] = ends[i - 1] && line[i - 1] !== "1";
-  for (const run of clue) {
+  for (let i = 1; i <= n; i++) ends[i] = ends[i - 1] && open[i - 1];
+  wanted.forEach(([length, value], at) => {
+    const gap = Number(wanted[at + 1]?.[1] === value);
     /** @type {boolean[]} */
     const next = [];
-    let free = 0; // cells in a row up to here that may be filled
-    for (let i = 1; i <= length + 1; i++) {
-      const before = i - run - 1; // where this run would begin, its gap being cell i - 1
-      next[i] =
-        (Boolean(next[i - 1]) && line[i - 1] !== "1") ||
-        (before >= 0 && ends[before] && free >= run && line[i - 1] !== "1");
-      free = line[i - 1] === "2" ? 0 : free + 1;
+    let free = 0; // cells in a row up to here that may have the value
+    for (let end = 0; end <= n; end++) {
+      if (end) free = line[end - 1] === "0" || +line[end - 1] === value ? free + 1 : 0;
+      next[end] ??= false;
+      next[end] ||= end > 0 && next[end - 1] && open[end - 1];
+      if (free >= length && ends[end - length] && (!gap || (end < n && open[end]))) next[end + gap] = true;
     }
     ends = next;
-  }
-  return Boolean(ends[length + 1]);
+  });
+  return Boolean(ends[n]);
 }
 
 /** @param {Pen} pen @param {Scene} scene @param {"row" | "column"} side */
-function lineClues(pen, { document, marks, crosshair, tone, jots }, side) {
+function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side) {
   const { c, range, layout, colour } = pen;
   const across = side === "row";
   const [high, slot] = [digit(c), digit(c) * (across ? 1.36 : 1.3)];
@@ -95,7 +119,7 @@ function lineClues(pen, { document, marks, crosshair, tone, jots }, side) {
   const edge = (across ? layout.bands.left : layout.bands.top) - 0.5 * high;
   for (let at = from; at < to; at++) {
     const clue = shown(document[across ? "rows" : "cols"][at]);
-    const grey = tone === "own" ? done(line(pen.size, marks, side, at), clue) : [];
+    const grey = tone === "own" ? done(line(pen.size, marks, side, at), clue, blankOf(puzzle)) : [];
     const middle = (across ? pen.y(at) : pen.x(at)) + c / 2;
     if (at === here)
       fill(pen, colour.band, () =>
@@ -108,19 +132,16 @@ function lineClues(pen, { document, marks, crosshair, tone, jots }, side) {
     if (hidden) more(pen, across ? 0 : middle, across ? middle : 0, across, slot);
     for (let i = clue.length - 1; i >= hidden; i--) {
       const along = edge - (clue.length - i - 0.5) * slot;
-      const hue = grey[i] || !clue[i] ? colour.ink3 : colour.ink;
+      const [run, value] = [clue[i]].flat();
+      const paint = document.colors?.[value - 1];
+      const hue = paint ? inkOn(paint) : grey[i] || !run ? colour.ink3 : colour.ink;
       const weight = at === here ? 700 : grey[i] ? 400 : 500;
       const most = across ? slot * 0.92 : 0.84 * c;
-      write(
-        pen,
-        String(clue[i]),
-        across ? along : middle,
-        across ? middle : along,
-        high,
-        hue,
-        weight,
-        clue[i] > 9 ? most : Infinity,
-      );
+      const [x, y] = [across ? along : middle, across ? middle : along];
+      if (paint) pen.ctx.globalAlpha = grey[i] ? 0.4 : 1;
+      if (paint) squares(pen, paint, value, [{ x, y }], Math.min(slot, c) - 1);
+      write(pen, String(run), x, y, high, hue, weight, run > 9 ? most : Infinity);
+      pen.ctx.globalAlpha = 1;
       if (jots?.[`${side} ${at} ${i}`]) strike(pen, across ? along : middle, across ? middle : along, high);
     }
   }
@@ -152,8 +173,87 @@ function strike(pen, x, y, high) {
   });
 }
 
+/**
+ * What follows from the clues, for boards on which this digit is an empty cell.
+ * @param {string} blank
+ * @returns {Pick<PuzzleKind, "breaks" | "solved" | "progress" | "clueText" | "lineClues" | "finish">}
+ */
+function rulesOf(blank) {
+  const SIDES = /** @type {const} */ (["row", "column"]);
+  const cluesOf = (/** @type {PuzzleDocument} */ document, /** @type {"row" | "column"} */ side) =>
+    /** @type {Run[][]} */ (document[side === "row" ? "rows" : "cols"]);
+  /** Return for each line of a side whether its runs are all there. @type {(document: PuzzleDocument, marks: Marks, side: "row" | "column") => boolean[]} */
+  const ready = (document, marks, side) => {
+    const board = size(document);
+    return cluesOf(document, side).map((clue, at) => same(runs(line(board, marks, side, at), blank), real(clue)));
+  };
+  return {
+    breaks(document, marks) {
+      const board = size(document);
+      const [right, bottom] = [2 * board.width - 1, 2 * board.height - 1];
+      return SIDES.flatMap((side) =>
+        cluesOf(document, side).flatMap((clue, at) => {
+          if (fits(line(board, marks, side, at), clue, blank)) return [];
+          const middle = 2 * at + 1;
+          const [from, to] =
+            side === "row"
+              ? [
+                  { r: middle, c: 1 },
+                  { r: middle, c: right },
+                ]
+              : [
+                  { r: 1, c: middle },
+                  { r: bottom, c: middle },
+                ];
+          return [
+            {
+              key: `wrong.line-${side}`,
+              params: { [side]: at + 1, clue: figures(clue) },
+              where: [{ role: /** @type {const} */ ("wrong"), place: from, to }],
+            },
+          ];
+        }),
+      );
+    },
+
+    solved: (document, marks) => SIDES.every((side) => ready(document, marks, side).every(Boolean)),
+
+    progress(document, marks) {
+      const board = size(document);
+      const sum = cluesOf(document, "row")
+        .flatMap(real)
+        .reduce((all, [length]) => all + length, 0);
+      const done = SIDES.flatMap((side) => ready(document, marks, side)).filter(Boolean).length;
+      const filled = [...marks].filter((mark) => mark !== "0" && mark !== blank).length;
+      return [
+        { key: "progress.filled", value: `${filled} / ${sum}` },
+        { key: "progress.lines", value: `${done} / ${board.width + board.height}` },
+      ];
+    },
+
+    clueText: (document, { r, c }) => `${figures(document.rows[r >> 1])} · ${figures(document.cols[c >> 1])}`,
+
+    lineClues: (document, { r, c }) => ({
+      row: figures(document.rows[r >> 1]),
+      column: figures(document.cols[c >> 1]),
+    }),
+
+    /** × in every line whose runs are all there. */
+    finish(document, marks) {
+      const { width } = size(document);
+      const [rows, columns] = SIDES.map((side) => ready(document, marks, side));
+      return [...marks]
+        .map((mark, cell) => (mark === "0" && (rows[Math.floor(cell / width)] || columns[cell % width]) ? blank : mark))
+        .join("");
+    },
+  };
+}
+
+/** The mark of a cell that is empty. @param {PuzzleKind} puzzle */
+const blankOf = ({ blocks: [{ values }] }) => String(values);
+
 /** @type {PuzzleKind} */
-export default {
+const nonogram = {
   kind: "nonogram",
   order: 1,
   glyph: "M2.5 2.5h15v15h-15zF2.5 2.5h7.5v10h-5v5h-2.5zM12.5 12.5h5v5h-5z",
@@ -173,9 +273,13 @@ export default {
   size,
 
   problem: (document) =>
-    cluesProblem(document, "rows", "row") ??
-    cluesProblem(document, "cols", "column") ??
+    ("colors" in document
+      ? (coloursProblem(document.colors) ??
+        runsProblem(document.rows, "rows", "row", document.colors.length) ??
+        runsProblem(document.cols, "cols", "column", document.colors.length))
+      : (cluesProblem(document, "rows", "row") ?? cluesProblem(document, "cols", "column"))) ??
     sizeProblem(document.cols.length, document.rows.length),
+  variant: ({ colors }) => (colors && !coloursProblem(colors) ? coloured(colors.map(long)) : null),
 
   givens: (document) => "0".repeat(document.rows.length * document.cols.length),
   fixed: () => false,
@@ -269,32 +373,6 @@ export default {
     [20, 20],
   ],
 
-  breaks(document, marks) {
-    const board = size(document);
-    return /** @type {const} */ (["row", "column"]).flatMap((side) =>
-      document[side === "row" ? "rows" : "cols"].flatMap((/** @type {number[]} */ clue, /** @type {number} */ at) => {
-        if (fits(line(board, marks, side, at), real(clue))) return [];
-        const [from, to] =
-          side === "row"
-            ? [
-                { r: 2 * at + 1, c: 1 },
-                { r: 2 * at + 1, c: 2 * board.width - 1 },
-              ]
-            : [
-                { r: 1, c: 2 * at + 1 },
-                { r: 2 * board.height - 1, c: 2 * at + 1 },
-              ];
-        return [
-          {
-            key: `wrong.line-${side}`,
-            params: { [side]: at + 1, clue: shown(clue).join(" ") },
-            where: [{ role: /** @type {const} */ ("wrong"), place: from, to }],
-          },
-        ];
-      }),
-    );
-  },
-
   split(pen, x, y, first, second) {
     const { c, ctx, colour } = pen;
     const side = 0.5 * c - Math.max(1, 0.05 * c);
@@ -311,48 +389,7 @@ export default {
   rowClues: (pen, scene) => lineClues(pen, scene, "row"),
   columnClues: (pen, scene) => lineClues(pen, scene, "column"),
 
-  solved(document, marks) {
-    const board = size(document);
-    const fits = (/** @type {"row" | "column"} */ side) => (/** @type {number[]} */ clue, /** @type {number} */ at) =>
-      same(runs(line(board, marks, side, at)), real(clue));
-    return document.rows.every(fits("row")) && document.cols.every(fits("column"));
-  },
-
-  progress(document, marks) {
-    const board = size(document);
-    const sum = document.rows.flat().reduce((/** @type {number} */ all, /** @type {number} */ run) => all + run, 0);
-    const ready = (/** @type {"row" | "column"} */ side, /** @type {number[][]} */ clues) =>
-      clues.filter((clue, at) => same(runs(line(board, marks, side, at)), real(clue))).length;
-    return [
-      { key: "progress.filled", value: `${marks.split("1").length - 1} / ${sum}` },
-      {
-        key: "progress.lines",
-        value: `${ready("row", document.rows) + ready("column", document.cols)} / ${board.width + board.height}`,
-      },
-    ];
-  },
-
-  clueText: (document, { r, c }) =>
-    `${shown(document.rows[r >> 1]).join(" ")} · ${shown(document.cols[c >> 1]).join(" ")}`,
-
-  lineClues: (document, { r, c }) => ({
-    row: shown(document.rows[r >> 1]).join(" "),
-    column: shown(document.cols[c >> 1]).join(" "),
-  }),
-
-  /** × in every line whose runs are all there. */
-  finish(document, marks) {
-    const board = size(document);
-    const met = (/** @type {"row" | "column"} */ side, /** @type {number} */ at) =>
-      same(runs(line(board, marks, side, at)), real(document[side === "row" ? "rows" : "cols"][at]));
-    const rows = document.rows.map((/** @type {number[]} */ _, /** @type {number} */ at) => met("row", at));
-    const columns = document.cols.map((/** @type {number[]} */ _, /** @type {number} */ at) => met("column", at));
-    return [...marks]
-      .map((mark, cell) =>
-        mark === "0" && (rows[Math.floor(cell / board.width)] || columns[cell % board.width]) ? "2" : mark,
-      )
-      .join("");
-  },
+  ...rulesOf("2"),
 
   text: (_, marks) => marks.replace(/1/g, "#").replace(/[02]/g, "."),
 
@@ -382,3 +419,97 @@ export default {
     ],
   },
 };
+
+/** @type {Map<string, PuzzleKind>} */
+const variants = new Map();
+
+/**
+ * The kind of puzzles with these colours: value 1 is the first of them, the last value is blank.
+ * @param {string[]} colours
+ * @returns {PuzzleKind}
+ */
+function coloured(colours) {
+  const key = colours.join();
+  const known = variants.get(key);
+  if (known) return known;
+  const values = colours.length + 1;
+  const blank = String(values);
+  const digits = colours.map((_, index) => String(index + 1));
+  const cycle = (/** @type {number} */ value) =>
+    Array.from({ length: values + 1 }, (_, before) => (before === value ? 0 : value));
+  /** A square with this mark. @type {(pen: any, state: number, x: number, y: number, side: number) => void} */
+  const paint = (pen, state, x, y, side) => squares(pen, colours[state - 1], state, [{ x, y }], side);
+  /** @type {PuzzleKind} */
+  const variant = {
+    ...nonogram,
+    blocks: [
+      { shape: "cell", values, letters: `?${digits.join("")}.`, names: ["", ...colours.map(nameOf), "colour.blank"] },
+    ],
+    bare: false,
+    tools: [
+      ...colours.map((colour, index) => ({
+        key: `value-${index + 1} ${colour}`,
+        icon: "",
+        text: digits[index],
+        swatch: (/** @type {CanvasRenderingContext2D} */ ctx, /** @type {number} */ side) =>
+          paint({ ctx, colour: { ink3: "#888" } }, index + 1, side / 2, side / 2, side),
+        cycle: cycle(index + 1),
+      })),
+      { key: "mark", icon: "cross", cycle: [values, ...digits.map(() => values), 0] },
+    ],
+    keys: { ...nonogram.keys, ...Object.fromEntries(digits.map((digit) => [digit, +digit])), 0: values },
+    ...rulesOf(blank),
+
+    marks(pen, { marks, second, tone, done: picture }) {
+      const { c, x, y, colour } = pen;
+      /** @type {{x: number, y: number}[][]} */
+      const middles = [...colours, ""].map(() => []);
+      eachCell(pen, (index, row, column) => {
+        const mark = marks[index];
+        if (mark !== "0" && (!second || second[index] === mark))
+          middles[+mark - 1]?.push({ x: x(column) + c / 2, y: y(row) + c / 2 });
+      });
+      const side = picture ? c : c - 2 * (c < 10 ? 0.5 : Math.max(1, 0.05 * c));
+      colours.forEach((one, index) => squares(pen, one, index + 1, middles[index], side, picture));
+      if (tone === "solution" || picture) return;
+      stroke(pen, tone === "found" ? colour.forced : colour.ink3, Math.max(1, 0.045 * c), () =>
+        middles[colours.length].forEach((at) => saltire(pen, at.x, at.y, 0.15 * c)),
+      );
+    },
+
+    mark(pen, x, y, state, hue) {
+      const { c, ctx } = pen;
+      if (state === values) return nonogram.mark?.(pen, x, y, 2, hue, { r: 1, c: 1 });
+      paint(pen, state, x, y, 0.6 * pen.c);
+      stroke(pen, hue, Math.max(1.5, 0.07 * c), () => ctx.rect(x - 0.34 * c, y - 0.34 * c, 0.68 * c, 0.68 * c));
+    },
+
+    tentative(pen, x, y, state, place) {
+      if (state < values) paint(pen, state, x, y, 0.7 * pen.c);
+      nonogram.tentative?.(pen, x, y, state === values ? 2 : 1, place);
+    },
+
+    onHeat: (pen, x, y, state) => state > 0 && state < values && paint(pen, state, x, y, 0.4 * pen.c),
+
+    split(pen, x, y, first, second) {
+      const { c, ctx } = pen;
+      const side = 0.5 * c - Math.max(1, 0.05 * c);
+      [first, second].forEach((state, which) => {
+        const corner = which ? 1 : -1;
+        if (state && state < values)
+          fill(pen, colours[state - 1], () => {
+            ctx.moveTo(x + side, y - side);
+            ctx.lineTo(x + corner * side, y + corner * side);
+            ctx.lineTo(x - side, y + side);
+          });
+      });
+    },
+
+    text: (_, marks) => marks.replaceAll("0", ".").replaceAll(blank, "."),
+    practice: undefined,
+  };
+  variants.set(key, variant);
+  return variant;
+}
+
+export default nonogram;

@@ -55,7 +55,7 @@ class LinePropagator:
         self.constraints: Sequence[Any] = puzzle.constraints
         self.givens = puzzle.givens
         self.lengths = [width] * height + [height] * width
-        self.solvers: Sequence[Any] = [line.solve for line in self.constraints]
+        self.solvers: Sequence[Any] = [line.solve for line in self.constraints]  # type: ignore[attr-defined]
         self.answers: list[dict[int, Answer]] = [{} for _ in self.constraints]
         self.rows = (1 << height) - 1
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from tesuji import lettering
+from tesuji import grid
 from tesuji.constraints import ColourRuns, Count
 from tesuji.constraints.colour_runs import Run, slack
 from tesuji.errors import InputError
@@ -21,7 +21,7 @@ from tesuji.grid import check_size, field
 from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.nonogram.palette import colour_name
 from tesuji.puzzles.nonogram.picture import clues_of
-from tesuji.variables import indexes, place, puzzle_of
+from tesuji.variables import board_of_indexes, indexes, place, puzzle_of
 
 LEAST, MOST = 2, 8
 """Numbers of colours that a document may have, besides blank."""
@@ -124,12 +124,14 @@ def value_name(puzzle: Puzzle, value: int) -> Document:
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:
-    rows: list[str] = lettering.solution(letters(puzzle), puzzle, board)
-    return rows
+    text, width = "".join(map(letters(puzzle).__getitem__, indexes(puzzle, board))), puzzle.width
+    return [text[start : start + width] for start in range(0, len(text), width)]
 
 
 def read(puzzle: Puzzle, rows: Any) -> Board:
-    return lettering.read(letters(puzzle), puzzle, rows)
+    table = letters(puzzle)
+    rows = grid.letters({"board": rows}, "board", table, (puzzle.width, puzzle.height))
+    return board_of_indexes(puzzle, [*map(table.index, "".join(rows))])
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:

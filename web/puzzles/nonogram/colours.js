@@ -1,0 +1,161 @@
+/** Colours as people see them: names, distances, and how cells are painted with them: each colour has a pattern, too. */
+
+import { circle, fill, stroke } from "../../canvas/ink.js";
+
+/** @import {Problem} from "../../core/types.js" */
+
+/** @typedef {[number, number, number]} Lab  lightness, green to red, blue to yellow */
+
+export const [LEAST, MOST] = [2, 8]; // colours of a puzzle, besides blank
+const COLOUR = /^#(?:[0-9a-f]{3}){1,2}$/i;
+
+/** "#rgb" as "#rrggbb", in small letters. @param {string} colour */
+export const long = (colour) =>
+  (colour.length === 4 ? colour.replace(/[^#]/g, (digit) => digit + digit) : colour).toLowerCase();
+
+/** What is wrong with the colours of a document. @param {any} colours @returns {Problem | null} */
+export function coloursProblem(colours) {
+  if (!Array.isArray(colours) || colours.length < LEAST || colours.length > MOST)
+    return { kind: "not-colours", params: { least: LEAST, most: MOST } };
+  const wrong = colours.find((one) => typeof one !== "string" || !COLOUR.test(one));
+  if (wrong !== undefined) return { kind: "colour", params: { found: String(wrong) } };
+  const all = colours.map(long);
+  const twice = all.find((one, index) => all.indexOf(one) !== index);
+  return twice ? { kind: "same-colours", params: { found: twice } } : null;
+}
+
+/** Return whether something is a pair of a length and a colour. @param {any} run @param {number} colours */
+const isRun = (run, colours) =>
+  Array.isArray(run) &&
+  run.length === 2 &&
+  run.every(Number.isInteger) &&
+  run[0] > 0 &&
+  run[1] > 0 &&
+  run[1] <= colours;
+
+/**
+ * Runs of colours.
+ * @param {any} clues
+ * @param {string} field
+ * @param {"row" | "column"} side
+ * @param {number} colours
+ * @returns {Problem | null}
+ */
+export function runsProblem(clues, field, side, colours) {
+  if (clues === undefined) return { kind: "missing", params: { field } };
+  if (!Array.isArray(clues)) return { kind: "not-clues", params: { field } };
+  for (const [index, clue] of clues.entries()) {
+    const at = { [side]: index + 1 };
+    if (!Array.isArray(clue)) return { kind: "not-a-clue", at };
+    const runs = clue.length === 1 && clue[0] === 0 ? [] : clue;
+    const wrong = runs.find((run) => !isRun(run, colours));
+    if (wrong !== undefined) return { kind: "coloured-run", at, params: { run: JSON.stringify(wrong), n: colours } };
+  }
+  return null;
+}
+
+/** The red, green and blue of "#rrggbb". @param {string} colour */
+const rgb = (colour) => [1, 3, 5].map((at) => parseInt(long(colour).slice(at, at + 2), 16));
+
+/** The place of a colour among those that people see. @param {number[]} rgb 0 to 255 @returns {Lab} */
+function lab(rgb) {
+  const [r, g, b] = rgb.map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  const [x, y, z] = [
+    (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+    0.2126 * r + 0.7152 * g + 0.0722 * b,
+    (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+  ].map((part) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116));
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** The square of the distance of two colours. @param {number[]} a @param {number[]} b */
+const distance = (a, b) => a.reduce((all, part, i) => all + (part - b[i]) ** 2, 0);
+
+/** Examples of colours that have a name, "colour.<name>". @type {Record<string, string>} */
+const NAMED = {
+  black: "#000000 #1a1a1a",
+  "dark-grey": "#44484d",
+  grey: "#808080",
+  "light-grey": "#cfd3d8 #c0c0c0",
+  white: "#ffffff",
+  red: "#d81f26 #ff0000 #e53935",
+  "dark-red": "#7d1420 #8b0000",
+  orange: "#f58220 #ff8000 #ffa500",
+  brown: "#7b4a1e #8b5a2b #a0703c",
+  beige: "#f0d9b5 #e8c9a0",
+  yellow: "#f9dc24 #ffff00 #fff176",
+  green: "#2e9c3f #00aa00 #00ff00 #008000",
+  "light-green": "#98db7c #90ee90",
+  "dark-green": "#14532d #004d00",
+  turquoise: "#2bbdb4 #00ffff #008080",
+  "light-blue": "#8ecbf2 #add8e6",
+  blue: "#1f5fd6 #0000ff #0000cc #1e88e5",
+  "dark-blue": "#16256b #000066",
+  purple: "#7d3cb5 #800080 #6a0dad",
+  pink: "#f49ac1 #ffc0cb #ff69b4",
+  magenta: "#d916a8 #ff00ff",
+};
+const EXAMPLES = Object.entries(NAMED).flatMap(([name, some]) =>
+  some.split(" ").map((colour) => ({ name, at: lab(rgb(colour)) })),
+);
+
+/** The key of a colour's name. @param {string} colour */
+export function nameOf(colour) {
+  const at = lab(rgb(colour));
+  return `colour.${EXAMPLES.reduce((best, one) => (distance(one.at, at) < distance(best.at, at) ? one : best)).name}`;
+}
+
+/** Black or white, whichever is legible on a colour. @param {string} colour */
+export const inkOn = (colour) => (lab(rgb(colour))[0] > 55 ? "#000" : "#fff");
+
+/**
+ * The strokes of a colour's pattern in a square with this middle and half a side, added to the path.
+ * @param {any} pen
+ * @param {number} value from 1
+ * @param {number} x
+ * @param {number} y
+ * @param {number} h
+ */
+function pattern(pen, value, x, y, h) {
+  const { ctx } = pen;
+  const line = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ d) => {
+    ctx.moveTo(x + a * h, y + b * h);
+    ctx.lineTo(x + c * h, y + d * h);
+  };
+  /** @type {(() => void)[]} */
+  const marks = [
+    () => {},
+    () => (line(-1, 0, 0, -1), line(-1, 1, 1, -1), line(0, 1, 1, 0)),
+    () => circle(pen, x, y, 0.28 * h),
+    () => (line(-1, -0.4, 1, -0.4), line(-1, 0.4, 1, 0.4)),
+    () => (line(-0.4, -1, -0.4, 1), line(0.4, -1, 0.4, 1)),
+    () => (line(-1, 0, 0, 1), line(-1, -1, 1, 1), line(0, -1, 1, 0)),
+    () => (line(-0.55, -0.55, 0.55, 0.55), line(-0.55, 0.55, 0.55, -0.55)),
+    () => (line(0, -0.6, 0, 0.6), line(-0.6, 0, 0.6, 0)),
+  ];
+  marks[value - 1]();
+}
+
+/**
+ * Squares of one colour, with its pattern.
+ * @param {any} pen with its context, and the ink of borders
+ * @param {string} colour
+ * @param {number} value from 1
+ * @param {{x: number, y: number}[]} middles
+ * @param {number} side
+ * @param {boolean} [plain] without the pattern
+ */
+export function squares(pen, colour, value, middles, side, plain = false) {
+  const { ctx } = pen;
+  const h = side / 2;
+  if (!middles.length) return;
+  const all = () => middles.forEach(({ x, y }) => ctx.rect(x - h, y - h, side, side));
+  fill(pen, colour, all);
+  if (plain || side < 8) return;
+  ctx.globalAlpha = 0.35;
+  stroke(pen, inkOn(colour), Math.max(1, 0.06 * side), () =>
+    middles.forEach(({ x, y }) => pattern(pen, value, x, y, h)),
+  );
+  ctx.globalAlpha = 1;
+  stroke(pen, pen.colour.ink3, 0.75, all); // a colour like that of the paper has a border
+}
