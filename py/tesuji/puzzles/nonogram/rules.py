@@ -5,7 +5,7 @@ A document with "colors" has runs of colours: `coloured` has its rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -90,8 +90,9 @@ def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             name, line = constraint.clue.at
-            colours = isinstance(constraint, ColourRuns)
-            shown = partial(coloured.shown, constraint.planes) if colours else partial(_runs, constraint.scope)
+            shown: Callable[[Board], Any] = partial(_runs, constraint.scope)
+            if isinstance(constraint, ColourRuns):
+                shown = partial(coloured.shown, constraint.planes)
             yield Alternative({name: line}, constraint.clue.value, (number,), shown=shown)
 
 
