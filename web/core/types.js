@@ -247,6 +247,7 @@
  *   on a heat tile
  *
  * @typedef {object} KindPlay  more ways to play and to look than taps and drags
+ * @property {string} [rules]  under which name the locales have its rules, if it is not that of the kind
  * @property {(document: PuzzleDocument) => PuzzleKind | null} [variant]  the kind as this document needs it, if that is
  *   another one: with other values, say
  * @property {boolean} [asks]  the engine checks its rules while it is played

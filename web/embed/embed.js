@@ -266,7 +266,7 @@ function words() {
   if (stands) return stands.words;
   if (puzzle.solved(document, marks))
     return [time ? t("solved", { t: clockText(time) }) : "", hints ? ` ${t("solved.hints", { n: hints })}` : ""];
-  if (looked?.on !== marks) return sentence(`rule.${puzzle.kind}`);
+  if (looked?.on !== marks) return sentence(`rule.${puzzle.rules ?? puzzle.kind}`);
   const { cells, breaks, sure } = looked;
   if (breaks.length) return sentence(has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params);
   return sentence(cells.length ? "wrong.marks" : sure ? "check.ok" : "check.rules", { n: cells.length });

@@ -107,7 +107,7 @@ export function print(puzzle, solution, link) {
     sheet(
       puzzle,
       titleOf(named, hidden),
-      h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.kind}`)),
+      h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.rules ?? puzzle.puzzle.kind}`)),
       h("p", { class: "address" }, link.length < 1500 ? link : ""),
     ),
   ];

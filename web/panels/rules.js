@@ -115,7 +115,7 @@ export function showRules(puzzle) {
   }
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
   refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
-    Array.from({ length: MOST }, (_, index) => `rules.${puzzle.kind}.${index + 1}`)
+    Array.from({ length: MOST }, (_, index) => `rules.${puzzle.rules ?? puzzle.kind}.${index + 1}`)
       .filter(has)
       .map((key) => h("li", {}, t(key))),
   );

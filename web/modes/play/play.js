@@ -39,10 +39,8 @@ addMode({
   render(game, puzzle) {
     const { language, tool } = state;
     const tools = toolsOf(puzzle, game.document);
-    refill(
-      byId("tool-choice"),
-      `${language} ${tools.map(({ key: name }) => name)} ${tool}`,
-      () => toolSegments("tool", tools, tool),
+    refill(byId("tool-choice"), `${language} ${tools.map(({ key: name }) => name)} ${tool}`, () =>
+      toolSegments("tool", tools, tool),
     );
     watchMistakes();
     renderStatement(game, puzzle);

@@ -59,7 +59,7 @@ export function renderStatement(game, puzzle) {
       if (hint && hints) return hints.hintText();
       if (wrong) return sentence(...wrong);
       if (solved) return solvedText(game, puzzle);
-      return sentence(`rule.${puzzle.kind}`);
+      return sentence(`rule.${puzzle.rules ?? puzzle.kind}`);
     },
   );
   byId("sentence").classList.toggle(

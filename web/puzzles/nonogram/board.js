@@ -442,6 +442,7 @@ function coloured(colours) {
   /** @type {PuzzleKind} */
   const variant = {
     ...nonogram,
+    rules: "nonogram.colours",
     blocks: [
       { shape: "cell", values, letters: `?${digits.join("")}.`, names: ["", ...colours.map(nameOf), "colour.blank"] },
     ],
