@@ -96,6 +96,37 @@ def test_a_place_can_be_corrected(page, site):
     expect(page.locator("#picture-words")).to_contain_text("contradicts itself", timeout=60_000)
 
 
+def test_in_draw_the_picture_stays_next_to_the_board(page, site):
+    page.goto(site.url)
+    choose(page, site, picture(page, SLITHERLINK, dots=True))
+    expect(page.locator("#picture-words")).to_contain_text("Proven", timeout=60_000)
+    page.locator("#picture-draw").click()
+    expect(page.locator("#mode-draw")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#picture-canvas")).to_be_visible()
+    expect(page.locator("#picture-words")).to_contain_text("Proven")
+    box = page.locator("#picture-canvas").bounding_box()
+    scale = box["width"] / 300
+    page.locator("#picture-canvas").click(position={"x": 70 * scale, "y": 70 * scale})
+    page.locator("#picture-value").fill("3")
+    page.locator("#picture-value").press("Enter")
+    expect(page.locator("#picture-words")).to_be_empty()
+    expect(page.locator("#verdict")).to_contain_text("ontradict", timeout=60_000)
+    expect(page.locator("#picture-canvas")).to_be_visible()
+    page.locator("#mode-play").click()
+    expect(page.locator("#picture-canvas")).to_be_hidden()
+
+
+def test_a_corner_moves_by_keys(page, site):
+    page.goto(site.url)
+    choose(page, site, picture(page, SLITHERLINK, dots=True))
+    expect(page.locator("#picture-words")).to_contain_text("Proven", timeout=60_000)
+    corner = page.locator("[data-corner='2']")
+    for _ in range(11):  # one row and one column of 40 of 300 points, and a half
+        corner.press("Shift+ArrowUp")
+        corner.press("Shift+ArrowLeft")
+    expect(page.locator("#picture-words")).to_contain_text("Not proven", timeout=60_000)
+
+
 def test_a_portrait_goes_to_the_nonogram_tool(page, site):
     page.goto(site.url)
     file = {"name": "face.png", "mimeType": "image/png", "buffer": b64decode(page.evaluate(PORTRAIT))}

@@ -1,17 +1,18 @@
 /**
  * Picture: a photograph or a screenshot of a puzzle becomes a board. The reading lies over the picture, doubtful
- * places are marked and can be corrected, and the solver checks whether the reading is proven.
+ * places are marked and can be corrected, and the solver checks whether the reading is proven. In Draw the picture
+ * stays next to the board.
  */
 
 import { readFile } from "../reading/client.js";
-import { KINDS, documentOf, isPosition, typed } from "../reading/document.js";
+import { KINDS, documentOf, isPosition, typed, valuesOf } from "../reading/document.js";
 import { doubtful, proof } from "../reading/repair.js";
 import { cornerAt, drawView, itemAt } from "../reading/view.js";
 import { openFile } from "../shell/files.js";
 import { openDocument } from "../shell/open.js";
 import { refuse } from "../shell/refusals.js";
 import { engine } from "../shell/solver.js";
-import { part, state, update } from "../shell/state.js";
+import { part, state, update, watch } from "../shell/state.js";
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
@@ -23,11 +24,16 @@ import { kindName } from "../ui/text.js";
 
 /**
  * @typedef {View & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string,
- *   framed: boolean}} Found  framed: a player has moved the corners
+ *   framed: boolean, checked: string[]}} Found  framed: a player has moved the corners; checked: the values that
+ *   `words` is about
  */
 
 const SECONDS = 5; // for each call of the solver
 const ALL = 30; // and for all of them
+const STEP = 0.005; // of the picture's width, by which an arrow key moves a corner of the frame
+const PAUSE = 600; // ms after the last arrow key until the picture is read again
+const CORNERS = ["upper-left", "upper-right", "lower-right", "lower-left"];
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PORTRAIT = "portrait"; // the choice for a picture that is not a puzzle
 
 /**
@@ -37,10 +43,16 @@ const PORTRAIT = "portrait"; // the choice for a picture that is not a puzzle
  * @property {number} dragged  the corner that is being moved, -1 for none
  * @property {number} turn  of the reading; what belongs to an earlier one is dropped
  * @property {(file: File) => void} portrait  makes a nonogram of a picture
+ * @property {boolean} beside  the reading is on the board of Draw, the picture next to it
+ * @property {boolean} busy  the board of Draw waits for another reading
+ * @property {number} timer  of the frame that is being moved by keys
  */
 
 /** @type {Own} */
-const own = part("picture", { found: null, chosen: -1, dragged: -1, turn: 0, portrait: () => {} });
+const own = part("picture", {
+  ...{ found: null, chosen: -1, dragged: -1, turn: 0, portrait: () => {} },
+  ...{ beside: false, busy: false, timer: 0 },
+});
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -55,37 +67,7 @@ export default {
         chooser("picture-camera", "picture.take", { capture: "environment" }),
       ),
       h("p", { class: "small", "data-t": "picture.hint" }),
-      h("p", { id: "picture-words", class: "sentence", role: "status" }),
-      h(
-        "div",
-        { id: "picture-found", hidden: true },
-        h("p", { id: "picture-note", class: "small" }),
-        h("canvas", { id: "picture-canvas", role: "img", "data-label": "picture.canvas" }),
-        h(
-          "label",
-          { class: "fade small", for: "picture-fade" },
-          h("span", { "data-t": "picture.fade.picture" }),
-          h("input", { id: "picture-fade", type: "range", min: 0, max: 1, step: 0.05, value: 0.5 }),
-          h("span", { "data-t": "picture.fade.reading" }),
-        ),
-        h("label", { class: "small", for: "picture-kind", "data-t": "picture.kind" }),
-        h("select", { id: "picture-kind" }),
-        h("p", { id: "picture-doubtful", class: "small" }),
-        h("div", { id: "picture-places", class: "row" }),
-        h(
-          "form",
-          { id: "picture-fix", hidden: true },
-          h("label", { id: "picture-place", for: "picture-value" }),
-          h("input", { id: "picture-value", autocomplete: "off", spellcheck: "false" }),
-          h("button", { class: "button line", "data-t": "picture.fix" }),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { id: "picture-play", type: "button", class: "button solid", "data-t": "picture.play" }),
-          h("button", { id: "picture-draw", type: "button", class: "button line", "data-t": "picture.draw" }),
-        ),
-      ),
+      readingView(),
     ),
 
   wire() {
@@ -103,40 +85,113 @@ export default {
     });
     byId("picture-play").addEventListener("click", () => open("play"));
     byId("picture-draw").addEventListener("click", () => open("draw"));
+    byId("picture-corners").addEventListener("keydown", moveCorner);
     wireCanvas(byId("picture-canvas"));
+    watch(stand);
   },
 
   enter() {
     if (!own.found) byId("picture-file").focus();
   },
 
-  render() {
-    show(byId("picture-found"), Boolean(own.found));
-    if (!own.found) return;
-    const marked = new Set([...doubtful(own.found.reading?.items ?? []), ...own.found.changed]);
-    for (const id of ["picture-play", "picture-draw"]) show(byId(id), Boolean(own.found.reading));
-    setText(byId("picture-words"), own.found.words);
-    setText(byId("picture-note"), own.found.note);
-    setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
-    const { catalog, language } = state;
-    refill(byId("picture-kind"), `${language} ${own.found.kind}`, () =>
-      [...catalog.map(({ kind }) => kind).filter((kind) => KINDS.includes(kind)), PORTRAIT].map((kind) =>
-        h(
-          "option",
-          { value: kind, selected: kind === own.found?.kind },
-          kind === PORTRAIT ? t("picture.portrait") : kindName(kind),
+  render,
+};
+
+/** What was read, with the picture: in the panel, or in Draw next to the board. */
+const readingView = () =>
+  h(
+    "div",
+    { id: "picture-reading" },
+    h("p", { id: "picture-words", class: "sentence", role: "status" }),
+    h(
+      "div",
+      { id: "picture-found", hidden: true },
+      h("p", { id: "picture-note", class: "small" }),
+      h("canvas", { id: "picture-canvas", role: "img", "data-label": "picture.canvas" }),
+      h(
+        "label",
+        { class: "fade small", for: "picture-fade" },
+        h("span", { "data-t": "picture.fade.picture" }),
+        h("input", { id: "picture-fade", type: "range", min: 0, max: 1, step: 0.05, value: 0.5 }),
+        h("span", { "data-t": "picture.fade.reading" }),
+      ),
+      h("p", { id: "picture-doubtful", class: "small" }),
+      h("div", { id: "picture-places", class: "row" }),
+      h(
+        "form",
+        { id: "picture-fix", hidden: true },
+        h("label", { id: "picture-place", for: "picture-value" }),
+        h("input", { id: "picture-value", autocomplete: "off", spellcheck: "false" }),
+        h("button", { class: "button line", "data-t": "picture.fix" }),
+      ),
+      h("label", { class: "small", for: "picture-kind", "data-t": "picture.kind" }),
+      h("select", { id: "picture-kind" }),
+      h(
+        "div",
+        { id: "picture-corners", class: "row", role: "group", "data-label": "picture.corners" },
+        ...CORNERS.map((name, k) =>
+          h("button", { type: "button", class: "button line", "data-corner": k, "data-t": `picture.corner.${name}` }),
         ),
       ),
-    );
-    refill(byId("picture-places"), `${language} ${own.turn} ${[...marked]} ${own.found.values}`, () =>
-      [...marked]
-        .slice(0, 40)
-        .map((i) => h("button", { type: "button", class: "button line", "data-item": i }, placeName(i))),
-    );
-    show(byId("picture-fix"), own.chosen >= 0);
-    draw();
-  },
-};
+      h(
+        "div",
+        { id: "picture-open", class: "row" },
+        h("button", { id: "picture-play", type: "button", class: "button solid", "data-t": "picture.play" }),
+        h("button", { id: "picture-draw", type: "button", class: "button line", "data-t": "picture.draw" }),
+      ),
+    ),
+  );
+
+function render() {
+  show(byId("picture-found"), Boolean(own.found));
+  if (!own.found) return;
+  const marked = new Set([...doubtful(own.found.reading?.items ?? []), ...own.found.changed]);
+  show(byId("picture-open"), Boolean(own.found.reading) && !isBeside());
+  setText(byId("picture-words"), isBeside() && !isAsRead() ? "" : own.found.words);
+  setText(byId("picture-note"), own.found.note);
+  setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
+  const { catalog, language } = state;
+  refill(byId("picture-kind"), `${language} ${own.found.kind}`, () =>
+    [...catalog.map(({ kind }) => kind).filter((kind) => KINDS.includes(kind)), PORTRAIT].map((kind) =>
+      h(
+        "option",
+        { value: kind, selected: kind === own.found?.kind },
+        kind === PORTRAIT ? t("picture.portrait") : kindName(kind),
+      ),
+    ),
+  );
+  refill(byId("picture-places"), `${language} ${own.turn} ${[...marked]} ${own.found.values}`, () =>
+    [...marked]
+      .slice(0, 40)
+      .map((i) => h("button", { type: "button", class: "button line", "data-item": i }, placeName(i))),
+  );
+  show(byId("picture-fix"), own.chosen >= 0);
+  draw();
+}
+
+/** Puts the picture next to the board of Draw while what was read stands there, otherwise into the panel. */
+function stand() {
+  if (!state.panel && (state.mode !== "draw" || !(own.busy || fits()))) own.beside = false;
+  const beside = isBeside();
+  const node = byId("picture-reading");
+  const box = byId("image-box");
+  if (beside && box && node.previousElementSibling !== box) box.after(node); // Draw may not have been loaded yet
+  if (!beside && node.parentElement !== byId("panel-picture")) byId("panel-picture").append(node);
+  if (!beside || !own.found) return;
+  if (!own.busy) own.found.values = valuesOf(state.game?.document);
+  render();
+}
+
+/** Returns whether the picture is next to the board of Draw. */
+const isBeside = () => own.beside && state.mode === "draw" && !state.panel;
+
+/** Returns whether the board is of the kind and size that were read. */
+const fits = () =>
+  state.game?.document.kind === own.found?.kind &&
+  valuesOf(state.game?.document).length === own.found?.reading?.items.length;
+
+/** Returns whether the values are those that the sentence about the reading is about. */
+const isAsRead = () => String(own.found?.values) === String(own.found?.checked);
 
 /**
  * A button that takes a picture from a file or from the camera.
@@ -181,6 +236,7 @@ async function reread(how) {
   if (!own.found) return;
   if (how.kind === PORTRAIT) return own.portrait(own.found.file);
   own.chosen = -1;
+  own.busy = isBeside();
   await ask(own.found.file, {
     kind: own.found.kind || undefined,
     corners: own.found.framed ? (own.found.corners ?? undefined) : undefined,
@@ -201,11 +257,12 @@ async function ask(file, request) {
     return setText(byId("picture-words"), t(`picture.refused.${answer?.refusal || "failed"}`));
   }
   const { reading, cells, width, height } = answer;
+  const values = reading?.items.map(({ choices }) => choices[0].value) ?? [];
   own.found = {
     ...{ file, picture, width, height, reading, cells, proven: false, changed: [], framed: Boolean(request.corners) },
     corners: answer.corners ?? request.corners ?? wholeOf(width, height),
     kind: reading?.kind ?? request.kind ?? "",
-    values: reading?.items.map(({ choices }) => choices[0].value) ?? [],
+    ...{ values, checked: values },
     words: t(reading ? "picture.checking" : `picture.refused.${answer.refusal}`),
     note: answer.refusal === "two" ? t("picture.two") : "",
   };
@@ -248,8 +305,9 @@ async function prove(mine) {
     ? t(isPosition(reading) ? "picture.proven.position" : "picture.proven")
     : t(`picture.unproven.${verdict}`);
   const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
-  own.found = { ...own.found, values, proven, changed, words: words + mended };
+  own.found = { ...own.found, values, checked: values, proven, changed, words: words + mended };
   update({});
+  if (isBeside()) await open("draw");
 }
 
 /** An item to be corrected. @param {number} i */
@@ -270,6 +328,7 @@ async function correct() {
   const value = typed(own.found.kind, byId("picture-value").value);
   if (value === null) return setText(byId("picture-place"), t("picture.value.wrong"));
   const at = own.chosen;
+  if (isBeside()) return correctBoard(at, value);
   const items = own.found.reading.items.map((item, i) => (i === at ? certain(item, value) : item));
   const values = items.map(({ choices }) => choices[0].value);
   own.found = {
@@ -285,14 +344,50 @@ async function correct() {
   await prove(++own.turn);
 }
 
+/** Writes a value on the board of Draw. @param {number} at @param {string} value */
+async function correctBoard(at, value) {
+  const { reading: read, values } = /** @type {Found} */ (own.found);
+  if (!read) return;
+  own.chosen = -1;
+  const document = documentOf(
+    read,
+    values.map((old, i) => (i === at ? value : old)),
+  );
+  await openDocument({ ...state.game?.document, ...document }, { mode: "draw" }).catch(refuse);
+}
+
 /** @param {Item} item @param {string} value @returns {Item} */
 const certain = ({ at }, value) => ({ at, choices: [{ value, likelihood: 1 }] });
 
 /** Puts what was read on the board. @param {"play" | "draw"} mode */
-function open(mode) {
+async function open(mode) {
   if (!own.found?.reading) return;
-  const { reading, values } = own.found;
-  openDocument({ ...documentOf(reading, values), ...reading.progress }, { mode }).catch(refuse);
+  const { reading: read, values } = own.found;
+  own.busy = own.beside = mode === "draw";
+  await openDocument({ ...documentOf(read, values), ...read.progress }, { mode }).catch(refuse);
+  own.busy = false;
+}
+
+/** An arrow key moves a corner of the frame; after a pause the picture is read within it. @param {KeyboardEvent} event */
+function moveCorner(event) {
+  const corner = /** @type {HTMLElement} */ (event.target).dataset.corner;
+  const step = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+  if (!own.found?.corners || corner === undefined || !step) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const by = (event.shiftKey ? 5 : 1) * STEP * own.found.width;
+  const [x, y] = own.found.corners[Number(corner)];
+  putCorner(Number(corner), [x + by * step[0], y + by * step[1]]);
+  clearTimeout(own.timer);
+  own.timer = setTimeout(() => reread({ corners: own.found?.corners ?? undefined }), PAUSE);
+}
+
+/** @param {number} corner @param {[number, number]} point */
+function putCorner(corner, point) {
+  if (!own.found?.corners) return;
+  const corners = /** @type {Corners} */ (own.found.corners.map((old, k) => (k === corner ? point : old)));
+  own.found = { ...own.found, corners };
+  draw();
 }
 
 function draw() {
@@ -327,11 +422,7 @@ function wireCanvas(canvas) {
   canvas.addEventListener("pointermove", (event) => {
     if (own.dragged < 0 || !own.found?.corners) return;
     const { x, y } = point(event);
-    const corners = own.found.corners.map(
-      (corner, k) => /** @type {[number, number]} */ (k === own.dragged ? [x, y] : corner),
-    );
-    own.found = { ...own.found, corners };
-    draw();
+    putCorner(own.dragged, [x, y]);
   });
   canvas.addEventListener("pointerup", () => {
     if (own.dragged >= 0 && own.found?.corners) void reread({ corners: own.found.corners });

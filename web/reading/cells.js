@@ -1,10 +1,11 @@
 /** All cells of a lattice: what is in each, and what a reading is. Plain functions. */
 
+import { neighboursOf } from "./document.js";
 import { glyphOf, leastInk, patchOf } from "./patch.js";
 
 /** @import {Extent, Place} from "./map.js" */
 /** @import {Glyph, Patch} from "./patch.js" */
-/** @import {Picture} from "./picture.js" */
+/** @import {Levelled, Picture} from "./picture.js" */
 
 /**
  * @typedef {{value: string, likelihood: number}} Choice  one thing that a place may be
@@ -36,7 +37,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  */
 
 /**
- * @param {{coarse: Picture, fine: Picture}} pictures @param {Place} place @param {Extent} extent
+ * @param {{coarse: Picture, fine: Levelled}} pictures @param {Place} place @param {Extent} extent
  * @returns {Cells}
  */
 export function cellsOf({ coarse, fine }, place, extent) {
@@ -56,10 +57,6 @@ export function blankness({ patches, glyphs, least }, i) {
   if (!glyphs[i] && peak >= least) return 0.6; // something is there that is not a glyph
   return 1 / (1 + (peak / (0.8 * least)) ** 8);
 }
-
-/** Letters, row by row. @param {string[]} values @param {number} width */
-export const rowsOf = (values, width) =>
-  Array.from({ length: values.length / width }, (_, row) => values.slice(row * width, row * width + width).join(""));
 
 /** @param {number} i @param {number} width */
 export const cellAt = (i, width) => ({ row: Math.floor(i / width), column: i % width });
@@ -111,4 +108,40 @@ export function twoGroups(points) {
     );
   }
   return { means, group };
+}
+
+/**
+ * The features that tell closed cells from opened ones: the ground of a cell, and the light and shadow of its edges.
+ * @param {Patch} patch
+ */
+export function lookOf({ channels, ground, width: side }) {
+  const part = (
+    /** @type {number} */ top,
+    /** @type {number} */ bottom,
+    /** @type {number} */ left,
+    /** @type {number} */ right,
+  ) => {
+    let [sum, n] = [0, 0];
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++, n++) for (const channel of channels) sum += channel[y * side + x] / 3;
+    return sum / n;
+  };
+  const mean = (ground[0] + ground[1] + ground[2]) / 3;
+  const light = (part(1, 4, 3, side - 6) + part(3, side - 6, 1, 4)) / 2;
+  const shadow = (part(side - 4, side - 1, 6, side - 3) + part(6, side - 3, side - 4, side - 1)) / 2;
+  return [...ground, (light - mean) * 0.8, (shadow - mean) * 0.8];
+}
+
+/**
+ * The distance in looks from a cell with a digit to the neighbour without one that is most unlike it, at the lower
+ * quartile. Next to a digit of minesweeper lies a closed cell; cells of other puzzles look alike.
+ * @param {Cells} cells @param {unknown[]} digits
+ */
+export function stepAround({ patches, width, height }, digits) {
+  const looks = patches.map(lookOf);
+  const most = digits.flatMap((digit, i) => {
+    const near = digit ? neighboursOf(i, width, height).filter((j) => !digits[j]) : [];
+    return near.length ? [Math.max(...near.map((j) => distance(looks[i], looks[j])))] : [];
+  });
+  return most.sort((a, b) => a - b)[most.length >> 2] ?? 0;
 }

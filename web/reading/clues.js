@@ -3,21 +3,21 @@
 import { blobsOf } from "./blobs.js";
 import { weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
-import { SIDE, boxOf, parts, patchOf, read, sampled, strokesOf } from "./patch.js";
+import { SIDE, boxOf, parts, patchOf, read, sampled } from "./patch.js";
 import { median } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Choice} from "./cells.js" */
 /** @import {Extent, Place} from "./map.js" */
 /** @import {Glyph, Ink} from "./patch.js" */
-/** @import {Picture} from "./picture.js" */
+/** @import {Levelled} from "./picture.js" */
 
 /**
  * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, and its place in its
  *   strip
  * @typedef {{figures: Figure[], joins: number[]}} Line  the digits in the order in which they are read, and how likely
  *   each and the next belong to one number
- * @typedef {{picture: Picture, place: Place, scale: number, least: number}} Source
+ * @typedef {{picture: Levelled, place: Place, scale: number, least: number}} Source
  */
 
 const DIGITS = "0123456789";
@@ -39,7 +39,7 @@ function point(place, scale, row, column) {
 function stripOf({ picture, place, scale }, play, down, line, length) {
   const long = length * SIDE;
   const [width, height] = down ? [ACROSS, long] : [long, ACROSS];
-  const channels = [0, 1, 2].map(() => new Float32Array(width * height));
+  const layers = [0, 1, 2, 3].map(() => new Float32Array(width * height));
   const half = 0.5 + MARGIN / SIDE;
   for (let k = 0; k < length; k++) {
     const far = length - k;
@@ -52,21 +52,21 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
     const one = [along[0] - corner[0], along[1] - corner[1]];
     /** @type {[number, number]} */
     const two = [beside[0] - corner[0], beside[1] - corner[1]];
-    const part = down
-      ? sampled(picture, corner, two, one, ACROSS, SIDE)
-      : sampled(picture, corner, one, two, SIDE, ACROSS);
-    part.forEach((values, channel) => {
-      if (down) channels[channel].set(values, k * SIDE * width);
+    const part = [picture, picture.strokes].flatMap((from) =>
+      down ? sampled(from, corner, two, one, ACROSS, SIDE) : sampled(from, corner, one, two, SIDE, ACROSS),
+    );
+    part.forEach((values, layer) => {
+      if (down) layers[layer].set(values, k * SIDE * width);
       else
         for (let y = 0; y < ACROSS; y++)
-          channels[channel].set(values.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
+          layers[layer].set(values.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
     });
   }
-  const plain = inkOver(channels, width, down);
-  const peak = plain.slice().sort()[Math.floor(0.99 * plain.length)];
-  const shadow = plain.filter((value) => value > 0.25 * peak).length > 0.3 * plain.length;
-  const ink = shadow ? strokesOf(channels, width, 4) : plain;
-  return { width, height, channels, ink: withoutLines(ink, width, peak) };
+  const [strokes] = layers.splice(3);
+  const page = median(strokes);
+  const ink = strokes.map((value) => Math.max(0, value - page));
+  const peak = ink.slice().sort()[Math.floor(0.99 * ink.length)];
+  return { width, height, channels: layers, ink: withoutLines(ink, width, peak) };
 }
 
 /**
@@ -88,28 +88,6 @@ function withoutLines(ink, width, peak) {
     if (n > 0.92 * width) out.fill(0, y * width, y * width + width);
   }
   return out;
-}
-
-/**
- * The distance of each point of a strip from the ground around it, which light and shadow change from pitch to pitch.
- * @param {Float32Array[]} channels @param {number} width @param {boolean} down
- */
-function inkOver(channels, width, down) {
-  const along = (/** @type {number} */ i) => (down ? Math.floor(i / width) : i % width);
-  const blocks = Math.max(1, Math.round((down ? channels[0].length / width : width) / SIDE));
-  const ink = new Float32Array(channels[0].length);
-  for (const channel of channels) {
-    /** @type {number[][]} */
-    const values = Array.from({ length: blocks }, () => []);
-    channel.forEach((value, i) => values[Math.min(blocks - 1, Math.floor(along(i) / SIDE))].push(value));
-    const grounds = values.map(median);
-    channel.forEach((value, i) => {
-      const at = Math.max(0, Math.min(blocks - 1, (along(i) + 0.5) / SIDE - 0.5));
-      const [low, high] = [grounds[Math.floor(at)], grounds[Math.ceil(at)]];
-      ink[i] = Math.max(ink[i], Math.abs(value - low - (at - Math.floor(at)) * (high - low)));
-    });
-  }
-  return ink;
 }
 
 /**

@@ -1,10 +1,12 @@
 /** From the values of a reading to the document, and flaws that show without a solver. Plain functions. */
 
-import { rowsOf } from "./cells.js";
-
 /** @import {Reading} from "./cells.js" */
 
 /** @typedef {Pick<Reading, "kind" | "width" | "height">} Board */
+
+/** Letters, row by row. @param {string[]} values @param {number} width */
+export const rowsOf = (values, width) =>
+  Array.from({ length: values.length / width }, (_, row) => values.slice(row * width, row * width + width).join(""));
 
 /** The numbers of a line's value. @param {string} value @returns {number[]} */
 export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
@@ -17,6 +19,16 @@ export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
 export function documentOf({ kind, width, height }, values) {
   if (kind !== "nonogram") return { kind, grid: rowsOf(values, width) };
   return { kind, rows: values.slice(0, height).map(numbers), cols: values.slice(height).map(numbers) };
+}
+
+/**
+ * The value of each item of a document; empty for none.
+ * @param {{[member: string]: any} | undefined} document
+ * @returns {string[]}
+ */
+export function valuesOf(document) {
+  if (document?.kind !== "nonogram") return [...(document?.grid ?? [])].flatMap((row) => [...row]);
+  return [...document.rows, ...document.cols].map((runs) => runs.filter(Boolean).join(" ") || "0");
 }
 
 /** @param {number[]} runs */

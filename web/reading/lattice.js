@@ -5,7 +5,7 @@
 
 import { blobsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
-import { contrasting, halved, median, steps, sums } from "./picture.js";
+import { contrasting, halved, median, steps, strokesOf, sums } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Extent, Node, Place} from "./map.js" */
@@ -65,7 +65,11 @@ function neighbours(blobs, least, most) {
  * @returns {Node[][]} all sets, the largest first
  */
 function linked(blobs, least, most) {
-  const ways = neighbours(blobs, least, most);
+  const loose = neighbours(blobs, least, most);
+  const far = (/** @type {number} */ i, /** @type {number} */ j) =>
+    Math.max(Math.abs(blobs[i].x - blobs[j].x), Math.abs(blobs[i].y - blobs[j].y));
+  const usual = median([...loose[0], ...loose[2]].flatMap((j, k) => (j < 0 ? [] : [far(k % blobs.length, j)])));
+  const ways = neighbours(blobs, least, Math.min(most, 1.5 * usual)); // no link across a cell that was not found
   const seen = new Uint8Array(blobs.length);
   /** @type {Node[][]} */
   const sets = [];
@@ -214,8 +218,6 @@ function noiseOf(values) {
 function* cellMasks(picture) {
   const differences = steps(picture);
   const noise = noiseOf(differences);
-  const over = (/** @type {Float32Array} */ values, /** @type {number} */ least) =>
-    Uint8Array.from(values, (value) => (value > least ? 1 : 0));
   for (const least of [Math.max(16, 4 * noise + 6), Math.max(5, 2.2 * noise + 3), Math.max(40, 6 * noise)])
     yield { mask: over(differences, least), picture };
   const table = sums(picture.grey, picture.width, picture.height);
@@ -242,21 +244,54 @@ export function findCells(picture) {
   /** @type {Found | null} */
   let best = null;
   for (const { mask, picture: seen } of cellMasks(picture)) {
-    const { width: wide, height: high } = seen;
-    const blobs = blobsOf(mask, wide, high, 0).blobs.filter(
-      ({ width, height, points }) =>
-        width > 5 &&
-        height > 5 &&
-        width < 1.6 * height &&
-        height < 1.6 * width &&
-        points > 0.3 * width * height &&
-        width < wide / 3,
-    );
-    const found = scaled(latticeOf(blobs, false), seen.scale / picture.scale);
+    const found = scaled(cellsIn(mask, seen), seen.scale / picture.scale);
     if (found && (!best || found.score > best.score * 1.02)) best = found;
     if (found && found.full > 0.98 && found.nodes.length >= 64 && !found.others.length) break;
   }
   return finished(best);
+}
+
+/**
+ * The lattice again, in a picture without shadows; the better of the two.
+ * @param {Picture} picture @param {Lattice & {others: Node[][]}} lattice
+ */
+export function levelled(picture, lattice) {
+  if (lattice.full > 0.98 && lattice.error < 0.04 * lattice.pitch) return lattice;
+  const more = levelMasks(picture, lattice.pitch).map((mask) => finished(cellsIn(mask, picture)));
+  return more.reduce((best, next) => (next && worth(next) > worth(best) * 1.01 ? next : best), lattice) ?? lattice;
+}
+
+/** The number of nodes, less if they do not lie on a smooth map. @param {Lattice | null} lattice */
+const worth = (lattice) =>
+  lattice ? lattice.nodes.length * Math.sqrt(lattice.full) * Math.exp((-3 * lattice.error) / lattice.pitch) : 0;
+
+/** The masks in which shadows do not show. @param {Picture} picture @param {number} pitch */
+function levelMasks(picture, pitch) {
+  const { grey } = strokesOf(picture, Math.round(0.8 * pitch));
+  const some = grey.filter((_, i) => i % 11 === 0).sort();
+  const [page, strong] = [0.5, 0.97].map((share) => some[Math.floor(share * some.length)]);
+  return [0.12, 0.35].map((share) => over(grey, page + 3 + share * (strong - page)));
+}
+
+/** 1 for each value of more than `least`. @param {Float32Array} values @param {number} least */
+function over(values, least) {
+  const out = new Uint8Array(values.length);
+  for (let i = 0; i < out.length; i++) if (values[i] > least) out[i] = 1;
+  return out;
+}
+
+/** @param {Uint8Array} mask @param {Picture} picture */
+function cellsIn(mask, { width: wide, height: high }) {
+  const blobs = blobsOf(mask, wide, high, 0).blobs.filter(
+    ({ width, height, points }) =>
+      width > 5 &&
+      height > 5 &&
+      width < 1.6 * height &&
+      height < 1.6 * width &&
+      points > 0.3 * width * height &&
+      width < wide / 3,
+  );
+  return latticeOf(blobs, false);
 }
 
 /**

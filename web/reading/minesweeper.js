@@ -1,12 +1,11 @@
 /** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
 
-import { cellAt, distance, rowsOf, weighed } from "./cells.js";
-import { neighboursOf, sound } from "./document.js";
+import { cellAt, distance, lookOf, stepAround, weighed } from "./cells.js";
+import { neighboursOf, rowsOf, sound } from "./document.js";
 import { likelihood, ranked } from "./network.js";
 import { median } from "./picture.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
-/** @import {Patch} from "./patch.js" */
 
 const DIGITS = "012345678";
 
@@ -48,7 +47,9 @@ export function minesweeper(cells) {
         }
       : {},
     plausible:
-      known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * shade(looks, digits) * lawful,
+      known < 2 || !closed
+        ? 0
+        : (known / (known + strange)) * 0.9 * variety(digits) * (stepAround(cells, digits) < 12 ? 0.5 : 1) * lawful,
   };
 }
 
@@ -71,41 +72,6 @@ function doubtUnflooded(items, width, height) {
 
 /** Less than 1 if there are only digits 0 and 1, as of a binoxxo. @param {(string | null)[]} digits */
 const variety = (digits) => (digits.includes("0") && !digits.some((digit) => digit && digit > "1") ? 0.4 : 1);
-
-/**
- * Less than 1 if cells with a digit look like those without: nothing is closed then.
- * @param {number[][]} looks
- * @param {(string | null)[]} digits
- */
-function shade(looks, digits) {
-  const mean = (/** @type {boolean} */ wanted) => {
-    const some = looks.filter((_, i) => Boolean(digits[i]) === wanted);
-    return looks[0].map((_, k) => median(some.map((look) => look[k])));
-  };
-  return distance(mean(true), mean(false)) < 12 ? 0.5 : 1;
-}
-
-/**
- * The features that tell closed cells from opened ones: its ground, and the light and shadow of its edges.
- * @param {Patch} patch
- */
-function lookOf({ channels, ground, width: side }) {
-  const part = (
-    /** @type {number} */ top,
-    /** @type {number} */ bottom,
-    /** @type {number} */ left,
-    /** @type {number} */ right,
-  ) => {
-    let [sum, n] = [0, 0];
-    for (let y = top; y < bottom; y++)
-      for (let x = left; x < right; x++, n++) for (const channel of channels) sum += channel[y * side + x] / 3;
-    return sum / n;
-  };
-  const mean = (ground[0] + ground[1] + ground[2]) / 3;
-  const light = (part(1, 4, 3, side - 6) + part(3, side - 6, 1, 4)) / 2;
-  const shadow = (part(side - 4, side - 1, 6, side - 3) + part(6, side - 3, side - 4, side - 1)) / 2;
-  return [...ground, (light - mean) * 0.8, (shadow - mean) * 0.8];
-}
 
 /**
  * The likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a digit, of its own

@@ -1,8 +1,8 @@
 /** Nonogram: an empty board in the lower right, its numbers left of it and above. Plain functions. */
 
-import { colourOf, rowsOf } from "./cells.js";
+import { colourOf } from "./cells.js";
 import { cluesOf, readingsOf } from "./clues.js";
-import { numbers } from "./document.js";
+import { numbers, rowsOf } from "./document.js";
 import { likelihood, ranked } from "./network.js";
 import { median, sums } from "./picture.js";
 
@@ -10,9 +10,9 @@ import { median, sums } from "./picture.js";
 /** @import {Extent, Place} from "./map.js" */
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Glyph} from "./patch.js" */
-/** @import {Picture} from "./picture.js" */
+/** @import {Levelled, Picture} from "./picture.js" */
 
-/** @typedef {{coarse: Picture, fine: Picture}} Pictures */
+/** @typedef {{coarse: Picture, fine: Levelled}} Pictures */
 
 /** @param {Glyph | null} glyph */
 const isDigit = (glyph) =>

@@ -8,7 +8,7 @@ import { SHAPE } from "./weights.js";
 /** @import {Blob} from "./blobs.js" */
 /** @import {Place} from "./map.js" */
 /** @import {Scores} from "./network.js" */
-/** @import {Picture} from "./picture.js" */
+/** @import {Levelled, Picture} from "./picture.js" */
 
 export const SIDE = 32; // samples of a cell
 const CUT = 0.35; // the share of the strongest ink from which a point belongs to a glyph; as in the training
@@ -60,39 +60,15 @@ const inkOf = ([r, g, b], [x, y, z]) =>
   r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
 
 /**
- * The strokes of a part of a picture over which a shadow falls: what differs from its surroundings and is narrower than
- * `2 x reach` points (black or white top-hat, whichever is stronger).
- * @param {Float32Array[]} channels @param {number} width @param {number} reach
+ * The strokes of a part of the picture over which a shadow falls, without the noise of the page.
+ * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
+ *   number]} down
+ * @param {number} width samples @param {number} height
  */
-export function strokesOf([r, g, b], width, reach) {
-  const grey = r.map((value, i) => 0.3 * value + 0.59 * g[i] + 0.11 * b[i]);
-  const both = [1, -1].map((sign) => {
-    const signed = grey.map((value) => sign * value);
-    const closed = widened(widened(signed, width, reach, Math.max), width, reach, Math.min);
-    return closed.map((value, i) => value - signed[i]);
-  });
-  const strength = both.map((ink) => ink.slice().sort()[Math.floor(0.97 * ink.length)]);
-  return both[strength[0] >= strength[1] ? 0 : 1];
-}
-
-/**
- * The largest or least value around each point.
- * @param {Float32Array} values @param {number} width @param {number} reach @param {(a: number, b: number) => number}
- *   pick
- */
-function widened(values, width, reach, pick) {
-  const height = values.length / width;
-  const across = values.map((value, i) => {
-    const x = i % width;
-    for (let k = Math.max(-reach, -x); k <= Math.min(reach, width - 1 - x); k++) value = pick(value, values[i + k]);
-    return value;
-  });
-  return across.map((value, i) => {
-    const y = Math.floor(i / width);
-    for (let k = Math.max(-reach, -y); k <= Math.min(reach, height - 1 - y); k++)
-      value = pick(value, across[i + k * width]);
-    return value;
-  });
+function strokesIn(picture, corner, across, down, width, height) {
+  const [strokes] = sampled(picture.strokes, corner, across, down, width, height);
+  const page = median(strokes);
+  return strokes.map((value) => Math.max(0, value - page));
 }
 
 /** The points of a cell's edge, inside its frame. */
@@ -107,7 +83,7 @@ const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
 
 /**
  * A cell; `scale` takes points of the map to points of the picture.
- * @param {Picture} picture @param {Place} place @param {number} row @param {number} column @param {number} scale
+ * @param {Levelled} picture @param {Place} place @param {number} row @param {number} column @param {number} scale
  * @returns {Patch}
  */
 export function patchOf(picture, place, row, column, scale) {
@@ -126,7 +102,7 @@ export function patchOf(picture, place, row, column, scale) {
   const ground = channels.map((channel) => median(RIM.map((i) => channel[i])));
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
-  const ink = shadow ? strokesOf(channels, SIDE, 4) : plain;
+  const ink = shadow ? strokesIn(picture, corner, across, down, SIDE, SIDE) : plain;
   return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
 }
 

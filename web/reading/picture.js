@@ -9,25 +9,37 @@
  * @property {number} scale  pixels of this picture for each of the original
  * @property {Float32Array[]} channels  red, green, blue, 0 to 255
  * @property {Float32Array} grey
+ *
+ * @typedef {Picture & {strokes: Picture}} Levelled  strokes: a single channel, how much darker (on a dark page lighter)
+ *   each point is than the page around it, whatever light and shadow fall on that
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
 const SAMPLED = 3200; // and of that from which the cells are taken
+const PITCH = 44; // points of a cell in the latter; more would only add noise
 const SMALL = 900; // a picture below this is enlarged
 
 /**
- * The picture twice: `coarse` for the search, `fine` for the cells. Transparent points count as white.
+ * The picture in which the lattice is searched. Transparent points count as white.
  * @param {Pixels} pixels
- * @returns {{coarse: Picture, fine: Picture}}
+ * @returns {Picture}
  */
-export function prepared(pixels) {
+export function coarseOf(pixels) {
   const longest = Math.max(pixels.width, pixels.height);
-  if (longest < SMALL) {
-    const large = enlarged(pixels, longest < SMALL / 2 ? 3 : 2);
-    return { coarse: large, fine: large };
-  }
-  const fine = reduced(pixels, Math.min(1, SAMPLED / longest));
-  return { coarse: longest <= SEARCHED ? fine : reduced(pixels, SEARCHED / longest), fine };
+  if (longest < SMALL) return enlarged(pixels, longest < SMALL / 2 ? 3 : 2);
+  return reduced(pixels, Math.min(1, SEARCHED / longest));
+}
+
+/**
+ * The picture from which the cells are taken.
+ * @param {Pixels} pixels @param {Picture} coarse @param {number} pitch of the lattice in `coarse`
+ * @returns {Levelled}
+ */
+export function fineOf(pixels, coarse, pitch) {
+  const wanted = Math.min(1, SAMPLED / Math.max(pixels.width, pixels.height), (PITCH / pitch) * coarse.scale);
+  const same = coarse.scale >= 1 ? wanted > 0.6 : Math.abs(Math.log(wanted / coarse.scale)) < 0.15;
+  const fine = same ? coarse : reduced(pixels, wanted);
+  return { ...fine, strokes: strokesOf(fine, Math.round((0.8 * pitch * fine.scale) / coarse.scale)) };
 }
 
 /** @param {number} width @param {number} height @param {number} scale @returns {Picture} */
@@ -177,4 +189,48 @@ export function halved({ width, height, scale, channels }) {
           (values[o] + values[o + 1] + values[o + width] + values[o + width + 1]) / 4;
   });
   return withGrey(out);
+}
+
+/**
+ * The strokes of a picture: what differs from the page and is narrower than `reach` points (a top-hat). The edge of a
+ * shadow is no stroke.
+ * @param {Picture} picture @param {number} reach
+ * @returns {Picture}
+ */
+export function strokesOf({ width, height, scale, grey }, reach) {
+  const sorted = grey.filter((_, i) => i % 7 === 0).sort();
+  const [low, middle, high] = [0.01, 0.5, 0.99].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
+  const dark = middle - low < high - middle;
+  const values = dark ? grey.map((value) => 255 - value) : grey;
+  const page = spread(spread(values, width, reach, 1), width, reach, -1);
+  const strokes = page.map((value, i) => (200 * (value - values[i])) / (dark ? 200 : Math.max(40, value)));
+  return { width, height, scale, channels: [strokes], grey: strokes };
+}
+
+/**
+ * The largest value of the `reach` x `reach` points to the lower right of each (way 1), or the least of those to the
+ * upper left (way -1).
+ * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
+ */
+function spread(values, width, reach, way) {
+  const height = values.length / width;
+  let from = values;
+  for (let have = 1; have < reach;) {
+    const by = Math.min(have, reach - have);
+    const across = new Float32Array(values.length);
+    const out = new Float32Array(values.length);
+    for (let y = 0, o = 0; y < height; y++)
+      for (let x = 0; x < width; x++, o++) {
+        const other = way > 0 ? from[x + by < width ? o + by : o] : from[x >= by ? o - by : o];
+        across[o] = way > 0 === other > from[o] ? other : from[o];
+      }
+    for (let y = 0, o = 0; y < height; y++)
+      for (let x = 0; x < width; x++, o++) {
+        const other = way > 0 ? across[y + by < height ? o + by * width : o] : across[y >= by ? o - by * width : o];
+        out[o] = way > 0 === other > across[o] ? other : across[o];
+      }
+    from = out;
+    have += by;
+  }
+  return from;
 }

@@ -3,17 +3,17 @@
 import { binoxxo } from "./binoxxo.js";
 import { cellsOf } from "./cells.js";
 import { KINDS } from "./document.js";
-import { findCells, findDots, settled } from "./lattice.js";
+import { findCells, findDots, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
 import { ranked } from "./network.js";
 import { nonogram } from "./nonogram.js";
-import { prepared } from "./picture.js";
+import { coarseOf, fineOf } from "./picture.js";
 import { slitherlink } from "./slitherlink.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
 /** @import {Extent, Place} from "./map.js" */
 /** @import {Lattice} from "./lattice.js" */
-/** @import {Picture, Pixels} from "./picture.js" */
+/** @import {Levelled, Picture, Pixels} from "./picture.js" */
 
 /**
  * @typedef {[number, number][]} Corners  of the board, clockwise from the upper left, in pixels of the original
@@ -30,7 +30,7 @@ import { slitherlink } from "./slitherlink.js";
 
 const PLAUSIBLE = 0.35;
 
-/** @typedef {{coarse: Picture, fine: Picture}} Pictures */
+/** @typedef {{coarse: Picture, fine: Levelled}} Pictures */
 /** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} Found */
 
 /**
@@ -43,7 +43,7 @@ function found(coarse) {
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
   if (dots && dots.full > 0.7 && scattered && (!cells || dots.nodes.length > 0.55 * cells.nodes.length))
     return { lattice: dots, dots: true };
-  return cells && { lattice: cells, dots: false };
+  return cells && { lattice: levelled(coarse, cells), dots: false };
 }
 
 /**
@@ -54,9 +54,10 @@ function found(coarse) {
 export function readPicture(pixels, kind) {
   const nothing = { reading: null, kinds: KINDS, corners: null, cells: null };
   if (Math.min(pixels.width, pixels.height) < 24) return { ...nothing, refusal: "small" };
-  const pictures = prepared(pixels);
-  const at = found(pictures.coarse);
+  const coarse = coarseOf(pixels);
+  const at = found(coarse);
   if (!at) return { ...nothing, refusal: "portrait" };
+  const pictures = { coarse, fine: fineOf(pixels, coarse, at.lattice.pitch) };
   const { cells, area, readings } = readingsOf(pictures, at, kind);
   const [best, next] = readings;
   const nodes = at.lattice.nodes.length;
@@ -73,7 +74,7 @@ export function readPicture(pixels, kind) {
     reading,
     refusal: second ? "two" : "",
     kinds: [...new Set([...readings.map((each) => each.kind), ...KINDS])],
-    ...placesOf(at, best.play ?? area, area, pictures.coarse.scale),
+    ...placesOf(at, best.play ?? area, area, coarse.scale),
   };
 }
 

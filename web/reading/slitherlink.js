@@ -1,6 +1,6 @@
 /** Slitherlink: numbers 0 to 3 between dots or in cells, and lines that a player drew. Plain functions. */
 
-import { blankness, cellAt, weighed } from "./cells.js";
+import { blankness, cellAt, stepAround, weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
 import { at, median } from "./picture.js";
 
@@ -21,11 +21,12 @@ export function slitherlink(cells, fine, scale, dots) {
   });
   const read = glyphs.filter(Boolean);
   const fit = read.filter((glyph) => glyph && "0123".includes(ranked(glyph.scores, "0123456789XFM?")[0].name)).length;
+  const alike = dots || stepAround(cells, glyphs) < 15;
   return {
     kind: "slitherlink",
     ...{ width, height, items },
     progress: linesOf(cells, fine, scale),
-    plausible: read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7),
+    plausible: read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7) * (alike ? 1 : 0.6),
   };
 }
 
