@@ -52,7 +52,7 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
     const one = [along[0] - corner[0], along[1] - corner[1]];
     /** @type {[number, number]} */
     const two = [beside[0] - corner[0], beside[1] - corner[1]];
-    const part = [picture, picture.strokes].flatMap((from) =>
+    const part = [picture, picture.strokes()].flatMap((from) =>
       down ? sampled(from, corner, two, one, ACROSS, SIDE) : sampled(from, corner, one, two, SIDE, ACROSS),
     );
     part.forEach((values, layer) => {

@@ -21,6 +21,8 @@ import { contrasting, halved, median, steps, strokesOf, sums } from "./picture.j
  */
 
 const LEAST = 9; // nodes
+const PATIENCE = 3; // masks without a better lattice, after which no other is tried
+const ENOUGH = 30; // points of a pitch; in a larger picture the lattice is not found any better
 
 /** @param {number} row @param {number} column */
 const key = (row, column) => row * 4096 + column;
@@ -243,10 +245,13 @@ function* cellMasks(picture) {
 export function findCells(picture) {
   /** @type {Found | null} */
   let best = null;
+  let vain = 0; // masks since the best
   for (const { mask, picture: seen } of cellMasks(picture)) {
     const found = scaled(cellsIn(mask, seen), seen.scale / picture.scale);
-    if (found && (!best || found.score > best.score * 1.02)) best = found;
+    vain++;
+    if (found && (!best || found.score > best.score * 1.02)) [best, vain] = [found, 0];
     if (found && found.full > 0.98 && found.nodes.length >= 64 && !found.others.length) break;
+    if (best && best.full > 0.7 && best.nodes.length >= 64 && vain >= PATIENCE) break;
   }
   return finished(best);
 }
@@ -257,7 +262,10 @@ export function findCells(picture) {
  */
 export function levelled(picture, lattice) {
   if (lattice.full > 0.98 && lattice.error < 0.04 * lattice.pitch) return lattice;
-  const more = levelMasks(picture, lattice.pitch).map((mask) => finished(cellsIn(mask, picture)));
+  const small = lattice.pitch > ENOUGH ? halved(picture) : picture;
+  const scale = small.scale / picture.scale;
+  const masks = levelMasks(small, lattice.pitch * scale);
+  const more = masks.map((mask) => finished(scaled(cellsIn(mask, small), scale)));
   return more.reduce((best, next) => (next && worth(next) > worth(best) * 1.01 ? next : best), lattice) ?? lattice;
 }
 

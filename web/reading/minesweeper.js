@@ -49,7 +49,7 @@ export function minesweeper(cells) {
     plausible:
       known < 2 || !closed
         ? 0
-        : (known / (known + strange)) * 0.9 * variety(digits) * (stepAround(cells, digits) < 12 ? 0.5 : 1) * lawful,
+        : (known / (known + strange)) * 0.9 * variety(digits) * (stepAround(cells, digits) < 12 ? 0.4 : 1) * lawful,
   };
 }
 

@@ -66,7 +66,7 @@ const inkOf = ([r, g, b], [x, y, z]) =>
  * @param {number} width samples @param {number} height
  */
 function strokesIn(picture, corner, across, down, width, height) {
-  const [strokes] = sampled(picture.strokes, corner, across, down, width, height);
+  const [strokes] = sampled(picture.strokes(), corner, across, down, width, height);
   const page = median(strokes);
   return strokes.map((value) => Math.max(0, value - page));
 }

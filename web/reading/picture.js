@@ -10,13 +10,13 @@
  * @property {Float32Array[]} channels  red, green, blue, 0 to 255
  * @property {Float32Array} grey
  *
- * @typedef {Picture & {strokes: Picture}} Levelled  strokes: a single channel, how much darker (on a dark page lighter)
- *   each point is than the page around it, whatever light and shadow fall on that
+ * @typedef {Picture & {strokes: () => Picture}} Levelled  strokes: a single channel, how much darker (on a dark page
+ *   lighter) each point is than the page around it, whatever light and shadow fall on that; made when first wanted
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
 const SAMPLED = 3200; // and of that from which the cells are taken
-const PITCH = 44; // points of a cell in the latter; more would only add noise
+const PITCH = 40; // points of a cell in the latter; more would only add noise
 const SMALL = 900; // a picture below this is enlarged
 
 /**
@@ -39,7 +39,12 @@ export function fineOf(pixels, coarse, pitch) {
   const wanted = Math.min(1, SAMPLED / Math.max(pixels.width, pixels.height), (PITCH / pitch) * coarse.scale);
   const same = coarse.scale >= 1 ? wanted > 0.6 : Math.abs(Math.log(wanted / coarse.scale)) < 0.15;
   const fine = same ? coarse : reduced(pixels, wanted);
-  return { ...fine, strokes: strokesOf(fine, Math.round((0.8 * pitch * fine.scale) / coarse.scale)) };
+  /** @type {Picture | undefined} */
+  let strokes;
+  return {
+    ...fine,
+    strokes: () => (strokes ??= strokesOf(fine, Math.round((0.8 * pitch * fine.scale) / coarse.scale))),
+  };
 }
 
 /** @param {number} width @param {number} height @param {number} scale @returns {Picture} */

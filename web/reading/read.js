@@ -88,12 +88,15 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   const place = dots ? shifted(lattice.place) : lattice.place;
   const area = dots ? { ...board, bottom: board.bottom - 1, right: board.right - 1 } : board;
   const cells = cellsOf(pictures, place, area);
+  const wide = settled(lattice.nodes, 0.15); // clues stand in fewer cells of their rows than the board
+  const clued = () =>
+    String(Object.values(wide)) === String(Object.values(area)) ? cells : cellsOf(pictures, place, wide);
   /** @type {Record<string, () => Reading>} */
   const readers = {
     slitherlink: () => slitherlink(cells, pictures.fine, scale, dots),
     minesweeper: () => minesweeper(cells),
     binoxxo: () => binoxxo(cells),
-    nonogram: () => nonogram(pictures, cellsOf(pictures, place, settled(lattice.nodes, 0.15)), lattice),
+    nonogram: () => nonogram(pictures, clued(), lattice),
   };
   const wanted = kind ? [kind] : KINDS.filter((name) => !dots || name !== "nonogram");
   const readings = wanted.map((name) => readers[name]()).filter(({ items }) => items.length);
