@@ -116,6 +116,8 @@ def test_a_stopped_census_says_how_far_it_came():
     [
         ({"width": 6, "height": 5}, "census-size"),
         ({"width": 0, "height": 5}, "census-size"),
+        ({"width": 9, "height": 1}, "census-size"),
+        ({"width": 1, "height": 25}, "census-size"),
         ({"width": "4", "height": 5}, "size"),
         ({"width": 2, "height": 2, "kind": "binoxxo"}, "no-census"),
         ({"width": 2, "height": 2, "kind": "sudoku"}, "kind"),

@@ -18,13 +18,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from tesuji.constraints.runs import line_solver
 from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.puzzles.nonogram.drawing import drawn
 
 LARGEST = 25
 """Cells; 5 x 5 has 33,554,432 pictures."""
+LONGEST = 8
+"""Cells a side: the tables of a line have 4 ** length states for each clue."""
 CLASSES = ("SF", "MF", "MP")
 KEPT = 50
 """Pictures of each class to look at."""
@@ -112,17 +113,35 @@ class LineStates:
         self.mirrored = [number[clue[::-1]] for clue in self.clues]
 
     def tables(self) -> Tables:
-        """For each clue, state -> state with all that follows; FAILS if nothing fits."""
+        """For each clue, state -> state with all that follows; FAILS if nothing fits. What follows from a state is what
+        follows from it with a cell filled and with the cell empty alike, and -1 & state is the state."""
+        halves = self._halves()
         tables = []
-        for clue in self.clues:
-            solve = line_solver(self.length, clue)
+        for lines in self.with_clue:
             table = [FAILS] * (1 << 2 * self.length)
-            for filled in range(1 << self.length):
-                for empty in range(1 << self.length):
-                    if not filled & empty and (found := solve(filled, empty)) is not None:
-                        table[filled | empty << self.length] = found[0] | found[1] << self.length
+            for line in lines:
+                state = line | (self.full ^ line) << self.length
+                table[state] = state
+            for state, filled, empty in halves:
+                table[state] = table[filled] & table[empty]
             tables.append(table)
         return tables
+
+    def _halves(self) -> list[tuple[int, int, int]]:
+        """All states with an unknown cell, those with the most known cells first: (state, with the lowest unknown cell
+        filled, with it empty)."""
+        states = [(0, 0)]
+        for cell in range(self.length):
+            states += [(filled | 1 << cell, empty) for filled, empty in states] + [
+                (filled, empty | 1 << cell) for filled, empty in states
+            ]
+        halves = []
+        for filled, empty in sorted(states, key=lambda state: -(state[0] | state[1]).bit_count()):
+            state, unknown = filled | empty << self.length, self.full & ~(filled | empty)
+            if unknown:
+                lowest = unknown & -unknown
+                halves.append((state, state | lowest, state | lowest << self.length))
+        return halves
 
 
 def _runs(line: int, length: int) -> Clue:
@@ -138,8 +157,8 @@ def _spread(line: int, length: int, distance: int) -> int:
 @lru_cache(maxsize=4)
 def tools(width: int, height: int) -> SizeTables:
     """The tables for a size, made once. Raises InputError."""
-    if min(width, height) < 1 or width * height > LARGEST:
-        raise InputError("census-size", width=width, height=height, largest=LARGEST)
+    if min(width, height) < 1 or max(width, height) > LONGEST or width * height > LARGEST:
+        raise InputError("census-size", width=width, height=height, largest=LARGEST, longest=LONGEST)
     return SizeTables(width, height)
 
 
@@ -166,10 +185,8 @@ class SizeTables:
     def _turned(self, length: int, other: int) -> list[int]:
         """State of a line -> its cells' part in the states of the lines that cross it."""
         full = (1 << length) - 1
-        return [
-            _spread(state & full, length, 2 * other) | _spread(state >> length, length, 2 * other) << other
-            for state in range(1 << 2 * length)
-        ]
+        spread = [_spread(line, length, 2 * other) for line in range(full + 1)]
+        return [spread[state & full] | spread[state >> length] << other for state in range(1 << 2 * length)]
 
     def _column_clues(self, columns: int, first: int) -> list[int]:
         full = self.down.full
