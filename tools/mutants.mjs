@@ -5,8 +5,8 @@
  *     node tools/mutants.mjs [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of web/
  *
  * The tests of a mutant are the files in tests/web that run the changed place, the quickest first, up to the first that
- * fails. Which these are is measured (half a minute) and kept in build/mutants until a module or a test changes. Mutants
- * are tried in a copy. Prints a line for each, and how many were killed; exit code 0 in any case.
+ * fails. Which these are is measured (half a minute) and kept in build until a module or the test changes. Mutants are
+ * tried in a copy. Prints a line for each, and how many were killed; exit code 0 in any case.
  */
 
 import { spawnSync } from "node:child_process";
@@ -91,48 +91,54 @@ const isText = (node) =>
   node.operator.startsWith("+") &&
   [node.left, node.right].some(({ type, value }) => type === "TemplateLiteral" || typeof value === "string");
 
-/** Return [test, seconds, {module: ranges that it runs}] of all files of tests. */
-function reached() {
+/** A digest of files. @param {string[]} names */
+function digestOf(names) {
   const digest = createHash("sha256");
-  for (const name of [...FOLDERS.flatMap(files), ...files(join(ROOT, "tests/web"))]) digest.update(readFileSync(name));
+  for (const name of names) digest.update(readFileSync(name));
+  return digest.digest("hex");
+}
+
+/** @typedef {{key: string, seconds: number, ranges: Record<string, [number, number, number][][]>}} Measured */
+
+/** Return the time and the ranges of each file of tests. @returns {Record<string, Measured>} */
+function reached() {
   const kept = join(ROOT, "build/mutants-page.json");
-  const key = digest.digest("hex");
-  if (existsSync(kept)) {
-    const found = JSON.parse(readFileSync(kept, "utf8"));
-    if (found.key === key) return found.reached;
+  const before = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
+  const common = digestOf([...FOLDERS, join(ROOT, "tests/web")].flatMap(files).filter((name) => !tests.includes(name)));
+  /** @type {Record<string, Measured>} */
+  const found = {};
+  for (const test of tests) {
+    const [name, key] = [relative(ROOT, test), common + digestOf([test])];
+    const measured = before[name]?.key === key ? before[name] : measure(test, key);
+    if (measured) found[name] = measured;
+    else console.log(`${name} fails without a mutant and is left out`);
   }
-  console.log("measuring what the tests run");
-  const measured = tests.flatMap((test) => {
-    const folder = mkdtempSync(join(tmpdir(), "mutants-"));
-    const began = performance.now();
-    const { status } = spawnSync(process.execPath, [test], {
-      cwd: ROOT,
-      env: { ...process.env, NODE_V8_COVERAGE: folder },
-    });
-    const seconds = (performance.now() - began) / 1000;
-    if (status) {
-      console.log(`${test} fails without a mutant and is left out`);
-      return [];
-    }
-    /** @type {Record<string, [number, number, number][][]>} */
-    const ranges = {};
-    for (const name of readdirSync(folder)) {
-      for (const { url, functions } of JSON.parse(readFileSync(join(folder, name), "utf8")).result) {
-        const module =
-          FOLDERS.find((one) => url.startsWith(`${pathToFileURL(one).href}/`)) && relative(ROOT, fileURLToPath(url));
-        const all = () =>
-          functions.flatMap((/** @type {any} */ one) =>
-            one.ranges.map((/** @type {any} */ r) => [r.startOffset, r.endOffset, r.count]),
-          );
-        if (module) (ranges[module] ??= []).push(all());
-      }
-    }
-    rmSync(folder, { recursive: true });
-    return [[relative(ROOT, test), seconds, ranges]];
-  });
   mkdirSync(join(ROOT, "build"), { recursive: true });
-  writeFileSync(kept, JSON.stringify({ key, reached: measured }));
-  return measured;
+  writeFileSync(kept, JSON.stringify(found));
+  return found;
+}
+
+/** What a file of tests runs; null if it fails. @param {string} test @param {string} key @returns {Measured | null} */
+function measure(test, key) {
+  console.log(`measuring ${relative(ROOT, test)}`);
+  const folder = mkdtempSync(join(tmpdir(), "mutants-"));
+  const began = performance.now();
+  const env = { ...process.env, NODE_V8_COVERAGE: folder };
+  const { status } = spawnSync(process.execPath, [test], { cwd: ROOT, env });
+  const seconds = (performance.now() - began) / 1000;
+  /** @type {Measured["ranges"]} */
+  const ranges = {};
+  for (const name of readdirSync(folder)) {
+    for (const { url, functions } of JSON.parse(readFileSync(join(folder, name), "utf8")).result) {
+      if (!FOLDERS.some((one) => url.startsWith(`${pathToFileURL(one).href}/`))) continue;
+      const all = functions.flatMap((/** @type {any} */ one) => one.ranges);
+      (ranges[relative(ROOT, fileURLToPath(url))] ??= []).push(
+        all.map((/** @type {any} */ one) => [one.startOffset, one.endOffset, one.count]),
+      );
+    }
+  }
+  rmSync(folder, { recursive: true });
+  return status ? null : { key, seconds, ranges };
 }
 
 /** Whether the innermost range around a place was run. @param {[number, number, number][]} ranges @param {Site} site */
@@ -173,9 +179,9 @@ function main() {
   let dead = 0;
   for (const [number, site] of chosen.entries()) {
     const module = relative(ROOT, site.module);
-    const own = measured
-      .filter((/** @type {any} */ [, , ranges]) => ranges[module]?.some((/** @type {any} */ one) => runs(one, site)))
-      .sort((/** @type {any} */ a, /** @type {any} */ b) => a[1] - b[1]);
+    const own = Object.entries(measured)
+      .filter(([, { ranges }]) => ranges[module]?.some((one) => runs(one, site)))
+      .sort(([, a], [, b]) => a.seconds - b.seconds);
     const source = readFileSync(site.module, "utf8");
     writeFileSync(join(folder, module), source.slice(0, site.start) + site.text + source.slice(site.end));
     const noticed = own.some(

@@ -1,0 +1,237 @@
+/** Pictures and rules of every kind, on small boards: what is drawn at which size, and what marks come to. */
+import { draw } from "../../web/canvas/board.js";
+import { wave } from "../../web/canvas/finish.js";
+import { heat } from "../../web/canvas/heat.js";
+import { layout } from "../../web/canvas/layout.js";
+import "../../web/canvas/overlays.js";
+import { svgCanvas } from "../../web/canvas/svg.js";
+import { documentOf } from "../../web/core/drawn.js";
+import { count, placeOf } from "../../web/core/lattice.js";
+import { digitOf } from "../../web/core/marks.js";
+import { blank, withLayer } from "../../web/core/sketch.js";
+import { documentProblem } from "../../web/core/validation.js";
+import { names as namesOfLines } from "../../web/puzzles/slitherlink/names.js";
+import { kinds } from "./kinds.mjs";
+import { dice, pinned } from "./pins.mjs";
+
+/** Boards on which every clue and every given of a kind is. */
+const SMALL = {
+  nonogram: [
+    { rows: [[1, 1], [3], []], cols: [[2], [1], [2]] },
+    { rows: [[1], [12, 1]], cols: Array(15).fill([1]) },
+  ],
+  minesweeper: [
+    { grid: ["1..", ".2*", "s.0"] },
+    { grid: ["..", "2."], mines: 2 },
+    { field: ["*..", "...", "..*"], opened: [[0, 2]] },
+    { field: ["....", "....", "...*"], opened: [[0, 0]] },
+    { field: ["*.", "..", ".."], opened: [], mines: 1 },
+  ],
+  slitherlink: [{ grid: ["3.", ".2"] }, { grid: ["2"] }, { grid: ["..."] }],
+  binoxxo: [{ grid: ["O..X", "....", ".X..", "...."] }, { grid: ["..", ".."], distinct: false }],
+  akari: [{ grid: [".1.", "..#", "0.."] }, { grid: [".2", ".."] }],
+  hitori: [{ grid: ["112", "23a", ".11"] }, { grid: ["11"] }],
+  star_battle: [{ grid: ["AABB", "AABB", "CCDD", "CCDD"] }, { grid: ["AB", "AB"], stars: 2 }],
+};
+const SIZES = [3, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 20, 26, 28, 34, 44, 64];
+const TURNS = 300; // boards of each document
+
+const boards = kinds.flatMap((puzzle) =>
+  [...(SMALL[puzzle.kind] ?? []), puzzle.sample.document].map((members, at) => {
+    const document = { kind: puzzle.kind, ...members };
+    return { puzzle, document, size: puzzle.size(document), name: `${puzzle.kind} ${at}` };
+  }),
+);
+
+/** Marks of which some are undecided, others as `share` says. */
+function marked({ puzzle, document }, roll, share) {
+  const givens = puzzle.givens(document);
+  return [...givens]
+    .map((mark, at) => (puzzle.fixed(document, at) ? mark : roll() < share ? "1" : roll() < 0.6 ? "2" : "0"))
+    .join("");
+}
+
+/** The picture of a scene as SVG: colours are those that the scene has by their names. */
+function picture({ puzzle, document }, scene, cell, ratio = 1) {
+  const place = layout(puzzle, document, { width: 1e4, height: 1e4 }, cell);
+  const canvas = svgCanvas({ width: place.width, height: place.height });
+  const palette = new Proxy({}, { get: (_, name) => String(name), ownKeys: () => [] });
+  draw(canvas, { puzzle, document, layout: place, palette, tone: "own", ...scene }, ratio);
+  return canvas.text();
+}
+
+/** Overlays of every role, in cells, at lines and on whole lines. */
+function overlaysOn({ puzzle, size }) {
+  const roles = ["forced", "because", "conflict", "reach", "wrong", "either", "needed", "follows"];
+  const all = roles.map((role, at) => ({ role, place: placeOf(puzzle, size, at % count(puzzle, size)), state: 1 }));
+  const [first, second] = all.map(({ place }) => place);
+  return [
+    [...all.slice(0, 3), { role: "forced", place: second, not: [1, 2], state: 2 }],
+    [...all.slice(3, 6), { role: "wrong", place: first, to: { r: first.r, c: first.c + 2 } }],
+    [...all.slice(6), { role: "because", place: first, letter: "a" }, { role: "because", place: second, ring: false }],
+    [
+      { role: "because", row: 0, letter: "a" },
+      { role: "wrong", column: 1 },
+      { role: "because", column: 0, letter: "b" },
+    ],
+  ];
+}
+
+/** Everything that a board can show, by name: [scene, cell]. */
+function scenes(board) {
+  const { puzzle, document, size } = board;
+  const roll = dice(7);
+  const [marks, others, fuller] = [0.4, 0.5, 0.9].map((share) => marked(board, roll, share));
+  const [none, all] = [puzzle.givens(document), [...marks].map(() => "1").join("")];
+  const k = [...marks].map((_, at) => (at % 12) - 1);
+  const jots = { "row 0 0": 1, "column 1 0": 1, "cell 0 0": 1, "cell 0 1": 2, "cell 1 0": 2 };
+  const at = { r: 1, c: 1 };
+  const plain = { marks: fuller, k, only: null, numbers: true, paint: heat };
+  return {
+    own: [{ marks, jots, crosshair: at, notes: k.map(String) }, 30],
+    full: [{ marks: all }, 30],
+    solution: [{ marks, tone: "solution" }, 30],
+    found: [{ marks, tone: "found" }, 30],
+    both: [{ marks, second: others, tone: "solution" }, 30],
+    tentative: [{ marks, trial: none, deeper: others }, 30],
+    "tentative, small": [{ marks, trial: none }, 13],
+    heat: [{ marks, heat: { ...plain, answer: null } }, 40],
+    "heat, solved": [{ marks, heat: { ...plain, answer: fuller } }, 40],
+    "heat, one": [{ marks, heat: { ...plain, answer: fuller, only: 2 } }, 12],
+    done: [{ marks: fuller, done: true }, 30],
+    cursor: [{ marks, cursor: at, pen: true, counter: { place: { r: 3, c: 3 }, text: "12" } }, 30],
+    names: [{ marks, crosshair: { r: 1, c: 2 }, names: puzzle.names ? namesOfLines : null }, 40],
+    finish: [{ marks: all, finish: { from: at, at: 0.4, paint: wave } }, 30],
+    "finish, late": [{ marks: all, finish: { from: { r: 2 * size.height, c: 1 }, at: 0.9, paint: wave } }, 30],
+    ...Object.fromEntries(
+      overlaysOn(board).map((overlays, set) => [`overlays ${set}`, [{ marks, overlays }, 30 - 8 * (set % 3)]]),
+    ),
+  };
+}
+
+/** Every answer of a kind to marks. */
+const verdictOf = (puzzle, document, marks) => [
+  puzzle.solved(document, marks),
+  puzzle.breaks(document, marks),
+  puzzle.progress(document, marks),
+  puzzle.text(document, marks),
+  puzzle.finish?.(document, marks),
+  puzzle.fallen?.(document, marks),
+  puzzle.position?.(document, marks),
+  puzzle.chord?.(document, marks, marks.length - 1),
+  puzzle.chord?.(document, marks, marks.length >> 1),
+];
+
+/** What a kind answers to marks that follow each other. */
+function game(board) {
+  const { puzzle, document, size } = board;
+  const roll = dice(3);
+  const turns = count(puzzle, size) > 30 ? 30 : TURNS;
+  let before = puzzle.givens(document);
+  return Array.from({ length: turns }, (_, turn) => {
+    const marks = marked(board, roll, 0.2 + (0.6 * turn) / turns);
+    const answers = [marks, verdictOf(puzzle, document, marks), puzzle.settle?.(document, before, marks)];
+    before = marks;
+    return answers;
+  });
+}
+
+/** What a kind answers about a document alone. */
+function facts({ puzzle, document, size }) {
+  const targets = [...Array(count(puzzle, size)).keys()];
+  const places = targets.map((target) => placeOf(puzzle, size, target));
+  const cells = targets.map((at) => ({ r: 2 * Math.floor(at / size.width) + 1, c: 2 * (at % size.width) + 1 }));
+  const inside = cells.filter(({ r }) => r < 2 * size.height);
+  const lines = ["row", "column"].flatMap((side) => [0, 1].map((at) => [side, at]));
+  return {
+    givens: puzzle.givens(document),
+    problem: documentProblem(puzzle, document),
+    fixed: targets.map((target) => puzzle.fixed(document, target)),
+    clues: places.map((place) => puzzle.clueText(document, place)),
+    cells: inside.map((place) => [puzzle.reach?.(document, place), puzzle.lineClues?.(document, place)]),
+    bands: SIZES.map((cell) => puzzle.bands(document, cell)),
+    most: [5, 6, 10, 11].map((side) => puzzle.most({ width: side, height: 3 })),
+    lengths: SIZES.flatMap((cell) => lines.map(([side, at]) => puzzle.clueLength?.(document, side, at, cell))),
+    numbers: lines.map(([side, at]) =>
+      [...Array(90).keys()].map((far) => puzzle.clueAt?.(document, side, at, far, 30)),
+    ),
+    game: [puzzle.hides?.(document), puzzle.midGame?.(document), puzzle.toolsFor?.(document)],
+    regions: puzzle.regions?.(document),
+  };
+}
+
+/** What drawing answers: sketches of random digits, before and after another one. */
+async function drawing(puzzle) {
+  const edit = await puzzle.edit?.();
+  if (!edit) return { none: true };
+  const roll = dice(9);
+  const empty = blank(edit, { width: 3, height: 4 });
+  const most = Object.fromEntries(
+    Object.keys(edit.layers).map((layer) => [
+      layer,
+      Math.max(...edit.tools.filter((tool) => tool.layer === layer).map(({ cycle }) => cycle.length)),
+    ]),
+  );
+  const filled = (share) =>
+    Object.keys(edit.layers).reduce((sketch, layer) => {
+      const digits = [...sketch.layers[layer]].map(() =>
+        roll() < share ? digitOf(Math.floor(roll() * most[layer])) : "0",
+      );
+      return withLayer(sketch, layer, digits.join(""));
+    }, empty);
+  const solution = (length) => Array.from({ length }, () => (roll() < 0.4 ? "1" : "2")).join("");
+  const answers = Array.from({ length: 80 }, (_, turn) => {
+    const [before, other] = [filled((turn % 10) / 8), filled(0.3)];
+    const sketch = turn % 3 ? before : { ...before, beside: { field: true, mines: 3 } };
+    const document = documentOf(puzzle.kind, edit, sketch);
+    const cells = [...Array(12).keys()];
+    return [
+      document,
+      edit.marks(sketch),
+      edit.givens?.(sketch),
+      edit.invert?.(sketch),
+      edit.forLayout?.(document),
+      edit.read(document, empty, turn % 2 ? solution(edit.marks(sketch).length) : null),
+      Object.keys(edit.layers).map((layer) =>
+        edit.settle?.(withLayer(sketch, layer, other.layers[layer]), layer, sketch),
+      ),
+      cells.map((cell) => [
+        edit.mend?.(sketch, cell),
+        edit.add?.(sketch, cell, [0, 1, 2, 3, "*", "O", "X"][(cell + turn) % 7]),
+      ]),
+      edit.beside?.(sketch.beside),
+      (edit.options ?? []).map(({ checked, value }) => [
+        [true, false, undefined, 2, 3].map(checked),
+        [value(true, sketch, solution(12)), value(false, sketch, null), value(true, empty, null)],
+      ]),
+    ];
+  });
+  return {
+    edit,
+    sketches: answers,
+    random: [1, 2, 3, 4].map((seed) => edit.random?.(empty, 3 * seed, dice(seed))),
+  };
+}
+
+/** A board with cells of every size. */
+function sized(board) {
+  const marks = marked(board, dice(5), 0.4);
+  return Object.fromEntries(SIZES.map((cell) => [`${cell} px`, picture(board, { marks }, cell, cell % 2 ? 1 : 1.5)]));
+}
+
+pinned("boards", {
+  ...Object.fromEntries(
+    kinds.map((puzzle) => [puzzle.kind, async () => ({ members: puzzle, ...(await drawing(puzzle)) })]),
+  ),
+  ...Object.fromEntries(
+    boards.map((board) => [
+      board.name,
+      () => ({
+        ...facts(board),
+        marks: game(board),
+        ...sized(board),
+        ...Object.fromEntries(Object.entries(scenes(board)).map(([name, scene]) => [name, picture(board, ...scene)])),
+      }),
+    ]),
+  ),
+});
