@@ -29,15 +29,15 @@ function page(width, height) {
     for (let y = top; y < top + tall; y++)
       for (let x = left; x < left + wide; x++) data.set([r, g, b, 255], 4 * (y * width + x));
   };
-  const glyph = (letter, x, y, size = 3) =>
+  const glyph = (letter, x, y, size = 2) =>
     GLYPHS[letter]
       .split(" ")
       .forEach((row, i) => [...row].forEach((bit, j) => bit === "1" && box(x + j * size, y + i * size, size, size)));
   return { pixels: { width, height, data }, box, glyph };
 }
 
-const PITCH = 40;
-const MARGIN = 60;
+const PITCH = 20;
+const MARGIN = 30;
 
 /** A board of letters: dots, or cells with lines. */
 function board(grid, dots) {
@@ -46,13 +46,13 @@ function board(grid, dots) {
   for (let r = 0; r <= grid.length; r++)
     for (let c = 0; c <= grid[0].length; c++) {
       const [x, y] = [MARGIN + c * PITCH, MARGIN + r * PITCH];
-      if (dots) box(x - 2, y - 2, 5, 5);
+      if (dots) box(x - 1, y - 1, 3, 3);
       else if (c < grid[0].length || r < grid.length) {
-        box(x, MARGIN, 2, tall);
-        box(MARGIN, y, wide, 2);
+        box(x, MARGIN, 1, tall);
+        box(MARGIN, y, wide, 1);
       }
       const letter = grid[r]?.[c] ?? ".";
-      if (letter !== ".") glyph(letter, x + 13, y + 10);
+      if (letter !== ".") glyph(letter, x + 6, y + 4);
     }
   return pixels;
 }
@@ -88,17 +88,17 @@ test("a nonogram with its numbers left and above", () => {
     [[1, 1], [5], [5], [3], [1]],
     [[2], [4], [4], [4], [2]],
   ];
-  const { pixels, box, glyph } = page(420, 420);
-  const start = 160;
+  const { pixels, box, glyph } = page(220, 220);
+  const start = 90;
   for (let k = 0; k <= 5; k++) {
-    box(start + k * PITCH, start, 2, 5 * PITCH);
-    box(start, start + k * PITCH, 5 * PITCH + 2, 2);
+    box(start + k * PITCH, start, 1, 5 * PITCH);
+    box(start, start + k * PITCH, 5 * PITCH + 1, 1);
   }
   rows.forEach((runs, r) =>
-    [...runs].reverse().forEach((run, k) => glyph(run, start - 34 * (k + 1), start + r * PITCH + 10)),
+    [...runs].reverse().forEach((run, k) => glyph(run, start - 17 * (k + 1), start + r * PITCH + 4)),
   );
   cols.forEach((runs, c) =>
-    [...runs].reverse().forEach((run, k) => glyph(run, start + c * PITCH + 13, start - 34 * (k + 1))),
+    [...runs].reverse().forEach((run, k) => glyph(run, start + c * PITCH + 6, start - 17 * (k + 1))),
   );
   assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", rows, cols });
 });
@@ -107,10 +107,10 @@ test("a board seen at an angle is read within its corners", () => {
   const flat = board(SLITHERLINK, true);
   const { width, height } = flat;
   const lean = rectified(flat, [
-    [-30, -20],
-    [width + 50, 10],
-    [width + 20, height + 40],
-    [-10, height + 10],
+    [-15, -10],
+    [width + 25, 5],
+    [width + 10, height + 20],
+    [-5, height + 5],
   ]).pixels;
   assert.deepEqual(likeliest(readPicture(lean).reading).grid, SLITHERLINK);
 });

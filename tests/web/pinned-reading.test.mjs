@@ -1,0 +1,406 @@
+/** Pictures of boards of every look, drawn here with noise and shadows: the whole outcome of reading them. */
+import { blobsOf } from "../../web/reading/blobs.js";
+import { distance, twoGroups, weighed } from "../../web/reading/cells.js";
+import { readingsOf } from "../../web/reading/clues.js";
+import { documentOf, neighboursOf, sound, typed } from "../../web/reading/document.js";
+import { headerProblem } from "../../web/reading/header.js";
+import { findCells, findDots, settled } from "../../web/reading/lattice.js";
+import { extentOf, inverse, projection, smooth } from "../../web/reading/map.js";
+import { ranked } from "../../web/reading/network.js";
+import { leastInk, patchOf, sampled, strokesOf } from "../../web/reading/patch.js";
+import { at, contrasting, halved, median, prepared, steps, sums } from "../../web/reading/picture.js";
+import { readPicture } from "../../web/reading/read.js";
+import { rectified } from "../../web/reading/rectify.js";
+import { doubtful, proof } from "../../web/reading/repair.js";
+import { dice, pinned } from "./pins.mjs";
+
+/** Signs of 5 x 7 points. */
+const SIGNS = {
+  0: "01110 10001 10001 10001 10001 10001 01110",
+  1: "00100 01100 00100 00100 00100 00100 01110",
+  2: "01110 10001 00001 00110 01000 10000 11111",
+  3: "01110 10001 00001 00110 00001 10001 01110",
+  4: "00010 00110 01010 10010 11111 00010 00010",
+  5: "11111 10000 11110 00001 00001 10001 01110",
+  6: "00110 01000 10000 11110 10001 10001 01110",
+  7: "11111 00001 00010 00100 01000 01000 01000",
+  8: "01110 10001 10001 01110 10001 10001 01110",
+  9: "01110 10001 10001 01111 00001 00010 01100",
+  X: "10001 10001 01010 00100 01010 10001 10001",
+  O: "01110 10001 10001 10001 10001 10001 01110",
+  D: "01110 11111 11111 11111 11111 11111 01110",
+  F: "00110 01110 11110 00010 00010 00010 01111",
+  M: "00100 10101 01110 11111 01110 10101 00100",
+};
+
+/** A page to draw on: light is its brightness; `noise` and `shadow` change it at the end. */
+function page(width, height, { noise = 6, shadow = 0, seed = 1, paper = 250 } = {}) {
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  const box = (left, top, wide, tall, colour = [20, 20, 20]) => {
+    for (let y = Math.max(0, top); y < Math.min(height, top + tall); y++)
+      for (let x = Math.max(0, left); x < Math.min(width, left + wide); x++) data.set(colour, 4 * (y * width + x));
+  };
+  box(0, 0, width, height, [paper, paper, paper - 4]);
+  const sign = (name, x, y, size = 1, colour) =>
+    SIGNS[name]
+      .split(" ")
+      .forEach((row, i) =>
+        [...row].forEach((bit, j) => bit === "1" && box(x + j * size, y + i * size, size, size, colour)),
+      );
+  const finished = () => {
+    const roll = dice(seed);
+    for (let i = 0; i < data.length; i++) {
+      if (i % 4 === 3) continue;
+      const [x, y] = [(i >> 2) % width, (i >> 2) / width];
+      const dark = shadow && x + 0.6 * y > 0.6 * width ? shadow : 0;
+      data[i] = data[i] * (1 - dark) + (roll() - 0.5) * noise;
+    }
+    return { width, height, data };
+  };
+  return { box, sign, finished };
+}
+
+const PITCH = 14;
+const EDGE = 16;
+const plain = (colour) => () => colour;
+
+/** A board of signs in cells with lines, or between dots. `look` draws what is under a sign. */
+function board(
+  rows,
+  { dots = false, size = 1, pitch = PITCH, colour = plain(undefined), look, line = 1, more, ...paper } = {},
+) {
+  const [wide, tall] = [rows[0].length, rows.length];
+  const { box, sign, finished } = page(wide * pitch + 2 * EDGE, tall * pitch + 2 * EDGE, paper);
+  const at = (n) => EDGE + n * pitch;
+  rows.forEach((row, r) =>
+    [...row].forEach((letter, c) => {
+      look?.(box, at(c), at(r), letter, r, c, pitch);
+      if (SIGNS[letter])
+        sign(
+          letter,
+          at(c) + ((pitch - 5 * size) >> 1) + 1,
+          at(r) + ((pitch - 7 * size) >> 1) + 1,
+          size,
+          colour(letter),
+        );
+    }),
+  );
+  for (let r = 0; r <= tall; r++)
+    for (let c = 0; c <= wide; c++) {
+      if (dots) box(at(c) - 1, at(r) - 1, 2, 2);
+      if (!dots && c < wide) box(at(c), at(r), pitch + line, line);
+      if (!dots && r < tall) box(at(c), at(r), line, pitch + line);
+    }
+  more?.(box, at, sign);
+  return finished();
+}
+
+/** Rows of letters drawn from some. */
+const random = (width, height, letters, seed) => {
+  const roll = dice(seed);
+  return Array.from({ length: height }, () =>
+    Array.from({ length: width }, () => letters[Math.floor(roll() * letters.length)]).join(""),
+  );
+};
+
+const HUES = { 1: [0, 0, 250], 2: [0, 130, 0], 3: [250, 0, 0], 4: [0, 0, 130], 5: [130, 0, 0] };
+const FIELD = [
+  "..1000", ".21011", ".10.1.", "F211..", "..M1..", "112...", "..3.21",
+]; // prettier-ignore
+/** Closed cells are raised, opened ones flat. */
+const raised = (ground, other) => (box, x, y, letter, r, c, pitch) => {
+  const open = /\d/.test(letter);
+  const odd = (r + c) % 2;
+  box(
+    x,
+    y,
+    pitch,
+    pitch,
+    open ? [225 - 12 * (odd && other), 225, 225] : odd && other ? [ground, 200, 150] : [ground, 170, ground],
+  );
+  if (open || other) return;
+  box(x + 1, y + 1, pitch - 2, 2, [250, 250, 250]);
+  box(x + 1, y + 1, 2, pitch - 2, [250, 250, 250]);
+  box(x + 1, y + pitch - 2, pitch - 2, 2, [90, 90, 90]);
+  box(x + pitch - 2, y + 1, 2, pitch - 2, [90, 90, 90]);
+};
+const coloured = (letter) => HUES[letter];
+const blankZero = (rows) => rows.map((row) => row.replace(/0/g, "_"));
+const opened =
+  (look) =>
+  (box, x, y, letter, ...more) =>
+    look(box, x, y, letter === "_" ? "0" : letter, ...more);
+
+/** A nonogram with its numbers next to it, each as wide as its digits. */
+function clued(rows, cols, { pitch = 14, room = 50, gap = 4, boxes = 0, marks = [], ...paper } = {}) {
+  const [wide, tall] = [cols.length, rows.length];
+  const edge = boxes ? EDGE + boxes * pitch : room;
+  const { box, sign, finished } = page(edge + wide * pitch + EDGE, edge + tall * pitch + EDGE, paper);
+  const at = (n) => edge + n * pitch;
+  const number = (value, x, y) => [...String(value)].forEach((digit, k) => sign(digit, x + 6 * k, y));
+  rows.forEach((runs, r) => {
+    let x = edge - 2;
+    [...runs].reverse().forEach((run, k) => {
+      const wide = 6 * String(run).length;
+      x -= wide + gap;
+      if (boxes) number(run, at(-1 - k) + ((pitch - wide) >> 1) + 1, at(r) + 4);
+      else number(run, x + 2, at(r) + 4);
+    });
+  });
+  cols.forEach((runs, c) =>
+    [...runs].reverse().forEach((run, k) => {
+      const wide = 6 * String(run).length;
+      number(run, at(c) + ((pitch - wide) >> 1) + 1, boxes ? at(-1 - k) + 4 : edge - 11 * (k + 1));
+    }),
+  );
+  for (const [r, c, letter] of marks)
+    if (letter === "#") box(at(c) + 3, at(r) + 3, pitch - 5, pitch - 5);
+    else sign("X", at(c) + 5, at(r) + 4);
+  const [left, top] = boxes ? [-boxes, -boxes] : [0, 0];
+  for (let r = top; r <= tall; r++) box(at(r < 0 ? 0 : left), at(r), (wide - (r < 0 ? 0 : left)) * pitch + 1, 1);
+  for (let c = left; c <= wide; c++) box(at(c), at(c < 0 ? 0 : top), 1, (tall - (c < 0 ? 0 : top)) * pitch + 1);
+  return finished();
+}
+const ROWS = [[1, 1], [5], [5], [3], [1]];
+const COLS = [[2], [4], [4], [4], [2]];
+const WIDE = [[8], [3, 10], [1, 1, 2], [], [4, 6], [2, 2, 1, 1], [11, 1]];
+const TALL = [[2], [1, 2], [10], [1, 1, 1], [7], [], [1, 3], [2, 2], [6]];
+
+/** A picture seen from the side. */
+const leaning = (pixels, by = 0.08) => {
+  const { width: w, height: h } = pixels;
+  return rectified(pixels, [[-by * w, -0.5 * by * h], [w * (1 + by), 0.4 * by * h], [w, h * (1 + by)], [-0.3 * by * w, h]]).pixels; // prettier-ignore
+};
+const beside = (one, other) => {
+  const width = one.width + other.width;
+  const height = Math.max(one.height, other.height);
+  const data = new Uint8ClampedArray(4 * width * height).fill(250);
+  for (const [{ width: own, height: tall, data: from }, left] of [
+    [one, 0],
+    [other, one.width],
+  ])
+    // prettier-ignore
+    for (let y = 0; y < tall; y++) data.set(from.subarray(4 * y * own, 4 * (y + 1) * own), 4 * (y * width + left));
+  return { width, height, data };
+};
+
+const DOTS = ["121.2", "2.2.2", "3...2", "2.2.1", "0.023"];
+const LETTERS = ["......", ".X.X.X", "....O.", ".X....", "O.XX..", "OX...X"];
+const swapped = (rows, from, to) => rows.map((row) => row.replace(/[XO.]/g, (letter) => to[from.indexOf(letter)]));
+const tile = (dark, light) => (box, x, y, letter, r, c, pitch) =>
+  letter !== "." && box(x + 1, y + 1, pitch - 1, pitch - 1, letter === "x" ? dark : light);
+const drawn = (box, at) => [[0, 0], [1, 0], [2, 1], [3, 3]].forEach(([r, c]) => (box(at(c), at(r), PITCH, 1), box(at(c), at(r), 1, PITCH))); // prettier-ignore
+
+const PICTURES = {
+  "dots, noisy": () => board(random(6, 5, "0123...", 4), { dots: true, noise: 60, seed: 3 }),
+  "dots, lines drawn": () => board(random(6, 6, "0123..", 6), { dots: true, more: drawn }),
+  "dots, in shadow": () => board(DOTS, { dots: true, shadow: 0.5 }),
+  "dots, leaning": () => leaning(board(random(6, 6, "0123..", 5), { dots: true })),
+  "dots, close": () => board(random(6, 6, "0123..", 6), { dots: true, pitch: 10, noise: 20 }),
+  "cells with numbers": () => board(random(6, 5, "0123....", 7), { noise: 30 }),
+  "X and O, leaning": () => leaning(board(swapped(random(6, 6, "XO...", 8), "XO.", "XO.")), 0.14),
+  "0 and 1": () => board(swapped(LETTERS, "XO.", "10."), { noise: 40 }),
+  "discs and rings": () => board(swapped(LETTERS, "XO.", "DO."), { size: 1, pitch: 13 }),
+  "colours": () => board(swapped(LETTERS, "XO.", "xo."), { look: tile([40, 60, 160], [230, 180, 60]) }),
+  "colours, alike": () => board(swapped(LETTERS, "XO.", "xo."), { look: tile([120, 60, 160], [160, 90, 130]), noise: 50 }),
+  "field": () => board(FIELD, { look: raised(150), colour: coloured }),
+  "field, zeros blank": () => board(blankZero(FIELD), { look: opened(raised(150)), colour: coloured, noise: 20 }),
+  "field, two grounds": () => board(blankZero(random(6, 6, "...1_223_1", 3)), { look: opened(raised(120, true)), colour: coloured }),
+  "field, grey": () => board(FIELD, { look: raised(190), noise: 30, shadow: 0.3 }),
+  "nonogram, marked": () => clued(ROWS, COLS, { marks: [[1, 1, "#"], [1, 2, "#"], [0, 0, "x"], [4, 4, "x"]] }), // prettier-ignore
+  "nonogram, touching": () => clued(WIDE, TALL, { room: 60, gap: 2, noise: 30, shadow: 0.4 }),
+  "nonogram, boxes": () => clued(ROWS, COLS, { boxes: 2 }),
+  "nonogram, wide boxes": () => clued(WIDE, TALL.map((one) => one.slice(0, 3)), { boxes: 4, pitch: 16, noise: 20 }),
+  "nonogram, leaning": () => leaning(clued(WIDE, TALL, { room: 60 }), 0.05),
+  "two boards": () => beside(board(DOTS, { dots: true }), board(random(5, 5, "0123..", 2), { dots: true })),
+  "sudoku": () => board(random(9, 9, "123456789..", 2)),
+  "noise": () => page(120, 90, { noise: 250 }).finished(),
+  "nothing": () => page(100, 100).finished(),
+  "bars": () => board(random(12, 2, "0123", 2)),
+}; // prettier-ignore
+
+/** The outcome of reading, and of asking for each kind in turn. */
+function outcome(pixels, kinds) {
+  const found = readPicture(pixels);
+  const values = found.reading?.items.map(({ choices }) => choices[0].value);
+  return {
+    refusal: found.refusal,
+    document: found.reading && documentOf(found.reading, values),
+    reading: found.reading,
+    places: [found.corners, found.cells, found.kinds],
+    ...Object.fromEntries(kinds.map((kind) => [kind, readPicture(pixels, kind)])),
+  };
+}
+
+// ---- the parts
+
+const field = (width, height, seed = 1) => {
+  const roll = dice(seed);
+  return Array.from({ length: width * height }, () => Math.round(255 * roll()));
+};
+const pixelsOf = (width, height, clear = false) => ({
+  width,
+  height,
+  data: Uint8ClampedArray.from(field(4 * width, height), (value, i) => (i % 4 === 3 && !clear ? 255 : value)),
+});
+const brief = ({ width, height, scale, channels, grey }) => ({ width, height, scale, channels, grey });
+/** Nodes of a lattice on a page that is bent. */
+const bent = (rows, columns, bend) =>
+  Array.from({ length: rows * columns }, (_, i) => {
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    const off = bend * Math.sin(column / 3) + (i % 7 === 3 ? 0.7 : 0);
+    return { row, column, x: 20 + 30 * column + 2 * row + 0.2 * row * column, y: 15 + 28 * row + off };
+  });
+const grid = (place, from, to) => from.map((row) => to.map((column) => place(row, column)));
+const SIDES = [-1.5, -0.5, 0, 2.25, 5, 7.5, 12];
+const HEADERS = {
+  png: [0x89, 0x50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  gif: [0x47, 0x49, 0, 0, 0, 0],
+  bmp: [0x42, 0x4d, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  jpeg: [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc4, 0, 2, 0xff, 0xcf, 0, 11, 8],
+  "no frame": [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xfe, 0xc0, 0, 11, 8],
+};
+const SIZES = [[23, 400], [24, 24], [8000, 8000], [8000, 8001], [70, 2], [65000, 900], [300, 70000]]; // prettier-ignore
+/** First bytes of a file for a picture of a size, in the order of bytes that it has. */
+function header(name, width, height) {
+  const bytes = new Uint8Array(40);
+  bytes.set(HEADERS[name]);
+  const view = new DataView(bytes.buffer);
+  const at = HEADERS[name].length;
+  if (name === "gif") (view.setUint16(at, width, true), view.setUint16(at + 2, height, true));
+  else if (name === "bmp") (view.setInt32(at, width, true), view.setInt32(at + 4, -height, true));
+  else if (name === "png") (view.setUint32(at, width), view.setUint32(at + 4, height));
+  else (view.setUint16(at, height), view.setUint16(at + 2, width));
+  return bytes;
+}
+
+const BOARDS = [
+  [{ kind: "nonogram", width: 3, height: 2 }, ["0", "1", "1 1", "2", "3", "2 1"], 5],
+  [{ kind: "minesweeper", width: 3, height: 2 }, [".", "*", "0", "1", "2", "3"], 6],
+  [{ kind: "binoxxo", width: 4, height: 2 }, [".", "O", "X", "X"], 8],
+  [{ kind: "slitherlink", width: 2, height: 1 }, [".", "3"], 2],
+];
+const values = (letters, count, seed) => {
+  const roll = dice(seed);
+  return Array.from({ length: count }, () => letters[Math.floor(roll() * letters.length)]);
+};
+
+/** What a solver that finds some boards unique makes of readings with doubtful places. */
+async function proofs() {
+  const answers = [];
+  for (const [place, letters, count] of BOARDS)
+    for (let turn = 0; turn < 12; turn++) {
+      const roll = dice(turn);
+      const items = Array.from({ length: count }, (_, at) => {
+        const some = letters.slice(0, 3).map((value) => ({ value, likelihood: roll() ** 4 }));
+        return { at: { row: 0, column: at }, choices: weighed(some) };
+      });
+      const asked = [];
+      const solve = async (document) => {
+        asked.push(document);
+        return ["none", "unique", "multiple", "none", "unknown", "none", "none"][
+          (asked.length * 5 + turn) % (turn % 3 ? 7 : 4)
+        ];
+      };
+      const reading = {
+        ...place,
+        items,
+        whole: turn % 5 > 0,
+        plausible: 0.5 + turn / 20,
+        lead: turn / 60,
+        progress: {},
+      };
+      const limits = turn % 4 ? undefined : { calls: 2 + turn, tries: 9, stopped: () => asked.length > 6 };
+      answers.push([await proof(reading, solve, limits), asked, doubtful(items)]);
+    }
+  return answers;
+}
+
+const figure = (seed) => {
+  const roll = dice(seed);
+  const scores = Float32Array.from({ length: 14 }, () => roll());
+  return {
+    glyph: { scores },
+    choices: ranked(scores, "0123456789").map(({ name, likelihood }) => ({ value: name, likelihood })),
+  };
+};
+
+const PARTS = {
+  "channels": () => ({
+    small: Object.values(prepared(pixelsOf(12, 9, true))).map(brief),
+    larger: Object.values(prepared(pixelsOf(451, 3))).map(brief),
+    whole: Object.values(prepared(pixelsOf(901, 4, true))).map(brief),
+    reduced: Object.values(prepared(pixelsOf(1701, 5))).map(brief),
+    large: Object.values(prepared(pixelsOf(3, 3301))).map(brief),
+    halved: brief(halved(prepared(pixelsOf(11, 7)).fine)),
+    steps: steps(prepared(pixelsOf(5, 4)).fine),
+    at: [-1, 0, 0.5, 3.2, 9].map((x) => [at(field(4, 3), { width: 4, height: 3 }, x, 1.4), at(field(4, 1), { width: 4, height: 1 }, 0, x), at(field(1, 4), { width: 1, height: 4 }, 0, x)]),
+    sums: sums(field(4, 3), 4, 3),
+    median: [[], [3], [3, 1], [5, 1, 3], [4, 1, 3, 2]].map(median),
+    contrasting: [[2, 0.12, 1], [3, 0.1, -1], [1, 0.3, 1]].map(([reach, share, sign]) => {
+      const { fine } = prepared(pixelsOf(7, 5));
+      return contrasting(fine, sums(fine.grey, fine.width, fine.height), reach, share, sign);
+    }),
+  }),
+  "blobs": () => Object.fromEntries([[8, 6, 1], [8, 6, 0], [1, 9, 1], [9, 1, 0]].map(([width, height, value]) => [`${width} x ${height}, ${value}`, blobsOf(Uint8Array.from(field(width, height), (one) => (one > 110 ? 1 : 0)), width, height, value)])),
+  "maps": () => Object.fromEntries([[3, 3, 0], [5, 5, 2], [8, 9, 4], [7, 12, 6], [2, 31, 1]].map(([rows, columns, bend]) => {
+    const nodes = bent(rows, columns, bend);
+    const { place, error } = smooth(nodes);
+    const back = SIDES.map((y) => inverse(place, 30 * y, 25 * y + 9, [1, 2]));
+    return [`${rows} x ${columns}`, [error, grid(place, SIDES, SIDES), back, extentOf(nodes), settled(nodes.filter((_, i) => i % 9 !== 2 && i > 4), 0.6), settled([...nodes, { row: -1, column: 2 }, { row: 3, column: columns }], 0.4)]];
+  })),
+  "corners": () => ({
+    projection: SIDES.map((u) => projection([{ u: -1, v: -1, x: 3, y: 5 }, { u: 1, v: -1, x: 90, y: 9 }, { u: 1, v: 1, x: 80, y: 70 }, { u: -1, v: 1, x: -4, y: 66 }])(u / 6, 0.3)),
+    rectified: [[[2, 3], [17, 1], [19, 14], [-3, 12]], [[0, 0], [5, 0], [5, 9], [0, 9]]].map((corners) => {
+      const { pixels, back } = rectified(pixelsOf(16, 12, true), corners);
+      return [pixels, back(0, 0), back(7, 3)];
+    }),
+    long: rectified(pixelsOf(16, 12), [[0, 0], [2600, 0], [2600, 8], [0, 8]]).pixels.width,
+  }),
+  "ink": () => {
+    const { fine } = prepared(pixelsOf(40, 30));
+    const lines = (row, column) => [9 + 20 * column + row, 11 + 22 * row];
+    return {
+      sampled: sampled(fine, [2, 3], [20, 1], [2, 18], 6, 5),
+      strokes: [[12, 2], [10, 4], [15, 1]].map(([width, reach]) => strokesOf([1, 2, 3].map((seed) => Float32Array.from(field(width, 9, seed))), width, reach)),
+      patches: [[0, 0], [1, 2]].map(([row, column]) => patchOf(fine, lines, row, column, 1.5)),
+      least: [[1], [4, 90], [9, 8, 100, 120, 7], field(5, 5)].map(leastInk),
+    };
+  },
+  "groups": () => ({
+    distance: distance([1, 2, 3], [4, 6, 3]),
+    weighed: [weighed([]), weighed([{ value: "a", likelihood: 1 }, { value: "b", likelihood: 3 }]), weighed([{ value: "a", likelihood: 0 }])],
+    groups: [1, 2, 3].map((seed) => twoGroups(Array.from({ length: 12 }, (_, i) => field(2, 1, seed * 20 + i)))),
+  }),
+  "clues": () => ({
+    lines: [1, 2, 3, 4, 5, 6].map((seed) => readingsOf({ figures: Array.from({ length: seed }, (_, i) => figure(7 * seed + i)), joins: field(seed, 1, seed).map((one) => one / 256) }, 3 * seed)),
+    none: readingsOf({ figures: [], joins: [] }, 5),
+  }),
+  "documents": () => ({
+    sound: BOARDS.map(([place, letters, count]) => Array.from({ length: 60 }, (_, turn) => sound(place, values(letters, count, turn)))),
+    near: [neighboursOf(0, 3, 2), neighboursOf(4, 3, 3), neighboursOf(5, 3, 2), neighboursOf(0, 1, 1)],
+    typed: ["nonogram", "binoxxo", "minesweeper", "slitherlink", "other"].map((kind) => ["", " ", ".", "1", "o", "x", "0", "*", "8", "9", "1, 2", "3  1", "a", "11"].map((text) => typed(kind, text))),
+    document: BOARDS.map(([place, letters, count]) => documentOf(place, values(letters, count, 3))),
+  }),
+  "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
+  "proofs": async () => ({ all: await proofs() }),
+}; // prettier-ignore
+
+/** Pictures that are read as every kind, too. */
+const ASKED = ["dots, close", "0 and 1"];
+const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
+
+pinned("reading", {
+  ...PARTS,
+  ...Object.fromEntries(
+    Object.entries(PICTURES).map(([name, pixels]) => [
+      `picture: ${name}`,
+      () => outcome(pixels(), ASKED.includes(name) ? KINDS : []),
+    ]),
+  ),
+  lattices: () => {
+    const { coarse } = prepared(board(random(6, 6, "0123...", 4), { dots: true, noise: 40 }));
+    const cells = prepared(board(random(9, 7, "XO..", 4), { noise: 80, shadow: 0.6 })).coarse;
+    return { dots: findDots(coarse), none: findCells(coarse), cells: findCells(cells), crossings: findDots(cells) };
+  },
+});
