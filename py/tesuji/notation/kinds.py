@@ -187,6 +187,8 @@ class KindNotation(NamedTuple):
     """Letters of the grid that some notations do not have -> the name of what is lost with them."""
     usual: Mapping[str, Any] = {}
     """Values of fields that mean the same as their absence."""
+    only: Callable[[Document], Collection[str] | None] = lambda document: None
+    """The names of the notations that can hold a clean document, if they are not all that have its kind."""
     settings: tuple[Setting, ...] = ()
     number_in_head: str | None = None
     """The field that a number behind the puzzle's name sets."""

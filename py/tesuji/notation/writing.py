@@ -21,6 +21,9 @@ def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[st
     if kind is None or not target.fits(kind):
         raise InputError("unwritable-kind", name=target.name, puzzle=str(document.get("kind"))[:40])
     clean = kind.clean(document)
+    only = kind.only(clean)
+    if only is not None and target.name not in only:
+        raise InputError("unwritable-document", name=target.name, others=", ".join(only))
     return target.write(clean, kind), lost(clean, kind, {*kinds.clues(kind.kind), *target.says(clean, kind)})
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.notation.codec import number
-from tesuji.notation.kinds import Numbered, PossibleReading, Source
+from tesuji.notation.kinds import Numbered, PossibleReading, Sheet, Source
 from tesuji.notation.sheet import sheet_of
 
 Clues = list[list[int]]
@@ -55,6 +55,9 @@ def guess_clues(source: Source) -> Iterator[PossibleReading]:
     sheet = sheet_of(source)
     if sheet.kind not in (None, "nonogram"):
         return
+    if "colors" in sheet.settings:
+        yield coloured_clues(sheet)
+        return
     sides = sides_of(sheet.lines, bool(sheet.kind))
     if sides is None:
         return
@@ -80,6 +83,27 @@ def sides_of(lines: Numbered, named: bool) -> ClueTables | None:
     if found := by_matrices(lines):
         return ClueTables(*found, LIKELY)
     return by_brackets(lines) or by_blank_line(lines, named)
+
+
+def coloured_clues(sheet: Sheet) -> PossibleReading:
+    """The nonogram with colours of a text that names them: runs as "3:2" or "3b", under "rows" and "columns". Raises
+    InputError."""
+    sides: dict[str, list[list[list[int]]]] = {"rows": [], "cols": []}
+    current = None
+    for place, line in sheet.lines:
+        if match := KEYWORD.match(line.lstrip()):
+            current = sides["rows" if match["rows"] else "cols"]
+        elif line.strip() and current is not None:
+            words = line.replace(",", " ").split()
+            current.append([_coloured_run(word, place) for word in words if word != "0"])
+    return PossibleReading(CERTAIN, {"kind": "nonogram", **sides} | sheet.settings)
+
+
+def _coloured_run(word: str, line: int) -> list[int]:
+    run = re.fullmatch(r"(\d{1,6})(?::(\d)|([a-h]))", word)
+    if not run:
+        raise InputError("not-a-number", {"line": line}, found=word[:20])
+    return [int(run[1]), int(run[2] or "abcdefgh".index(run[3]) + 1)]
 
 
 def drawn_in_digits(lines: Numbered) -> bool:

@@ -3,16 +3,13 @@
 .non      Simpson: `width 5`, `height 10`, `rows` and `columns` with a clue per line, title and copyright
 .mk       Olšák: "height width", row clues, #, column clues        .nin  Wilk: "width height", rows, columns
 .cwd      height and width on a line each, rows, an empty line, columns
-.xml      webpbn, black and white                                   .gno  gnonograms: sections in brackets
+.gno      gnonograms: sections in brackets
 .pbm      a picture (P1 as digits, P4 as bytes, one character per byte), of which the clues are taken
 """
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from tesuji.errors import InputError
 from tesuji.grid import LARGEST, check_size
@@ -20,6 +17,7 @@ from tesuji.model import Document
 from tesuji.notation.codec import number
 from tesuji.notation.documents import printable
 from tesuji.notation.kinds import KindNotation, Notation, Numbered, Source, plain
+from tesuji.puzzles.nonogram.colour_files import OLSAK, WEBPBN
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 
@@ -156,136 +154,6 @@ def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Docume
     return document if kind or balanced(document) else None
 
 
-# -- webpbn ------------------------------------------------------------------------------------------------------------
-
-TAG = re.compile(r"<([^<>]{0,2000})>([^<]*)")
-ATTRIBUTE = re.compile(r"(?<![\w-])([\w-]{1,30})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)')")
-
-
-class Element(NamedTuple):
-    """A tag with the text behind it."""
-
-    name: str
-    attributes: dict[str, str]
-    text: str
-
-
-def elements(text: str) -> Iterator[Element]:
-    """All tags in order. Comments are left out. Raises InputError for a file that defines entities."""
-    first, *rest = text.split("<!--")
-    text = first + "".join(part.partition("-->")[2] for part in rest)
-    if "<!ENTITY" in text.upper():
-        raise InputError("entities")
-    for match in TAG.finditer(text):
-        name, attributes = (match[1].split(None, 1) + ["", ""])[:2]
-        pairs = {key.lower(): double or single for key, double, single in ATTRIBUTE.findall(attributes)}
-        closing = "/" if name.startswith("/") else ""
-        yield Element(closing + name.strip("/").lower(), pairs, html.unescape(match[2]).strip())
-
-
-class Webpbn:
-    """The content of the tags of a webpbn file, tag by tag: each tag has a method."""
-
-    def __init__(self) -> None:
-        self.sides: dict[str, list[list[int]]] = {"rows": [], "columns": []}
-        self.side: list[list[int]] | None = None
-        self.fields: Document = {}
-        self.images: dict[str, str] = {}
-        self.image_kind = ""
-        self.signs: dict[str, str] = {}
-        self.ink = "black"
-        self.inks: set[str] = set()
-
-    def puzzle(self, element: Element) -> None:
-        self.ink = element.attributes.get("defaultcolor", self.ink)
-        if element.attributes.get("type", "grid") != "grid":
-            raise InputError("other-rules", name=element.attributes["type"][:40])
-
-    def color(self, element: Element) -> None:
-        self.signs[element.attributes.get("name", "")] = element.attributes.get("char", "")
-
-    def clues(self, element: Element) -> None:
-        self.side = self.sides.get(element.attributes.get("type", ""))
-
-    def line(self, element: Element) -> None:
-        if self.side is not None:
-            self.side.append([])
-
-    def count(self, element: Element) -> None:
-        if self.side:
-            self.inks.add(element.attributes.get("color", self.ink))
-            self.side[-1].append(number(element.text))
-
-    def solution(self, element: Element) -> None:
-        self.image_kind = element.attributes.get("type", "goal")
-
-    def image(self, element: Element) -> None:
-        self.images.setdefault(self.image_kind, element.text)
-
-    def field(self, element: Element) -> None:
-        if element.text:
-            self.fields.setdefault(element.name, element.text)
-
-    def document(self) -> Document:
-        """The puzzle. Raises InputError."""
-        # One colour besides the background is black, under any name.
-        if len(self.inks) > 1:
-            raise InputError("colours")
-        sign = self.signs.get(next(iter(self.inks), ""), "")
-        if len(sign) == 1 and sign not in ".?|":
-            self.images = {kind: image.replace(sign, "X") for kind, image in self.images.items()}
-        return webpbn_document(self.sides, self.images) | self.fields
-
-
-TAGS: dict[str, Callable[[Webpbn, Element], None]] = {
-    "puzzle": Webpbn.puzzle,
-    "color": Webpbn.color,
-    "clues": Webpbn.clues,
-    "line": Webpbn.line,
-    "count": Webpbn.count,
-    "solution": Webpbn.solution,
-    "image": Webpbn.image,
-    **dict.fromkeys(("title", "author", "copyright", "source"), Webpbn.field),
-}
-
-
-def read_webpbn(text: str) -> Document | None:
-    """The first puzzle of a webpbn file, saved work as the board; None for any other text. Raises InputError."""
-    if not re.match(r"\s*<(?:\?xml|!doctype|puzzleset|puzzle)\b", text, re.IGNORECASE) or "<puzzle" not in text:
-        return None
-    found = Webpbn()
-    for element in elements(text):
-        if element.name == "/puzzle":
-            return found.document()
-        if element.name in TAGS:
-            TAGS[element.name](found, element)
-    raise InputError("cut-file", {"line": text.count("\n") + 1})
-
-
-def webpbn_document(sides: dict[str, list[list[int]]], images: dict[str, str]) -> Document:
-    rows, columns = ([[] if line == [0] else line for line in sides[side]] for side in ("rows", "columns"))
-    if not rows or not columns:
-        if "goal" not in images:
-            raise InputError("two-sides", n=bool(rows) + bool(columns))
-        return from_picture(image_rows(images["goal"], "X.", "#."))
-    check_size(len(columns), len(rows))
-    document = nonogram(rows, columns)
-    board = image_rows(images["saved"], "X.?", "#.?") if "saved" in images else []
-    fits = len(board) == len(rows) and all(len(row) == len(columns) for row in board)
-    return document | ({"board": board} if fits and set("".join(board)) != {"?"} else {})
-
-
-def image_rows(image: str, letters: str, ours: str) -> list[str]:
-    """The rows between bars. Raises InputError for what is not black and white."""
-    rows = [row.strip() for row in image.split("|") if row.strip()]
-    check_size(max(map(len, rows), default=0), len(rows))
-    if set("".join(rows)) - set(letters):
-        raise InputError("colours")
-    if len(set(map(len, rows))) > 1:
-        raise InputError("other-lines", n=len(rows[-1]), expected=len(rows[0]))
-    return [row.translate(str.maketrans(letters, ours)) for row in rows]
-
-
 # -- bitmaps -----------------------------------------------------------------------------------------------------------
 
 GAP = r"\s{1,99}(?:#[^\n]{0,999}\n\s{0,99}){0,99}"
@@ -374,7 +242,8 @@ def filled(lines: Numbered) -> int:
 
 
 NOTATIONS = (
-    Notation("webpbn", plain(read_webpbn)),
+    WEBPBN,
+    OLSAK,
     Notation("pbm", plain(read_pbm)),
     Notation("non", plain(read_non), write_non, says=says_non, aliases=(".non",)),
     Notation("gno", plain(read_gno)),

@@ -10,12 +10,14 @@ from tesuji.model import Document
 from tesuji.notation import documents
 from tesuji.notation.codec import Item, Items, Letters, LineReader, number, rows_of, write_items
 from tesuji.notation.grids import BLANKS
-from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed
+from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Setting, Typed
 from tesuji.notation.penpa import BLACK, GREEN, GREYS, marks_of, numbers, surface
 from tesuji.notation.penpa_page import Drawing, Frame, Page
 from tesuji.notation.pzpr import SIXTEEN, UNKNOWN
 from tesuji.notation.tatham import GAPS, whole
 from tesuji.puzzles.nonogram.clues import guess_clues
+from tesuji.puzzles.nonogram.colour_files import OLSAK, WEBPBN, letters_of
+from tesuji.puzzles.nonogram.coloured import parse
 from tesuji.puzzles.nonogram.drawing import read_drawing
 from tesuji.puzzles.nonogram.files import NOTATIONS as FILES
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
@@ -23,6 +25,8 @@ from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 def clean(document: Document) -> Document:
     """The document with lists of ints, [0] as []. Raises InputError."""
+    if document.get("colors"):
+        return {**document, **{name: parse(document).document[name] for name in ("colors", "rows", "cols")}}
     sides = {side: clue_lists(document, side) for side in ("rows", "cols")}
     check_size(len(sides["cols"]), len(sides["rows"]))
     return {**document, **sides}
@@ -40,7 +44,12 @@ def clue_lists(document: Document, side: str) -> list[list[int]]:
 
 
 def board_of(document: Document) -> list[str] | None:
-    return documents.board_of(document, "#.?", size_of(document))
+    return documents.board_of(document, letters_of(document), size_of(document))
+
+
+def with_colours(document: Document) -> tuple[str, ...] | None:
+    """Return the notations that can hold a document, if those are not all: few have colours."""
+    return ("json", "link", "text", WEBPBN.name, OLSAK.name) if document.get("colors") else None
 
 
 # -- JSON and plain text -----------------------------------------------------------------------------------------------
@@ -86,7 +95,20 @@ def likeness(rows: list[str]) -> int:
 def typed_lines(document: Document) -> list[str]:
     """The clues of both sides; the empty clue is a 0."""
     sides = (("rows:", document["rows"]), ("columns:", document["cols"]))
-    return [text for name, side in sides for text in (name, *(" ".join(map(str, line)) or "0" for line in side))]
+    return [text for name, side in sides for text in (name, *(typed_clue(line) for line in side))]
+
+
+def typed_clue(clue: list[Any]) -> str:
+    """A clue in one line: lengths, or "length:colour"."""
+    return " ".join(str(run) if isinstance(run, int) else ":".join(map(str, run)) for run in clue) or "0"
+
+
+COLOURS = Setting(
+    "colors",
+    ("colors", "colours"),
+    lambda text, line: text.replace(",", " ").split(),
+    lambda colours: " ".join(colours) if colours else None,
+)
 
 
 TEXT = Typed(
@@ -321,6 +343,8 @@ NOTATION = KindNotation(
     marks={"board": board_of},
     blank="?",
     from_json=from_json,
+    settings=(COLOURS,),
+    only=with_colours,
     text=TEXT,
     pzpr=PZPR,
     pzprv3=PZPRV3,
