@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seconds", type=float)
-    parser.add_argument("--game", action="store_true")
+    parser.add_argument("--variant")
     options = parser.parse_args()
     {"labels": labels, "exact": exact, "named": named}[options.what](options)
 
@@ -113,7 +113,7 @@ def exact(options: argparse.Namespace) -> None:
                     "height": height,
                     "seed": seed,
                     "level": name,
-                    "game": options.game,
+                    "variant": options.variant,
                 }
                 began = process_time()
                 try:

@@ -1,4 +1,4 @@
-"""python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--game] [--seconds 60]: puzzles for the page's library.
+"""python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--variant NAME] [--seconds 60]: puzzles for the page's library.
 
 Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "hardest": the name of a technique,
 "name"?}, sorted by size and level. A kind
@@ -41,28 +41,30 @@ def main(options: Namespace) -> None:
     if options.rate:
         save(path, [{**puzzle, **rated(puzzle["document"], options)} for puzzle in puzzles])
         return
-    for wish in wishes(options.sizes.split(",")):
+    for wish in wishes(options.sizes.split(","), options.variant):
         if all(puzzle.get("wish") != wish for puzzle in puzzles):
             puzzles.append({"wish": wish, **made(options, *wish)})
             save(path, puzzles)
 
 
-def wishes(sizes: list[str]) -> list[list]:
-    """(size, level, which of them) of each puzzle."""
+def wishes(sizes: list[str], variant: str | None) -> list[list]:
+    """Return (size, level, which of them) of each puzzle; the size with the name of the variant."""
     middle = len(sizes) // 2
     twice = sizes[middle - 1 : middle + 1]
+    if variant:
+        return [[f"{size} {variant}", level, 0] for size in sizes for level in LEVELS]
     return [[size, level, number] for size in sizes for level in LEVELS for number in range(1 + (size in twice))]
 
 
 def made(options: Namespace, size: str, level: int, number: int) -> dict:
     """A puzzle of this size, of this level if one is found."""
-    width, height = map(int, size.split("x"))
+    width, height = map(int, size.split()[0].split("x"))
     nearest = None
     for attempt in range(TRIES):
         seed = 1000 * (10 * level + number) + attempt
         args = {"kind": options.kind, "width": width, "height": height, "seed": seed, "level": level}
         try:
-            found = run(generate({**args, "game": options.game}), Budget(options.seconds))
+            found = run(generate({**args, "variant": options.variant}), Budget(options.seconds))
         except OutOfBudget:
             continue
         its = rated(found["document"], options)
@@ -119,7 +121,7 @@ if __name__ == "__main__":
     parser = ArgumentParser()
     parser.add_argument("kind")
     parser.add_argument("--sizes", default="5x5,7x7,10x10,12x12,15x15,20x20")
-    parser.add_argument("--game", action="store_true")
+    parser.add_argument("--variant")
     parser.add_argument("--rate", action="store_true")
     parser.add_argument("--seconds", type=float, default=60)
     main(parser.parse_args())

@@ -1,12 +1,12 @@
 """Makes the boards of the help pages: for every technique of a kind a small one on which it is the next step.
 
-    python tools/make_techniques.py KIND ... [--seeds 400]
+    python tools/make_techniques.py KIND ... [--seeds 400] [--variant NAME]
 
 Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
 step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's own maker, solved step by step;
 of the positions at which a technique applies and no easier one settles the same, the one with the fewest reasons, used
 cells and settled cells is taken, with nothing on the board that the step does not look at, if it stands without. Tests
-hold the files to this.
+hold the files to this. With a variant of the kind, only pages that are missing are added.
 """
 
 from __future__ import annotations
@@ -61,14 +61,17 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("kinds", nargs="+")
     parser.add_argument("--seeds", type=int, default=400)
+    parser.add_argument("--variant")
     options = parser.parse_args()
     for kind in options.kinds:
         book = rulebook_of({"kind": kind})
-        pages = found_in(book, options.seeds)
+        path = ROOT / "web" / "puzzles" / kind / "techniques.json"
+        pages = found_in(book, options.seeds, options.variant)
+        if options.variant:
+            pages |= {page["technique"]: ((), page) for page in json.loads(path.read_text(encoding="utf-8"))}
         missing = [technique.name for technique in book.explaining.techniques if technique.name not in pages]
         entries = [pages[technique.name][1] for technique in book.explaining.techniques if technique.name in pages]
         lines = [json.dumps(entry, ensure_ascii=False) for entry in entries]
-        path = ROOT / "web" / "puzzles" / kind / "techniques.json"
         path.write_text("[\n  " + ",\n  ".join(lines) + "\n]\n", encoding="utf-8")
         print(kind, len(entries), "pages; missing:", ", ".join(missing) or "none")
 
@@ -77,10 +80,10 @@ Page = tuple[tuple, dict[str, Any]]
 """Return the cost of reading, and the entry."""
 
 
-def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
+def found_in(book: Rulebook, seeds: int, variant: str | None) -> dict[str, Page]:
     pages: dict[str, Page] = {}
     for seed in range(seeds):
-        for puzzle in drafts(book, seed):
+        for puzzle in drafts(book, seed, variant):
             look_through(book, puzzle, pages)
     for own in OWN.get(book.kind, ()):
         puzzle = parse({"kind": book.kind, **own})[1]
@@ -92,7 +95,7 @@ def found_in(book: Rulebook, seeds: int) -> dict[str, Page]:
     return pages
 
 
-def drafts(book: Rulebook, seed: int) -> list[Puzzle]:
+def drafts(book: Rulebook, seed: int, variant: str | None) -> list[Puzzle]:
     """Return a puzzle with one solution, and, if possible, one with more clues than it needs."""
     random = Random(seed)
     width, height = SIZES.get(book.kind, (6, 6))
@@ -100,7 +103,7 @@ def drafts(book: Rulebook, seed: int) -> list[Puzzle]:
     for level in ("any", "hard"):
         try:
             wish = {"kind": book.kind, "width": width, "height": height, "seed": random.randrange(1 << 30)}
-            made = run(generate({**wish, "level": level}), Budget(SECONDS))
+            made = run(generate({**wish, "level": level, "variant": variant}), Budget(SECONDS))
             puzzles.append(parse(made["document"])[1])
         except (OutOfBudget, InputError):
             continue

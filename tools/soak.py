@@ -578,7 +578,7 @@ def arguments(chance: random.Random) -> dict:
         "height": chance.choice([1, 2, size]),
         "seed": chance.choice([None, 0, 7]),
         "level": chance.choice([None, 1, 3, 5, "expert"]),
-        "game": chance.random() < 0.3,
+        "variant": chance.choice([None, None, "game", "signs"]),
         "to": chance.choice(list(notations())),
         "about": chance.choice([None, place]),
         "row": place["row"],

@@ -173,18 +173,21 @@ def generate(
     timeout: float | None = 60.0,
     *,
     technique: str | None = None,
+    variant: str | None = None,
 ) -> GenerateAnswer:
     """Return a new puzzle with one solution, or, with `game`, a minesweeper field that can be opened without a guess.
 
     The same arguments give the same puzzle; without a seed, a random one is used. `technique` names a technique that
-    the puzzle must need. Names of levels of earlier versions are accepted.
+    the puzzle must need. `variant` names another way to make the kind, such as "signs" of a binoxxo. Names of levels of
+    earlier versions are accepted.
 
     >>> puzzle = generate("binoxxo", 6, 6, seed=7)
     >>> solve(puzzle["document"])["verdict"], puzzle["seed"]
     ('unique', 7)
     """
     asked = {"kind": kind, "width": width, "height": height, "seed": seed, "level": level, "game": game}
-    return cast("GenerateAnswer", _call("generate", asked | ({"technique": technique} if technique else {}), timeout))
+    more = {name: value for name, value in (("technique", technique), ("variant", variant)) if value}
+    return cast("GenerateAnswer", _call("generate", asked | more, timeout))
 
 
 def convert(document: Document | str, to: str | None = None) -> ConvertAnswer:

@@ -159,6 +159,7 @@ class GenerateArguments(Timed, total=False):
     level: str | int | None
     technique: str | None
     game: bool | None
+    variant: str | None
 
 
 class Contract(NamedTuple):

@@ -90,7 +90,8 @@ Drafting = Generator[None, None, Draft]
 """Makes a draft, and yields at safe points."""
 
 
-Place = tuple[int, int]
+Place = tuple[Any, ...]
+"""The place of a clue, as `Clue.at`, or of a given cell: (row, column)."""
 
 
 class Judge(Protocol):
@@ -126,8 +127,8 @@ class Maker(NamedTuple):
     searched: bool = False
     """True if propagation alone solves hardly any puzzle of this kind, so that a search decides whether a draft has one
     solution."""
-    game: Maker | None = None
-    """Another way to make this kind: as a game to play instead of a puzzle to solve."""
+    variants: Mapping[str, Maker] = {}
+    """Other ways to make this kind, by name, such as "game": to play instead of to solve."""
 
 
 class Census(Protocol):

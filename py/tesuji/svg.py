@@ -167,6 +167,9 @@ def _clues(puzzle: Puzzle) -> Iterator[str]:
                 yield _text(row, column, str(number))
         elif len(clue.at) == 2:
             yield _box(*clue.at, str(clue.value))
+        elif clue.at[0] in MIDDLES:
+            name, row, column = clue.at
+            yield _sign(row + MIDDLES[name][0], column + MIDDLES[name][1], str(clue.value))
 
 
 def _numbers(value: Any) -> list[Any]:
@@ -177,6 +180,15 @@ def _box(row: int, column: int, text: str) -> str:
     """Return the text of a clue in a cell, on a background that covers the mark below it."""
     middle = f'cx="{(column + 0.5) * CELL:g}" cy="{(row + 0.5) * CELL:g}"'
     return f'<circle {middle} r="{CELL * 0.35:g}" fill="{PAPER}"/>{_text(row + 0.5, column + 0.5, text)}'
+
+
+def _sign(row: float, column: float, text: str) -> str:
+    """Return a small clue between cells, on a background that covers the line below it."""
+    x, y = column * CELL, row * CELL
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{CELL * 0.18:g}" fill="{PAPER}"/>'
+        f'<text x="{x:g}" y="{y + CELL * 0.14:g}" font-size="{CELL * 0.4:g}" fill="{INK}">{escape(text)}</text>'
+    )
 
 
 def _text(row: float, column: float, text: str) -> str:

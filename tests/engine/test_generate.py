@@ -29,7 +29,7 @@ def main(arguments):
 
 
 KINDS = [kind for kind, book in rulebooks().items() if book.maker]
-GAMES = [kind for kind in KINDS if rulebooks()[kind].maker.game]
+GAMES = [kind for kind in KINDS if rulebooks()[kind].maker.variants.get("game")]
 SIZES = [(6, 6), (6, 8), (8, 6)]
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -275,13 +275,13 @@ def test_a_game_needs_no_guess(kind, level):
     """Everything that is proven is opened, again and again, until everything is."""
     for seed in range(2):
         book = rulebooks()[kind]
-        document = run(generate(book, 9, 9, seed, level, game=True), Points(8_000)).document
+        document = run(generate(book, 9, 9, seed, level, variant="game"), Points(8_000)).document
         for _ in range(81):
             result = solve(document)
             if result["verdict"] == "unique":
                 break
             _, puzzle = parse(document)
-            further = book.maker.game.reveal(document, book.read(puzzle, result["forced"]))
+            further = book.maker.variants["game"].reveal(document, book.read(puzzle, result["forced"]))
             assert further != document
             document = further
         assert solve(document)["verdict"] == "unique"
@@ -290,7 +290,7 @@ def test_a_game_needs_no_guess(kind, level):
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("width, height", [(1, 1), (1, 2), (2, 2), (3, 2)])
 def test_a_game_too_small_for_a_level_is_the_nearest_there_is(kind, width, height):
-    made = run(generate(rulebooks()[kind], width, height, 3, "extreme", game=True), Points(8_000))
+    made = run(generate(rulebooks()[kind], width, height, 3, "extreme", variant="game"), Points(8_000))
     assert made.score.off != 0 and solve(made.document)["verdict"] == "unique"
 
 
@@ -337,7 +337,7 @@ def test_the_last_puzzle_of_a_way_that_is_not_too_hard(length):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in GAMES])
 def test_not_every_kind_is_a_game(kind):
     with pytest.raises(InputError):
-        made(kind, game=True)
+        made(kind, variant="game")
 
 
 # -- the call and the command ------------------------------------------------------------------------------------------

@@ -44,12 +44,34 @@ def solutions(document: dict) -> list[list[str]]:
         for board in boards(len(grid[0]), len(grid))
         if all(given in (".", cell) for row, line in zip(grid, board) for given, cell in zip(row, line))
     ]
-    return [board for board in fits if all_distinct(board)] if document.get("distinct", True) else fits
+    fits = [board for board in fits if all_distinct(board)] if document.get("distinct", True) else fits
+    return [board for board in fits if obeys_signs(board, document.get("signs"))]
+
+
+def obeys_signs(board: list[str], signs: dict | None) -> bool:
+    if not signs:
+        return True
+    rows, columns = (board, signs["h"]), (zip(*board), zip(*signs["v"]))
+    return all(
+        (a == b) == (sign == "=")
+        for lines, between in (rows, columns)
+        for line, letters in zip(lines, between)
+        for a, b, sign in zip(line, line[1:], letters)
+        if sign != "."
+    )
+
+
+def signs_between(lines: list, draw) -> list[str]:
+    """Some signs in each line, with a wrong one now and then."""
+    letters = st.sampled_from(["", "", "", "=x", "=x", "x="])
+    return [
+        "".join("." if not (sign := draw(letters)) else sign[a != b] for a, b in zip(line, line[1:])) for line in lines
+    ]
 
 
 @st.composite
 def documents(draw) -> dict:
-    """Some letters of a full board, with a wrong one now and then."""
+    """Some letters of a full board, with a wrong one now and then; half of them with signs."""
     width, height = draw(st.sampled_from([(2, 2), (2, 4), (4, 2), (4, 4), (4, 4), (6, 4)]))
     board = draw(st.sampled_from(boards(width, height)))
     shown = draw(st.lists(st.booleans(), min_size=width * height, max_size=width * height))
@@ -60,6 +82,9 @@ def documents(draw) -> dict:
         "kind": "binoxxo",
         "grid": ["".join(cells[start : start + width]) for start in range(0, len(cells), width)],
     }
+    if draw(st.booleans()):
+        h, v = signs_between(board, draw), signs_between(list(zip(*board)), draw)
+        document["signs"] = {"h": h, "v": ["".join(row) for row in zip(*v)]}
     return document if draw(st.booleans()) else {**document, "distinct": draw(st.booleans())}
 
 

@@ -129,9 +129,9 @@ def test_boards_with_none_or_several(case):
 @settings(max_examples=80, deadline=None)
 @given(documents())
 def test_boards_against_brute_force(document):
-    distinct = document.get("distinct", True)
+    distinct, signs = document.get("distinct", True), document.get("signs")
     expected = solutions(document)
-    match binoxxo.solve(document["grid"], distinct):
+    match binoxxo.solve(document["grid"], distinct, signs=signs):
         case binoxxo.Unique(grid):
             assert expected == [text(grid)]
         case binoxxo.Multiple(a, b, shared):
@@ -141,15 +141,17 @@ def test_boards_against_brute_force(document):
             ]
             assert text(shared) == agreed
         case binoxxo.NoSolution(conflict, rules):
-            assert expected == [] and rules
+            assert expected == [] and (rules or signs)
             givens = [["."] * len(row) for row in document["grid"]]
             for clue in conflict:
+                if len(clue.at) > 2:
+                    continue
                 (r, c) = clue.at
                 assert document["grid"][r][c] == clue.value
                 givens[r][c] = clue.value
             assert solutions({**document, "grid": text(givens)}) == []
             with pytest.raises(binoxxo.Contradiction):
-                binoxxo.steps(document["grid"], distinct)
+                binoxxo.steps(document["grid"], distinct, signs=signs)
 
 
 def test_letters_and_blanks():
@@ -171,7 +173,7 @@ def test_letters_and_blanks():
 )
 def test_what_is_no_board(case):
     grid = case["document"]["grid"]
-    if case["error"] in ("not-rows", "distinct") or "board" in case["document"]:
+    if case["error"] in ("not-rows", "distinct") or {"board", "signs"} & set(case["document"]):
         return
     for call in (binoxxo.solve, binoxxo.steps):
         with pytest.raises(binoxxo.InputError) as error:

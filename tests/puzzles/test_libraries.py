@@ -24,10 +24,10 @@ def size(document: dict) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("path", LIBRARIES, ids=lambda path: path.parent.name)
-def test_a_library_has_forty_different_puzzles_in_six_sizes(path):
+def test_a_library_has_forty_or_more_different_puzzles_in_six_sizes(path):
     documents = [puzzle["document"] for puzzle in puzzles(path)]
-    assert len(documents) == 40
-    assert len({json.dumps(document, sort_keys=True) for document in documents}) == 40
+    assert len(documents) >= 40
+    assert len({json.dumps(document, sort_keys=True) for document in documents}) == len(documents)
     assert len({size(document) for document in documents}) >= 6
 
 

@@ -3,7 +3,7 @@
  * Makers of overlays import this module, which registers the painter for all boards.
  */
 
-import { lineShape } from "../core/lattice.js";
+import { isLine, lineShape } from "../core/lattice.js";
 import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
 
@@ -77,7 +77,8 @@ function rings(pen, { overlays = [], puzzle }) {
     }
     const hue = colour[role === "either" ? "because" : role === "follows" ? "forced" : role];
     if (!(place.r & place.c & 1)) {
-      if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
+      if (isSign(puzzle, place)) sign(pen, place, hue, overlay);
+      else if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
       else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
       else dot(pen, place, hue);
       continue;
@@ -94,6 +95,17 @@ function rings(pen, { overlays = [], puzzle }) {
     }
     if (letter) tag(pen, letter, ...besideDigit(pen, left, top, role === "conflict"), role);
   }
+}
+
+/** Return whether a place between cells holds a clue, as no lines are drawn. @param {PuzzleKind} puzzle @param {Place} place */
+const isSign = ({ blocks }, { r, c }) => Boolean((r ^ c) & 1) && !blocks.some(({ shape }) => isLine(shape));
+
+/** A clue between two cells: a ring, with its letter. @param {Pen} pen @param {Place} place @param {string} hue @param {Overlay} overlay */
+function sign(pen, place, hue, { role, letter }) {
+  const [x, y] = centreOf(pen, place);
+  stroke(pen, hue, Math.max(1.5, 0.05 * pen.c), () => circle(pen, x, y, 0.17 * pen.c));
+  const away = 0.12 * pen.c + tagRadius(pen.c);
+  if (letter) tag(pen, letter, x + (place.r & 1 ? 0 : away), y - (place.r & 1 ? away : 0), role);
 }
 
 /** Return whether an overlay gives its place a mark. @param {Overlay} overlay */

@@ -282,6 +282,8 @@
  * @property {(document: PuzzleDocument, place: Place) => Place[]} [reach]  the cells that a number speaks of
  * @property {boolean} [classes]  its puzzles have a class, SF, MF, MP or EP: "class.<class>" and "class.<class>.why"
  * @property {boolean} [lineView]  its lines have arrangements that can be listed
+ * @property {(document: PuzzleDocument) => string} [rule]  the key of the sentence that says what the rules of this
+ *   document are, "rule.<kind>" by default
  *
  * @typedef {object} KindSetting  new puzzles of this kind
  * @property {() => Promise<import("./sketch.js").Edit>} [edit]  how it is drawn, loaded when it is first wanted; without
@@ -289,6 +291,7 @@
  * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: next to the rules, instead of `sample`
  * @property {[width: number, height: number][]} [sizes]  that new ones are made in
  * @property {Record<string, any>} [make]  what the call that makes one gets beside size and level
+ * @property {string[]} [variants]  other ways to make one: "make.variant.<name>" in the kind's strings
  *
  * @typedef {object} State  of the page; changed only by `update` and `updateView` in state.js
  * @property {string} language

@@ -13,7 +13,7 @@ import { documentProblem, isKindName, variantOf } from "../core/validation.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
-import { problemText, sentence } from "../ui/text.js";
+import { problemText, ruleKey, sentence } from "../ui/text.js";
 import { toolSegments } from "../ui/tools.js";
 import { applyTheme, watchDevice } from "../ui/theme.js";
 import { clockText } from "../core/clock.js";
@@ -266,7 +266,7 @@ function words() {
   if (stands) return stands.words;
   if (puzzle.solved(document, marks))
     return [time ? t("solved", { t: clockText(time) }) : "", hints ? ` ${t("solved.hints", { n: hints })}` : ""];
-  if (looked?.on !== marks) return sentence(`rule.${puzzle.rules ?? puzzle.kind}`);
+  if (looked?.on !== marks) return sentence(ruleKey(puzzle, document));
   const { cells, breaks, sure } = looked;
   if (breaks.length) return sentence(has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params);
   return sentence(cells.length ? "wrong.marks" : sure ? "check.ok" : "check.rules", { n: cells.length });

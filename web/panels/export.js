@@ -7,7 +7,7 @@ import { identity } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { svgCanvas } from "../canvas/svg.js";
 import { palette } from "../ui/theme.js";
-import { kindName, titleOf } from "../ui/text.js";
+import { kindName, ruleKey, titleOf } from "../ui/text.js";
 
 /** @import {Layout, Marks, Palette, PuzzleDocument, PuzzleKind, Scene} from "../core/types.js" */
 
@@ -107,7 +107,7 @@ export function print(puzzle, solution, link) {
     sheet(
       puzzle,
       titleOf(named, hidden),
-      h("p", { class: "rule" }, t(`rule.${puzzle.puzzle.rules ?? puzzle.puzzle.kind}`)),
+      h("p", { class: "rule" }, t(ruleKey(puzzle.puzzle, puzzle.document))),
       h("p", { class: "address" }, link.length < 1500 ? link : ""),
     ),
   ];

@@ -140,6 +140,7 @@ export function spotText({ clue, rule, cells }) {
     if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
     if ("row" in at) return t("place.row", { row: at.row + 1 });
     if ("column" in at) return t("place.column", { column: at.column + 1 });
+    if ("right" in at || "down" in at) return engineText(at);
     return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
   }
   return cells?.length ? spanText(cells) : (rule ?? "");

@@ -3,7 +3,10 @@
 import { h } from "./dom.js";
 import { currentLanguage, has, t, template, valueText } from "./i18n.js";
 
-/** @import {Game, Problem, State} from "../core/types.js" */
+/** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
+
+/** The key of the sentence with the rules of a puzzle. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+export const ruleKey = (puzzle, document) => puzzle.rule?.(document) ?? `rule.${puzzle.rules ?? puzzle.kind}`;
 
 /**
  * @typedef {{key: string, params?: Record<string, any>, at?: Record<string, number>}} Message  as the engine sends it

@@ -18,9 +18,10 @@ NAMES = list(LEVELS)
 
 
 def generate(args: Document) -> Steps[Document]:
-    """Return a new puzzle with one solution; as a "game", a field that can be opened without a guess. Arguments:
-    `contract.GenerateArguments`; "level" is a name of LEVELS, 1 to 5, or "any" (default "medium"). Raises InputError,
-    OutOfBudget.
+    """Return a new puzzle with one solution. Arguments: `contract.GenerateArguments`; "level" is a name of LEVELS, 1 to
+    5, or "any" (default "medium"); "variant" names another way to make the kind: "game", a field that can be opened
+    without a guess, or "signs", a board with signs between its cells. "game": true is the variant "game". Raises
+    InputError, OutOfBudget.
 
     "exact" is whether the puzzle is what was asked for; if the time ends first, it is the nearest that was found.
     With "at_least" it may be harder than its level. The same arguments give the same document; without a seed, one
@@ -33,8 +34,8 @@ def generate(args: Document) -> Steps[Document]:
     seed = SystemRandom().randrange(SEEDS) if args.get("seed") is None else args["seed"]
     if not _whole(seed):
         raise InputError("not-a-seed")
-    technique, game = args.get("technique"), bool(args.get("game"))
-    made = yield from make(book, width, height, seed, args.get("level") or LEVEL, technique=technique, game=game)
+    technique, variant = args.get("technique"), args.get("variant") or ("game" if args.get("game") else None)
+    made = yield from make(book, width, height, seed, args.get("level") or LEVEL, technique=technique, variant=variant)
     result = {"document": made.document, "seed": seed}
     if made.score is None:
         return {**result, "level": "any", "exact": True}

@@ -86,6 +86,9 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
         return _scope_text(puzzle, constraint.scope)
     if isinstance(clue.at[0], int):
         return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
+    if len(clue.at) == 3 and clue.at[0] in ("right", "down"):
+        place = _link(*clue.at)
+        return message("clue.between", {"value": clue.value, "place": place})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
         return message(f"clue.of-{clue.at[0]}", {"value": _line_text(book, puzzle, clue), clue.at[0]: clue.at[1] + 1})
     return message("clue.rule")
@@ -153,6 +156,11 @@ def _position(puzzle: Puzzle, literal: int) -> Document:
     if name == "v":
         left = column < board.width
         return message("at.left" if left else "at.right", {"row": row + 1, "column": column + left})
+    return _link(name, row, column)
+
+
+def _link(name: str, row: int, column: int) -> Document:
+    """Return the position between a cell and its neighbour to the right, or down."""
     return message(f"at.{'across' if name == 'right' else name}", {"row": row + 1, "column": column + 1})
 
 

@@ -1,5 +1,5 @@
-"""tesuji generate KIND --size WxH [--level LEVEL] [--seed N] [--count N] [--game]: one document a line, as the other
-commands take them."""
+"""tesuji generate KIND --size WxH [--level LEVEL] [--seed N] [--count N] [--variant NAME]: one document a line, as
+the other commands take them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("--technique", metavar="NAME")
     parser.add_argument("--seed", type=int, metavar="N")
     parser.add_argument("--count", type=int, default=1, metavar="N")
-    parser.add_argument("--game", action="store_true")
+    parser.add_argument("--variant", metavar="NAME")
+    parser.add_argument("--game", action="store_const", const="game", dest="variant")
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
 
 
@@ -44,7 +45,7 @@ def _generate(options: Namespace) -> int:
         "height": int(size[2]),
         "level": options.level,
         "technique": options.technique,
-        "game": options.game,
+        "variant": options.variant,
     }
     seed = options.seed
     for _ in range(options.count):

@@ -20,7 +20,8 @@ const OLDER = { easy: "1", normal: "2", hard: "3" };
 export function buildMake() {
   const size = h("select", { id: "make-size", "data-label": "make.size" });
   const level = h("select", { id: "make-level", "data-label": "make.level" });
-  for (const select of [size, level])
+  const variant = h("select", { id: "make-variant", "data-label": "make.variant" });
+  for (const select of [size, level, variant])
     select.addEventListener("change", () => choose(select.id, /** @type {HTMLSelectElement} */ (select).value));
   return h(
     "details",
@@ -31,6 +32,7 @@ export function buildMake() {
       { class: "row" },
       size,
       level,
+      variant,
       h("button", { id: "make-new", type: "button", class: "button line", "data-t": "make.new", onclick: make }),
     ),
   );
@@ -57,6 +59,13 @@ export function renderMake(puzzle) {
       OLDER[choice("make-level", "2")] ?? choice("make-level", "2"),
     ),
   );
+  show(byId("make-variant"), Boolean(puzzle.variants));
+  refill(byId("make-variant"), `${puzzle.kind} ${language}`, () =>
+    options(
+      ["", ...(puzzle.variants ?? [])].map((name) => [name, t(`make.variant.${name || "plain"}`)]),
+      choice("make-variant", ""),
+    ),
+  );
   const busy = work?.name === "generate";
   byId("make-new").setAttribute("aria-disabled", String(busy));
   setText(byId("make-new"), t(busy ? "make.busy" : "make.new"));
@@ -68,5 +77,6 @@ export const wantedLevel = () => Number(OLDER[choice("make-level", "2")] ?? choi
 async function make() {
   const [width, height] = byId("make-size").value.split("x").map(Number);
   const level = byId("make-level").value;
-  await (await loadModule(() => import("./making.js"), [])).makeOne({ width, height, level });
+  const variant = (state.puzzle?.variants && byId("make-variant").value) || undefined;
+  await (await loadModule(() => import("./making.js"), [])).makeOne({ width, height, level, variant });
 }

@@ -10,9 +10,9 @@ const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
 
 /**
  * Makes a puzzle of the kind on the board and opens it.
- * @param {{width: number, height: number, level: string}} wish
+ * @param {{width: number, height: number, level: string, variant?: string}} wish
  */
-export async function makeOne({ width, height, level: wanted }) {
+export async function makeOne({ width, height, level: wanted, variant }) {
   const { puzzle, game } = state;
   if (!puzzle || state.work?.name === "generate") return;
   try {
@@ -27,6 +27,7 @@ export async function makeOne({ width, height, level: wanted }) {
       height,
       level: wanted,
       timeout: 20,
+      variant,
       ...puzzle.make,
     });
     const made = document && { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") };

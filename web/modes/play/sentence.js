@@ -8,7 +8,7 @@ import { knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { byId, h, refill, segments, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
-import { sentence } from "../../ui/text.js";
+import { ruleKey, sentence } from "../../ui/text.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { choiceOf } from "./settings.js";
 import { isSolved, solvedText } from "./solved.js";
@@ -59,7 +59,7 @@ export function renderStatement(game, puzzle) {
       if (hint && hints) return hints.hintText();
       if (wrong) return sentence(...wrong);
       if (solved) return solvedText(game, puzzle);
-      return sentence(`rule.${puzzle.rules ?? puzzle.kind}`);
+      return sentence(ruleKey(puzzle, game.document));
     },
   );
   byId("sentence").classList.toggle(

@@ -1,6 +1,6 @@
 /**
  * Binoxxo (takuzu): O and X, never three in a row, as many of one as of the other in every line, no two rows and no two
- * columns alike.
+ * columns alike; with signs, "=" between two cells that are alike and "×" between two that are not.
  */
 
 import { kind } from "../../generic/kind.js";
@@ -20,6 +20,38 @@ function lines({ width, height }, marks) {
 
 /** @param {string} line @param {string} mark */
 const left = (line, mark) => line.length / 2 - (line.split(mark).length - 1);
+
+/**
+ * The signs of a document: which, at which place, and the two cells next to it.
+ * @param {PuzzleDocument} document
+ * @returns {{sign: string, place: {r: number, c: number}, cells: [number, number]}[]}
+ */
+function signsOf(document) {
+  const { width } = size(document);
+  const sides = [
+    { rows: document.signs?.h ?? [], down: 0, next: 1 },
+    { rows: document.signs?.v ?? [], down: 1, next: width },
+  ];
+  return sides.flatMap(({ rows, down, next }) =>
+    rows.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
+      [...row].flatMap((sign, c) => {
+        const cell = r * width + c;
+        const place = { r: 2 * r + 1 + down, c: 2 * c + 2 - down };
+        return sign === "." ? [] : [{ sign, place, cells: /** @type {[number, number]} */ ([cell, cell + next]) }];
+      }),
+    ),
+  );
+}
+
+/**
+ * The signs whose cells are both marked, and not as they should be.
+ * @param {PuzzleDocument} document
+ * @param {Marks} marks
+ */
+const broken = (document, marks) =>
+  signsOf(document).filter(
+    ({ sign, cells: [a, b] }) => marks[a] !== "0" && marks[b] !== "0" && (marks[a] === marks[b]) !== (sign === "="),
+  );
 
 /** @param {string} line */
 const legal = (line) => !/0|111|222/.test(line) && left(line, "1") === 0;
@@ -65,7 +97,15 @@ export default kind({
     if (problem) return problem;
     const { width, height } = size(document);
     if (width % 2 || height % 2) return { kind: "odd", params: { width, height } };
-    return typeof (document.distinct ?? true) === "boolean" ? null : { kind: "distinct" };
+    if (typeof (document.distinct ?? true) !== "boolean") return { kind: "distinct" };
+    const { signs } = document;
+    if (signs === undefined) return null;
+    if (!signs || typeof signs !== "object" || Object.keys(signs).some((side) => side !== "h" && side !== "v"))
+      return { kind: "signs" };
+    return (
+      rowsProblem(signs, "h", "=x.", { width: width - 1, height }) ??
+      rowsProblem(signs, "v", "=x.", { width, height: height - 1 })
+    );
   },
   bands: (_, cell) =>
     counts(cell) ? { left: 0, top: 0, right: 46, bottom: 44 } : { left: 0, top: 0, right: 0, bottom: 0 },
@@ -96,6 +136,27 @@ export default kind({
     }
   },
 
+  clues(pen, { document }) {
+    const { c, colour, layout, ctx } = pen;
+    const [arm, gap] = [Math.max(2, 0.085 * c), Math.max(1.2, 0.05 * c)];
+    for (const { sign, place } of signsOf(document)) {
+      const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
+      fill(pen, colour.sheet, () => circle(pen, x, y, 1.7 * arm));
+      stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), () => {
+        if (sign === "x") return saltire(pen, x, y, 0.9 * arm);
+        for (const side of [-gap, gap]) (ctx.moveTo(x - arm, y + side), ctx.lineTo(x + arm, y + side));
+      });
+    }
+  },
+  clueText: (document, { r, c }) =>
+    signsOf(document)
+      .filter(({ place }) => Math.abs(place.r - r) + Math.abs(place.c - c) === 1)
+      .map(
+        ({ sign, place }) =>
+          (sign === "x" ? "×" : "=") + (place.r < r ? "↑" : place.r > r ? "↓" : place.c < c ? "←" : "→"),
+      )
+      .join(" "),
+
   mark: (pen, x, y, state, colour) => letter(pen, x, y, state, colour, Math.max(1.6, 0.07 * pen.c)),
 
   tentative(pen, x, y, state) {
@@ -115,16 +176,25 @@ export default kind({
     state > 0 && letter(pen, x, y, state, colour, Math.max(1.4, (given ? 0.105 : 0.06) * pen.c), given ? 1 : 0.6),
 
   lineView: true,
+  rule: ({ signs, distinct }) => `rule.binoxxo${signs ? ".signs" : ""}${distinct === false ? ".alike" : ""}`,
   sizes: [
+    [6, 6],
     [8, 8],
     [10, 10],
     [14, 14],
   ],
+  variants: ["signs"],
 
   breaks(document, marks) {
     const board = size(document);
     const { rows, columns } = lines(board, marks);
-    return [...lineBreaks("row", rows, document), ...lineBreaks("column", columns, document)];
+    /** @type {Break[]} */
+    const signs = broken(document, marks).map(({ sign, place: { r, c } }) => ({
+      key: `reason.sign-${r & 1 ? "right" : "down"}-${sign === "=" ? "equal" : "opposite"}`,
+      params: { row: (r + 1) >> 1, column: (c + 1) >> 1 },
+      where: [{ role: "wrong", place: { r, c } }],
+    }));
+    return [...lineBreaks("row", rows, document), ...lineBreaks("column", columns, document), ...signs];
   },
 
   split(pen, x, y, first, second) {
@@ -189,7 +259,8 @@ export default kind({
   solved(document, marks) {
     const { rows, columns } = lines(size(document), marks);
     const alike = (/** @type {string[]} */ all) => document.distinct !== false && new Set(all).size < all.length;
-    return rows.every(legal) && columns.every(legal) && !alike(rows) && !alike(columns);
+    const inLines = rows.every(legal) && columns.every(legal) && !alike(rows) && !alike(columns);
+    return inLines && !broken(document, marks).length;
   },
 
   practice: { kind: "binoxxo", grid: ["O..X", "....", ".X..", "O.O."] },

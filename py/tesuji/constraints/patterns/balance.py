@@ -1,13 +1,14 @@
 """The whole board at once, as two bit sets: where X stands and where O stands.
 
-Pairs and gaps of all lines are found with a few shifts; then each changed line is counted; and if that finds nothing
-more, the changed lines are asked for what all their arrangements share that differ from the finished lines. This is
-stronger than the constraints one by one: a line's windows, its count and its differences are seen together.
+Pairs and gaps of all lines and linked neighbours are found with a few shifts; then each changed line is counted; and if
+that finds nothing more, the changed lines are asked for what all their arrangements share that differ from the finished
+lines. This is stronger than the constraints one by one: a line's windows, its count and its differences are seen
+together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,20 +16,24 @@ from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
 from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Constraint, Puzzle
 
 MIXED = frozenset({1, 2})
 """The numbers of yes cells that three cells in a row may have."""
+ALIKE, UNLIKE = frozenset({0, 2}), frozenset({1})
+"""The numbers of yes cells that two linked neighbours may have."""
 
 
 class BalancedLine(NamedTuple):
-    """A line of the board: its cells as a bit set, the places of its cells, its length, and which lines it must differ
-    from."""
+    """A line of the board: its cells as a bit set, the places of its cells, its length, which lines it must differ
+    from, and its linked neighbours: bit i is about its cells i and i + 1."""
 
     cells: int
     places: range
     length: int
     group: int
+    alike: int = 0
+    unlike: int = 0
 
 
 def spread(number: int, step: int) -> int:
@@ -42,12 +47,13 @@ class BalancePropagator:
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
         self.width, self.cells, self.givens = width, puzzle.cells, puzzle.givens
-        self.distinct = isinstance(puzzle.constraints[-1], Different)
+        self.distinct = any(isinstance(one, Different) for one in puzzle.constraints)
         rows, columns = rows_and_columns(width, height)
         self.digits = f"0{width * height}b"
+        self.links = links(puzzle)
         self.lines = [
             # The cells of a line lie equally far apart.
-            BalancedLine(spread(len(line), line.step) << line.start, line, len(line), group)
+            BalancedLine(spread(len(line), line.step) << line.start, line, len(line), group, *linked(self.links, line))
             for group, lines in enumerate((rows, columns))
             for line in lines
         ]
@@ -92,10 +98,14 @@ class BalancePropagator:
                 return Board(o, x)
 
     def _pairs(self, x: int, o: int) -> tuple[int, int]:
-        """Two alike have the other letter on both sides; two alike with one cell between them have it there."""
+        """Two alike have the other letter on both sides; two alike with one cell between them have it there; and of two
+        linked neighbours each settles the other."""
         cells = self.cells
         while True:
             new_o, new_x = (o | self._thirds(x)) & cells, (x | self._thirds(o)) & cells
+            for step, (alike, unlike) in self.links.items():
+                new_o |= (o & alike | x & unlike) << step | o >> step & alike | x >> step & unlike
+                new_x |= (x & alike | o & unlike) << step | x >> step & alike | o >> step & unlike
             if new_x & new_o:
                 raise Contradiction
             if new_x == x and new_o == o:
@@ -118,7 +128,7 @@ class BalancePropagator:
 
     def _counts(self, x: int, o: int, changed: int) -> tuple[int, int]:
         """A line with half of its cells X has O in all others, and the other way round."""
-        for cells, _, length, _ in self.lines:
+        for cells, _, length, _, _, _ in self.lines:
             if not cells & changed:
                 continue
             half = length >> 1
@@ -150,7 +160,7 @@ class BalancePropagator:
             if not (line.cells & changed or rewritten[line.group]) or not line.cells & ~known:
                 continue
             packed_x, packed_o = self._pack(x, text_x, line), self._pack(o, text_o, line)
-            line_x, line_o = forced_cells(line.length, packed_x, packed_o, taken[line.group])
+            line_x, line_o = forced_cells(line.length, packed_x, packed_o, taken[line.group], line.alike, line.unlike)
             if line_x != packed_x:
                 x |= unpacked(line_x, line)
                 text_x = self._text(x)
@@ -192,9 +202,43 @@ def rows_and_columns(width: int, height: int) -> tuple[list[range], list[range]]
     return rows, [range(column, width * height, width) for column in range(width)]
 
 
+def rest_of(puzzle: Puzzle) -> tuple[list[Constraint], list[Count]]:
+    """Return the constraints behind those of single lines: those of two lines, and the links."""
+    rest = puzzle.constraints[puzzle.height * (puzzle.width - 1) + puzzle.width * (puzzle.height - 1) :]
+    linked = [one for one in rest if isinstance(one, Count)]
+    return [one for one in rest if not isinstance(one, Count)], linked
+
+
+def links(puzzle: Puzzle) -> dict[int, tuple[int, int]]:
+    """Return for each step to a neighbour the first cells of alike and of unlike pairs, as bit sets."""
+    found: dict[int, tuple[int, int]] = {}
+    for one in rest_of(puzzle)[1]:
+        first, second = one.scope
+        alike, unlike = found.get(second - first, (0, 0))
+        more = 1 << first
+        found[second - first] = (alike | more, unlike) if one.allowed == ALIKE else (alike, unlike | more)
+    return found
+
+
+def linked(found: Mapping[int, tuple[int, int]], line: range) -> tuple[int, int]:
+    """Return the alike and the unlike neighbours of a line, of `links`: bit i is about its cells i and i + 1."""
+    alike, unlike = (
+        sum((first >> cell & 1) << place for place, cell in enumerate(line) if first)
+        for first in found.get(line.step, (0, 0))
+    )
+    return alike, unlike
+
+
+def is_link(count: Count, width: int) -> bool:
+    """Return whether a count states that two neighbours are alike or unlike."""
+    first, second = count.scope if len(count.scope) == 2 else (0, 0)
+    beside = second - first == width or second - first == 1 and second % width > 0
+    return beside and count.allowed in (ALIKE, UNLIKE)
+
+
 def is_balanced(puzzle: Puzzle) -> bool:
     """Return whether the constraints are these: half of each row and column is yes, no three cells in a row are alike,
-    and perhaps no two lines of a direction are alike."""
+    perhaps no two lines of a direction are alike, and perhaps some neighbours are linked."""
     width, height = puzzle.width, puzzle.height
     if width % 2 or height % 2 or puzzle.size != width * height or not puzzle.constraints:
         return False
@@ -203,8 +247,10 @@ def is_balanced(puzzle: Puzzle) -> bool:
     counts = {(line, frozenset({len(line) // 2})) for line in lines}
     counts |= {(line[place : place + 3], MIXED) for line in lines for place in range(len(line) - 2)}
     number = len(counts)
-    first, rest = puzzle.constraints[:number], puzzle.constraints[number:]
+    first, (rest, linked) = puzzle.constraints[:number], rest_of(puzzle)
     if {(one.scope, one.allowed) if isinstance(one, Count) else None for one in first} != counts:
+        return False
+    if not all(is_link(one, width) for one in linked):
         return False
     pairs = [pair for lines in directions for pair in combinations(lines, 2)]
     return (

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members
-from tesuji.constraints.patterns.balance import BalancedLine, BalancePropagator, is_balanced, unpacked
+from tesuji.constraints.patterns.balance import BalancedLine, BalancePropagator, is_balanced, links, unpacked
 from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
@@ -169,5 +169,5 @@ def _cells(cells: range) -> str:
 
 
 def reasoning(puzzle: Puzzle) -> BalanceReasoning | None:
-    """Return the reasoning of a puzzle of balanced lines."""
-    return BalanceReasoning(puzzle) if is_balanced(puzzle) else None
+    """Return the reasoning of a puzzle of balanced lines without linked neighbours."""
+    return BalanceReasoning(puzzle) if is_balanced(puzzle) and not links(puzzle) else None

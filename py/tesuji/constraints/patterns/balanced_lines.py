@@ -3,6 +3,8 @@
 They are listed only if there is no other way (a line of 20 has 15,000): an automaton reads the line cell by cell and
 remembers the last letter and whether it stood twice; for each of these four states one int states which numbers of X
 are possible so far (forward) or still lead to a legal end (backward).
+
+Neighbours may be linked: bit i of `alike` or of `unlike` is about the cells i and i + 1.
 """
 
 from __future__ import annotations
@@ -18,24 +20,26 @@ O1, O2, X1, X2 = range(4)
 Counts = tuple[int, int, int, int]
 
 
-def forced_cells(width: int, x: int, o: int, taken: Collection[int] = ()) -> tuple[int, int]:
-    """The cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises Contradiction if
-    there is none.
+def forced_cells(
+    width: int, x: int, o: int, taken: Collection[int] = (), alike: int = 0, unlike: int = 0
+) -> tuple[int, int]:
+    """Return the cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises
+    Contradiction if there is none.
 
     Lines are bit sets; `taken` are the complete lines, as their X, that this one must not repeat.
     """
-    found = _forced(width, x, o)
+    found = _forced(width, x, o, alike, unlike)
     if found is None:
         raise Contradiction
     rivals = {line for line in taken if not (line & o or ~line & x)}
     if not rivals:
         return found
-    return _forced_beside(width, *found, rivals)
+    return _forced_beside(width, *found, rivals, alike, unlike)
 
 
-def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0) -> Iterator[int]:
-    """The X of every arrangement with these X and O, lazily, at each place first the letter of `like`."""
-    table = _backward(width, x, o)
+def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0, alike: int = 0, unlike: int = 0) -> Iterator[int]:
+    """Yield the X of every arrangement with these X and O, lazily, at each place first the letter of `like`."""
+    table = _backward(width, x, o, alike, unlike)
     stack: list[tuple[int, int, int, int]] = [(0, -1, 0, 0)]
     while stack:
         place, state, count, line = stack.pop()
@@ -47,7 +51,9 @@ def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0) -> Iterator[
             if (o if letter else x) >> place & 1:
                 continue
             after = _after(state, letter)
-            if after is not None and table[place + 1][after] >> count + letter & 1:
+            if after is None or place and (unlike if after & 1 else alike) >> place - 1 & 1:
+                continue
+            if table[place + 1][after] >> count + letter & 1:
                 stack.append((place + 1, after, count + letter, line | letter << place))
 
 
@@ -57,8 +63,8 @@ def _after(state: int, letter: int) -> int | None:
 
 
 @lru_cache(maxsize=1 << 16)
-def _forced(width: int, x: int, o: int) -> tuple[int, int] | None:
-    table = _backward(width, x, o)
+def _forced(width: int, x: int, o: int, alike: int, unlike: int) -> tuple[int, int] | None:
+    table = _backward(width, x, o, alike, unlike)
     reach: Counts = (0, 1, 0, 1)  # any letter may come first, as after two of the other one
     can_x = can_o = 0
     for place in range(width):
@@ -70,6 +76,8 @@ def _forced(width: int, x: int, o: int) -> tuple[int, int] | None:
             ((o1 | o2) << 1) if may_x else 0,
             (x1 << 1) if may_x else 0,
         )
+        if place and (alike | unlike) >> place - 1 & 1:
+            reach = (0, reach[1], 0, reach[3]) if alike >> place - 1 & 1 else (reach[0], 0, reach[2], 0)
         ahead = table[place + 1]
         can_o |= bool(reach[O1] & ahead[O1] or reach[O2] & ahead[O2]) << place
         can_x |= bool(reach[X1] & ahead[X1] or reach[X2] & ahead[X2]) << place
@@ -80,8 +88,8 @@ def _forced(width: int, x: int, o: int) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=512)  # of a line of 200 cells each takes 50 KB
-def _backward(width: int, x: int, o: int) -> list[Counts]:
-    """For each number of cells read, the counts of X from which each state still reaches a legal end."""
+def _backward(width: int, x: int, o: int, alike: int, unlike: int) -> list[Counts]:
+    """Return for each number of cells read, the counts of X from which each state still reaches a legal end."""
     half = 1 << width // 2
     ahead: Counts = (half, half, half, half)
     table = [ahead]
@@ -91,40 +99,47 @@ def _backward(width: int, x: int, o: int) -> list[Counts]:
             o1 = o2 = 0
         if o >> place & 1:
             x1 = x2 = 0
-        to_o, to_x = o1, x1 >> 1
-        ahead = (o2 | to_x, to_x, x2 >> 1 | to_o, to_o)
+        to_o, to_x, stay_o, stay_x = o1, x1 >> 1, o2, x2 >> 1
+        if place and (alike | unlike) >> place - 1 & 1:
+            if alike >> place - 1 & 1:
+                to_o = to_x = 0
+            else:
+                stay_o = stay_x = 0
+        ahead = (stay_o | to_x, to_x, stay_x | to_o, to_o)
         table.append(ahead)
     table.reverse()
     return table
 
 
-def _forced_beside(width: int, x: int, o: int, rivals: Collection[int]) -> tuple[int, int]:
-    """Forced cells if some arrangements are taken: a value stays possible while one arrangement that has it is free.
+def _forced_beside(width: int, x: int, o: int, rivals: Collection[int], alike: int, unlike: int) -> tuple[int, int]:
+    """Return the forced cells if some arrangements are taken: a value stays possible while one arrangement that has it
+    is free.
 
     `x` and `o` are all that is forced without rivals. So if no rival has a letter, an arrangement that has it is
     free. The others are sought with as many letters as possible that have not been seen yet: a few show them all.
     """
+
+    def free(x: int, o: int, like: int) -> int | None:
+        every = arrangements(width, x, o, like, alike, unlike)
+        return next((line for line in every if line not in rivals), None)
+
     full = (1 << width) - 1
     can_x, can_o = full & ~o, full & ~x
     for rival in rivals:
         can_x, can_o = can_x & ~rival, can_o & rival
     for place in range(width):
         bit = 1 << place
-        if not (can_x | o) & bit and (line := _free(width, x | bit, o, ~can_x, rivals)) is not None:
+        if not (can_x | o) & bit and (line := free(x | bit, o, ~can_x)) is not None:
             can_x, can_o = can_x | line, can_o | full & ~line
-        if not (can_o | x) & bit and (line := _free(width, x, o | bit, ~can_x, rivals)) is not None:
+        if not (can_o | x) & bit and (line := free(x, o | bit, ~can_x)) is not None:
             can_x, can_o = can_x | line, can_o | full & ~line
     if not can_x | can_o:
         raise Contradiction
     return can_x & ~can_o, can_o & ~can_x
 
 
-def _free(width: int, x: int, o: int, like: int, rivals: Collection[int]) -> int | None:
-    return next((line for line in arrangements(width, x, o, like) if line not in rivals), None)
-
-
 def solve_line(line: str, others: Collection[str] = ()) -> str:
-    """A line of O, X and "_" with every cell that all arrangements share which differ from the finished `others`.
+    """Return a line of O, X and "_" with every cell that all arrangements share that differ from the finished `others`.
 
     Raises Contradiction if there is none.
     """

@@ -66,15 +66,15 @@ def generate(
     level: str | int | None = None,
     *,
     technique: str | None = None,
-    game: bool = False,
+    variant: str | None = None,
 ) -> Steps[Made]:
-    """Return a puzzle with one solution, or with `game` a game that needs no guess.
+    """Return a puzzle with one solution; of a `variant` of its kind, if one is named.
 
     `level` is a name of LEVELS, its number or None; `technique` is the name of a technique that the puzzle must need.
     If no puzzle meets both, the result is the nearest one. Raises InputError if no puzzle of this size is found, and
     OutOfBudget if time runs out before there is one.
     """
-    maker = book.maker and (book.maker.game if game else book.maker)
+    maker = book.maker.variants.get(variant) if book.maker and variant else book.maker
     if maker is None:
         raise InputError("no-maker", name=book.kind)
     target = Target(book, level_number(level), technique)

@@ -1,4 +1,4 @@
-"""The rules of a binoxxo for the checker: never three alike, half of each letter, no two lines alike."""
+"""The rules of a binoxxo for the checker: never three alike, half of each letter, no two lines alike; signs."""
 
 from typing import Any
 
@@ -6,7 +6,8 @@ from tesuji.checker import Count, Line, NotAPuzzle, Puzzle, letters, switch
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "grid"; "distinct": false if lines may be alike. Raises NotAPuzzle."""
+    """Return the puzzle of a document with "grid" and perhaps "signs"; "distinct": false if lines may be alike. Raises
+    NotAPuzzle."""
     grid = letters(document, "grid", "OX.")
     size = width, height = len(grid[0]), len(grid)
     distinct = switch(document, "distinct", True)
@@ -21,4 +22,14 @@ def read(document: dict[str, Any]) -> Puzzle:
                 puzzle.add(Count(line[place : place + 3], {1, 2}))
             puzzle.add(Count(line, {len(line) // 2}))
             puzzle.add(Line(line, [other for other in lines if other != line] if distinct else []))
+    signs = document.get("signs", {"h": ["." * (width - 1)] * height, "v": ["." * width] * (height - 1)})
+    if not isinstance(signs, dict) or set(signs) != {"h", "v"}:
+        raise NotAPuzzle("signs")
+    for name, side, down in (("right", "h", 0), ("down", "v", 1)):
+        for r, row in enumerate(letters(signs, side, "=x.", (width - 1 + down, height - down))):
+            for c, sign in enumerate(row):
+                if sign != ".":
+                    cell = r * width + c + 1
+                    pair = (cell, cell + (width if down else 1))
+                    puzzle.clue(Count(pair, {0, 2} if sign == "=" else {1}), name, r + 1, c + 1)
     return puzzle

@@ -59,6 +59,26 @@ EXAMPLES = (
         },
     },
     {
+        "name": {"en": "Alike and opposite", "ja": "同じか逆か"},
+        "level": "hard",
+        "document": {
+            "kind": "binoxxo",
+            "grid": [
+                "......",
+                "......",
+                "X.....",
+                "....OO",
+                "......",
+                "O.....",
+            ],
+            "distinct": False,
+            "signs": {
+                "h": ["x....", "=.=..", ".....", ".....", ".....", "...xx"],
+                "v": [".....x", "......", "......", "......", "..x..."],
+            },
+        },
+    },
+    {
         "name": {"en": "Four cells open", "ja": "四つのマス"},
         "level": "multiple",
         "document": {

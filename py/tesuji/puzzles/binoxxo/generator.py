@@ -1,14 +1,15 @@
-"""A random full board: one random letter after another, each followed by all that it forces."""
+"""A random full board: one random letter after another, each followed by all that it forces; with signs as well."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from tesuji.constraints.patterns.balance import BalancePropagator
 from tesuji.constraints.patterns.balanced_lines import arrangements
 from tesuji.errors import Contradiction, InputError
-from tesuji.grid import blanked, check_size, rows_of, written
+from tesuji.grid import blanked, check_size, overwritten, rows_of, written
 from tesuji.model import Board, Document
 from tesuji.puzzles.binoxxo.rules import parse
 from tesuji.rulebook import Draft, Drafting, Maker, Place
@@ -49,4 +50,35 @@ def parts(document: Document) -> list[list[Place]]:
     return [[place] for place in written(document["grid"])]
 
 
-MAKER = Maker(draft, parts, blanked, judge=BalancePropagator)
+# -- with signs --------------------------------------------------------------------------------------------------------
+
+
+def signed_draft(width: int, height: int, random: Random) -> Drafting:
+    """Return a full board with all signs, on which lines may be alike. Raises InputError as `draft` does."""
+    full = yield from draft(width, height, random)
+    rows = full.document["grid"]
+    h, v = (
+        ["".join("=" if a == b else "x" for a, b in pairs) for pairs in group]
+        for group in ([zip(row, row[1:]) for row in rows], [zip(row, below) for row, below in zip(rows, rows[1:])])
+    )
+    return full._replace(document={**full.document, "distinct": False, "signs": {"h": h, "v": v}})
+
+
+def signed_parts(document: Document) -> list[list[Place]]:
+    return parts(document) + [[sign.at] for sign in parse(document).clues]
+
+
+def without(document: Document, places: Iterable[Place]) -> Document:
+    """Return the document without the letters and the signs at these places."""
+    by_name: dict[str, list[Place]] = {"": [], "right": [], "down": []}
+    for *name, row, column in places:
+        by_name[name[0] if name else ""].append((row, column))
+    signs = {
+        side: overwritten(document["signs"][side], ((place, ".") for place in by_name[name]))
+        for name, side in (("right", "h"), ("down", "v"))
+    }
+    return {**blanked(document, by_name[""]), "signs": signs}
+
+
+SIGNED = Maker(signed_draft, signed_parts, without)
+MAKER = Maker(draft, parts, blanked, judge=BalancePropagator, variants={"signs": SIGNED})

@@ -7,7 +7,7 @@ lists of "O", "X" and, for unknown cells, "?".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tesuji.calls import explain
 from tesuji.constraints.patterns import balanced_lines as bits
@@ -37,15 +37,21 @@ __all__ = [
 Line = list[str]
 Grid = list[list[str]]
 Rows = str | Iterable[Iterable[str]]
+Signs = Mapping[str, Sequence[str]]
 
 SAME = str.maketrans("oO0◯○〇xX1×✕✗ _.?", "OOOOOOXXXXXX....")
 
 
 def solve(
-    board: Rows, distinct: bool = True, max_solutions: int = 2, timeout: float | None = TIMEOUT
+    board: Rows,
+    distinct: bool = True,
+    max_solutions: int = 2,
+    timeout: float | None = TIMEOUT,
+    signs: Signs | None = None,
 ) -> SolveResult[Grid]:
     """Return whether a board can be filled in one way, in several, or in none. Without `distinct`, rows may be alike,
-    and columns, too.
+    and columns, too. `signs` are those between the cells of each row, "h", and between the rows, "v": rows of "=", "x"
+    and ".".
 
     `Unique(grid)`; `Multiple(a, b, shared)`; `NoSolution(conflict)` with givens and the `rules` that they break, and a
     `reason` if the board breaks a rule as it is. Raises Timeout, and InputError, a ValueError, for rows of different
@@ -63,12 +69,14 @@ def solve(
     >>> broken.rules
     (Rule(name='count', cells=((0, 0), (0, 1), (0, 2))),)
     """
-    return verdict(RULEBOOK, _document(board, distinct), max_solutions, timeout, rows)
+    return verdict(RULEBOOK, _document(board, distinct, signs), max_solutions, timeout, rows)
 
 
-def steps(board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT) -> list[Deduction]:
-    """The steps of a person, easiest first, to the solution or as far as anything is certain: each with its technique,
-    the direction of its line, and its cells.
+def steps(
+    board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT, signs: Signs | None = None
+) -> list[Deduction]:
+    """Return the steps of a person, easiest first, to the solution or as far as anything is certain: each with its
+    technique, the direction of its line, and its cells.
 
     Raises Contradiction if the board cannot be filled, Timeout, InputError.
 
@@ -76,7 +84,7 @@ def steps(board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT) -
     >>> first.technique, first.direction, first.cells
     ('middle', 'row', {(0, 1): 'X'})
     """
-    answer = in_time(explain({"document": _document(board, distinct)}), timeout)
+    answer = in_time(explain({"document": _document(board, distinct, signs)}), timeout)
     if answer["verdict"] == "none":
         raise Contradiction
     if answer["verdict"] == "unknown":
@@ -85,7 +93,7 @@ def steps(board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT) -
 
 
 def _deduction(step: Document) -> Deduction:
-    form = step.get("form")
+    form = step.get("form", "").partition("-")[0]
     cells = {(cell["cell"]["row"], cell["cell"]["column"]): cell["value"] for cell in step["cells"]}
     direction = form if form in ("row", "column") else None
     return Deduction(
@@ -94,7 +102,7 @@ def _deduction(step: Document) -> Deduction:
 
 
 def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Line:
-    """The line with every letter that all its arrangements share, none of which may be like one of the finished
+    """Return the line with every letter that all its arrangements share, none of which may be like one of the finished
     `others`. Milliseconds, however many there are. Raises Contradiction if there is none.
 
     >>> "".join(solve_line("X__X__O__X"))
@@ -108,7 +116,7 @@ def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Lin
 
 
 def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> LineView:
-    """All ways to put the letters that are still to come into the blanks of a line, X before O, and why some are ruled
+    """Return all ways to put the letters that are still to come into the blanks of a line, X before O, and why some are ruled
     out: three alike, or alike to one of the finished `others`.
 
     `total` and `fitting` are counted; `shared` is what those that fit share; `all(first, end)` and `only_fitting(first,
@@ -128,13 +136,14 @@ def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> L
 
 
 def _check_line(line: str, others: Sequence[str]) -> None:
-    """Raises InputError for a line of odd length, others of another length, and letters that are none."""
+    """Raise InputError for a line of odd length, others of another length, and other letters."""
     RULEBOOK.parse({"kind": "binoxxo", "grid": [line, *others, *["." * len(line)] * (1 + len(others) % 2)]})
 
 
-def _document(board: Rows, distinct: bool) -> Document:
+def _document(board: Rows, distinct: bool, signs: Signs | None) -> Document:
     lines = board.splitlines() if isinstance(board, str) else board
-    return {"kind": "binoxxo", "grid": [_line(row) for row in lines], "distinct": distinct}
+    between = {} if signs is None else {"signs": {side: list(rows) for side, rows in signs.items()}}
+    return {"kind": "binoxxo", "grid": [_line(row) for row in lines], "distinct": distinct, **between}
 
 
 def _line(row: Iterable[str]) -> str:

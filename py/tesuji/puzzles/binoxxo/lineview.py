@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
+from tesuji.bitset import members
+from tesuji.constraints.patterns.balance import linked, links
 from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
@@ -13,11 +15,12 @@ from tesuji.rulebook import Arrangement
 
 
 class Legal:
-    """Lines with these X and O, `half` X in all (None: any number), and no three alike in `windows` (bit i: cells i to
-    i+2)."""
+    """Lines with these X and O, `half` X in all (None: any number), no three alike in `windows` (bit i: cells i to
+    i+2), and neighbours that are `alike` or `unlike` (bit i: cells i and i+1)."""
 
-    def __init__(self, width: int, x: int, o: int, windows: int, half: int | None):
+    def __init__(self, width: int, x: int, o: int, windows: int, half: int | None, alike: int = 0, unlike: int = 0):
         self.width, self.x, self.o, self.windows, self.half = width, x, o, windows, half
+        self.alike, self.unlike = alike, unlike
         # behind[p][before, last]: the ways to go on from place p, for each number of X packed into one int.
         self.slot = width + 1
         ways = {(before, last): 1 for before in (0, 1, 2) for last in (0, 1, 2)}
@@ -36,6 +39,8 @@ class Legal:
 
     def _may(self, place: int, before: int, last: int, letter: int) -> bool:
         if (self.o if letter else self.x) >> place & 1:
+            return False
+        if place and (self.unlike if last == letter else self.alike) >> place - 1 & 1:
             return False
         return not (before == last == letter and place > 1 and self.windows >> place - 2 & 1)
 
@@ -72,7 +77,13 @@ class Legal:
         return found
 
 
-def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool:
+def obeys(line: int, alike: int, unlike: int) -> bool:
+    """Return whether the neighbours of a line, given by its X, are alike and unlike as they have to be."""
+    changes = line ^ line >> 1
+    return not (changes & alike or ~changes & unlike)
+
+
+def possible(width: int, x: int, o: int, windows: int, half: int | None, alike: int = 0, unlike: int = 0) -> bool:
     """Return whether `Legal` counts any line: with one bit for each number of X if it has a count, which on the widest
     boards is a hundred times as fast."""
     reached = {(2, 2): 1}
@@ -81,6 +92,8 @@ def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool
         ahead: dict[tuple[int, int], int] = {}
         for (before, last), counts in reached.items():
             for letter in (0, 1):
+                if place and (unlike if last == letter else alike) >> place - 1 & 1:
+                    continue
                 if not ((o if letter else x) >> place & 1 or window and before == last == letter):
                     ahead[last, letter] = ahead.get((last, letter), 0) | counts << letter
         reached = ahead
@@ -90,7 +103,7 @@ def possible(width: int, x: int, o: int, windows: int, half: int | None) -> bool
 class LineView:
     """A `rulebook.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
 
-    Excluded arrangements have three alike, or equal a finished line.
+    Excluded arrangements have three alike, equal a finished line, or break a sign.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
@@ -109,14 +122,17 @@ class LineView:
         self.taken = {}
         if puzzle.document.get("distinct", True):
             self.taken = {x: other for other, (x, o) in enumerate(packed) if other != number and x | o == full}
-        self._legal = Legal(self.width, self.x, self.o, full, self.width // 2)
+        self.alike, self.unlike = linked(links(puzzle), self.cells)
+        self._legal = Legal(self.width, self.x, self.o, full, self.width // 2, self.alike, self.unlike)
         rivals = [x for x in self.taken if not (x & self.o or self.x & ~x)]
         self._skipped = sorted(
-            self._legal.number(x) for x in rivals if self._three(x) is None and x.bit_count() == self.width // 2
+            self._legal.number(x)
+            for x in rivals
+            if self._three(x) is None and x.bit_count() == self.width // 2 and obeys(x, self.alike, self.unlike)
         )
         self.fitting = self._legal.total - len(self._skipped)
         try:
-            self.shared = self._letters(*forced_cells(self.width, self.x, self.o, rivals))
+            self.shared = self._letters(*forced_cells(self.width, self.x, self.o, rivals, self.alike, self.unlike))
         except Contradiction:
             self.shared = "?" * self.width
 
@@ -129,6 +145,10 @@ class LineView:
                 yield Arrangement(text, "three", words, self.cells[three])
             elif line in self.taken:
                 yield Arrangement(text, "alike", {"other": self.taken[line] + 1})
+            elif not obeys(line, self.alike, self.unlike):
+                changes = line ^ line >> 1
+                place = next(members(changes & self.alike | ~changes & self.unlike))
+                yield Arrangement(text, "sign", {"first": place + 1, "last": place + 2}, self.cells[place])
             else:
                 yield Arrangement(text)
 

@@ -1,16 +1,27 @@
-"""Formats of binoxxos: O and X, or 0 and 1, or white and black."""
+"""Formats of binoxxos: O and X, or 0 and 1, or white and black, or suns and moons. With signs, also
+
+O|.=.|X      lines of cells with "=" and "x" between them, and lines of the signs between two rows; a line of signs
+x------      may have spaces for "-", and a line of cells may have spaces for "|"
+.|.|.x.
+
+a1b0a|2c6    the cells in one line, a letter for as many blanks (a: one), then a code for the signs at each cell
+"""
 
 from __future__ import annotations
 
+import re
+from math import isqrt
+
+from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.notation import documents
 from tesuji.notation.codec import rows_of, write_items
 from tesuji.notation.documents import grid_of, size_of_grid
 from tesuji.notation.grids import BLANKS
-from tesuji.notation.kinds import Game, KindNotation, Penpa, Setting, Typed
+from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Setting, Source, Typed
 from tesuji.notation.penpa import letters_of, marks_of, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
-from tesuji.notation.sheet import yes_or_no
+from tesuji.notation.sheet import sheet_of, yes_or_no
 from tesuji.notation.tatham import GAPS, whole
 
 
@@ -32,7 +43,81 @@ def likeness(rows: list[str]) -> int:
     return 10 if found & set("OX") and len(found) <= 4 else 0
 
 
-TEXT = Typed({**dict.fromkeys("Oo0", "O"), **dict.fromkeys("Xx1", "X"), **dict.fromkeys(BLANKS, ".")}, likeness)
+SUNS, MOONS = "☀🌞🌝🌕Ss", "☾🌙🌛🌜🌚🌑Mm"
+LETTERS = {
+    **dict.fromkeys("Oo0" + SUNS, "O"),
+    **dict.fromkeys("Xx1" + MOONS, "X"),
+    **dict.fromkeys(BLANKS + "⬜", "."),
+}
+
+
+def lines_of(document: Document) -> list[str]:
+    """Return the rows, with lines of signs between them if there are signs."""
+    if "signs" not in document:
+        return list(document["grid"])
+    # Lines may be alike in a text with signs, unless it states that they may not.
+    lines = [] if document.get("distinct") is False else ["distinct: yes"]
+    h, v = document["signs"]["h"], document["signs"]["v"]
+    for number, row in enumerate(document["grid"]):
+        lines.append(row[0] + "".join(map(str.__add__, h[number].replace(".", "|"), row[1:])))
+        if number < len(v):
+            lines.append("-".join(v[number].replace(".", "-")))
+    return lines
+
+
+TEXT = Typed(LETTERS, likeness, lines=lines_of, says=("signs",))
+
+# -- signs -------------------------------------------------------------------------------------------------------------
+
+SIGNS = {"=": "=", **dict.fromkeys("xX×/", "x"), **dict.fromkeys(" |-.:+_", ".")}
+CODES = "..", "=.", "x.", ".=", "==", "x=", ".x", "=x", "xx"
+"""The signs to the right of a cell and below it, by their code."""
+TASK = re.compile(r"\s*(?:(\d{1,3})\s*[xX×]\s*(\d{1,3})\s*:\s*)?([01a-z]+)\|([0-9a-z]*)\s*")
+
+
+def read_lattice(source: Source) -> Document | None:
+    """Return a board with lines of signs between its rows; None for any other text."""
+    sheet = sheet_of(source)
+    lines = [line for _, line in sheet.lines]
+    if sheet.kind not in (None, "binoxxo") or len(lines) < 3 or len(lines) % 2 == 0:
+        return None
+    width = max(map(len, (line.rstrip() for line in lines))) // 2 * 2 + 1
+    rows = [line.rstrip().ljust(width) for line in lines]
+    # In a board of suns and moons, 0 is a blank.
+    letters = LETTERS | ({"0": "."} if set("".join(rows[::2])) & set(SUNS + MOONS) else {})
+    grid = [translated(row[::2], letters) for row in rows[::2]]
+    h, v = (
+        [translated(row, SIGNS) for row in part]
+        for part in ([r[1::2] for r in rows[::2]], [r[::2] for r in rows[1::2]])
+    )
+    if None in grid or None in h or None in v or any(set(row[1::2]) - set(" -|+.:_") for row in rows[1::2]):
+        return None
+    if set("".join(h + v)) <= {"."}:
+        return None
+    return {"kind": "binoxxo", "grid": grid, "distinct": False, "signs": {"h": h, "v": v}} | sheet.settings
+
+
+def translated(text: str, letters: dict[str, str]) -> str | None:
+    """Return a text letter by letter; None if one of them is unknown."""
+    return "".join(letters[letter] for letter in text) if set(text) <= letters.keys() else None
+
+
+def read_task(source: Source) -> Document | None:
+    """Return a board whose cells and signs are written in one line; None for any other text. Raises InputError."""
+    match = TASK.fullmatch(source.text)
+    if not match:
+        return None
+    cells = "".join({"0": "O", "1": "X"}.get(one) or "." * (ord(one) - 96) for one in match[3])
+    codes = "".join(one if one.isdigit() else "0" * (ord(one) - 96) for one in match[4])
+    width, height = (int(match[1]), int(match[2])) if match[1] else [isqrt(len(cells))] * 2
+    if width * height != len(cells):
+        raise InputError("other-count", n=len(cells), expected=width * height, width=width, height=height)
+    signs = [CODES[int(code)] for code in codes[: len(cells)].ljust(len(cells), "0") if code != "9"]
+    rows = [signs[start : start + width] for start in range(0, len(cells), width)]
+    h, v = (["".join(one[side] for one in row) for row in rows] for side in (0, 1))
+    grid = [cells[start : start + width] for start in range(0, len(cells), width)]
+    return {"kind": "binoxxo", "grid": grid, "distinct": False, "signs": {"h": [row[:-1] for row in h], "v": v[:-1]}}
+
 
 # -- Penpa+ ------------------------------------------------------------------------------------------------------------
 
@@ -92,6 +177,8 @@ GAME = Game("unruly", {r"u?(?:d[a-z])?:[a-zA-Z]+": 60}, read_unruly, write_unrul
 NOTATION = KindNotation(
     kind="binoxxo",
     names=(
+        "tango",
+        "binairo plus",
         "takuzu",
         "binairo",
         "binary puzzle",
@@ -114,4 +201,5 @@ NOTATION = KindNotation(
     text=TEXT,
     penpa=PENPA,
     tatham=GAME,
+    own=(Notation("signs", read_lattice), Notation("task", read_task)),
 )

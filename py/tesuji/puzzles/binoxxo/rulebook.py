@@ -26,7 +26,7 @@ RULEBOOK = Rulebook(
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,
-    members=("distinct",),
+    members=("distinct", "signs"),
     mending=Mending(alternatives, offers),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, counted="rules"),

@@ -8,17 +8,23 @@ from itertools import combinations
 from tesuji.bitset import members
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters, rows_of
-from tesuji.model import Alternative, Board, Constraint, Document, Flaw, Offer, Puzzle
+from tesuji.grid import bit_set, field, letters, rows_of
+from tesuji.model import Alternative, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
 Line = range
 MIXED = frozenset({1, 2})
 """The numbers of O in three cells in a row that are allowed."""
+SIGNS = {"=": frozenset({0, 2}), "×": frozenset({1})}
+"""The numbers of O in the two cells of a sign that are allowed."""
 
 
 def parse(document: Document) -> Puzzle:
-    """Return the puzzle of a document with "grid", and perhaps "distinct": false. Raises InputError."""
+    """Return the puzzle of a document with "grid", perhaps "signs", and perhaps "distinct": false. Raises InputError.
+
+    The clues are the signs: ("right", r, c) between a cell and its right neighbour, ("down", r, c) between a cell and
+    the one below it. Their constraints come last.
+    """
     grid = letters(document, "grid", "OX.")
     width, height = len(grid[0]), len(grid)
     if width % 2 or height % 2:
@@ -34,8 +40,34 @@ def parse(document: Document) -> Puzzle:
         constraints.append(Count(line, {len(line) // 2}))
     if document.get("distinct", True):
         constraints += [Different(*pair) for lines in (rows, columns) for pair in combinations(lines, 2)]
+    signs = signs_of(document, width, height)
+    constraints += [Count(cells_of(sign, width), SIGNS[sign.value], sign) for sign in signs]
     givens = Board(bit_set(grid, "O"), bit_set(grid, "X"))
-    return Puzzle("binoxxo", width, height, width * height, (), tuple(constraints), givens, document)
+    return Puzzle("binoxxo", width, height, width * height, tuple(signs), tuple(constraints), givens, document)
+
+
+def signs_of(document: Document, width: int, height: int) -> list[Clue]:
+    """Return the signs of a document as clues, row by row, first those across. Raises InputError."""
+    if "signs" not in document:
+        return []
+    signs = document["signs"]
+    if not isinstance(signs, dict) or not {"h", "v"}.issuperset(signs):
+        raise InputError("signs")
+    sides = (("right", "h", (width - 1, height)), ("down", "v", (width, height - 1)))
+    return [
+        Clue((name, r, c), letter.replace("x", "×"))
+        for name, side, size in sides
+        for r, row in enumerate(letters({side: field(signs, side)}, side, "=x.", size))
+        for c, letter in enumerate(row)
+        if letter != "."
+    ]
+
+
+def cells_of(sign: Clue, width: int) -> tuple[int, int]:
+    """Return the two cells of a sign."""
+    name, row, column = sign.at
+    cell = row * width + column
+    return cell, cell + (1 if name == "right" else width)
 
 
 def rows_and_columns(width: int, height: int) -> tuple[list[Line], list[Line]]:
@@ -50,8 +82,15 @@ def relaxed(document: Document) -> Document | None:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield givens that break a rule: three alike in a row, too many of one letter, two finished lines alike."""
+    """Yield givens that break a rule: a sign, three alike in a row, too many of one letter, two finished lines
+    alike."""
     letters = rows_of(puzzle.width, puzzle.height, *puzzle.givens, "OX.")
+    text = "".join(letters)
+    for sign in puzzle.clues:
+        first, second = cells_of(sign, puzzle.width)
+        if "." not in (text[first], text[second]) and (text[first] == text[second]) != (sign.value == "="):
+            at = {"row": first // puzzle.width + 1, "column": first % puzzle.width + 1}
+            yield Flaw(f"sign-{sign.at[0]}-{'equal' if sign.value == '=' else 'opposite'}", at, at)
     for word, lines in (("row", letters), ("column", ["".join(column) for column in zip(*letters)])):
         finished: dict[str, int] = {}
         for number, text in enumerate(lines, 1):

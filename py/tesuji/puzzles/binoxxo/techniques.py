@@ -1,11 +1,11 @@
-"""Human techniques for one line, and for two that must differ; easiest first.
+"""Human techniques for one line, for two that must differ, and for signs; easiest first.
 
 In these names, "two left" means that two of a letter are still to come in its line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,9 +14,9 @@ from tesuji.constraints.crossing import Clash, clashes
 from tesuji.constraints.patterns.balanced_lines import forced_cells
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
-from tesuji.model import Board, Step, Technique, TechniqueContext
-from tesuji.puzzles.binoxxo.lineview import Legal, possible
-from tesuji.puzzles.binoxxo.rules import rows_and_columns
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.puzzles.binoxxo.lineview import Legal, obeys, possible
+from tesuji.puzzles.binoxxo.rules import cells_of, rows_and_columns
 
 WIDE = 40
 """Cells of a line from which on it takes so long that it may be paused."""
@@ -39,6 +39,8 @@ class Line(NamedTuple):
     """The constraint that counts it."""
     others: tuple[Other, ...]
     """The finished lines that it must differ from."""
+    bonds: Sequence[Bond] = ()
+    """Its pairs with a sign between them, then those that a chain of signs joins."""
 
     @property
     def width(self) -> int:
@@ -48,12 +50,30 @@ class Line(NamedTuple):
     def unknown(self) -> int:
         return (1 << self.width) - 1 & ~(self.x | self.o)
 
+    @property
+    def signs(self) -> list[Bond]:
+        """The pairs with a sign between them."""
+        return [bond for bond in self.bonds if len(bond.because) == 1]
+
     def letters(self) -> tuple[tuple[str, int, int], ...]:
         """For each letter: its name, its places, and the places of the other."""
         return ("X", self.x, self.o), ("O", self.o, self.x)
 
     def on_board(self, places: int) -> int:
         return sum(1 << self.cells[place] for place in members(places))
+
+
+class Bond(NamedTuple):
+    """Two cells of a line, as places, that signs make alike or opposite, and the constraints of these signs."""
+
+    first: int
+    second: int
+    alike: bool
+    because: tuple[int, ...]
+
+    @property
+    def places(self) -> int:
+        return 1 << self.first | 1 << self.second
 
 
 class Other(NamedTuple):
@@ -77,9 +97,47 @@ class Fact(NamedTuple):
     others: tuple[Other, ...] = ()
 
 
+LONGEST = 4
+"""The largest number of signs in a chain."""
+
+
+def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
+    """Return for each line that has any the pairs of cells that signs join, those of one sign first."""
+    lines = [line for group in rows_and_columns(puzzle.width, puzzle.height) for line in group]
+    near: dict[int, list[tuple[int, bool, int]]] = {}
+    first = len(puzzle.constraints) - len(puzzle.clues)
+    for number, sign in enumerate(puzzle.clues, first):
+        one, other = cells_of(sign, puzzle.width)
+        for a, b in ((one, other), (other, one)):
+            near.setdefault(a, []).append((b, sign.value == "=", number))
+    found: dict[range, list[Bond]] = {}
+    for cell in near:
+        for other, (alike, because) in _chained(cell, near).items():
+            for line in (lines[cell // puzzle.width], lines[puzzle.height + cell % puzzle.width]):
+                if other > cell and other in line:
+                    found.setdefault(line, []).append(Bond(line.index(cell), line.index(other), alike, because))
+    return {line: sorted(bonds, key=lambda bond: (len(bond.because), bond)) for line, bonds in found.items()}
+
+
+def _chained(start: int, near: dict[int, list[tuple[int, bool, int]]]) -> dict[int, tuple[bool, tuple[int, ...]]]:
+    """Return the cells that the shortest chains of signs reach from a cell: whether they are alike, and the signs."""
+    reached: dict[int, tuple[bool, tuple[int, ...]]] = {start: (True, ())}
+    latest = [start]
+    for _ in range(LONGEST):
+        before, latest = latest, []
+        for cell in before:
+            alike, because = reached[cell]
+            for other, same, number in near[cell]:
+                if other not in reached:
+                    reached[other] = alike == same, (*because, number)
+                    latest.append(other)
+    return reached
+
+
 def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
     """Return all lines with unknown cells, rows first."""
     puzzle, found = context.puzzle, []
+    bonds = context.once(bonds_of) if puzzle.clues else {}
     start, groups = 0, rows_and_columns(puzzle.width, puzzle.height)
     letters = [f"{cells:0{puzzle.size}b}"[::-1] for cells in (board.no, board.yes)]
     pairs = sum(len(lines) * (len(lines[0]) - 1) for lines in groups)
@@ -97,7 +155,8 @@ def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
                     Other(other, lines[other], packed[other][0], differs[min(number, other), max(number, other)])
                     for other in (finished if differs else ())
                 ]
-                found.append(Line(along, number, line, x, o, start, start + len(line) - 2, tuple(others)))
+                half = start + len(line) - 2
+                found.append(Line(along, number, line, x, o, start, half, tuple(others), bonds.get(line, ())))
             start += len(line) - 1
     return found
 
@@ -187,6 +246,80 @@ def _left(line: Line, left: int) -> Iterator[Fact]:
                 yield Fact(*_settles(letter, rest), because, known, words)
 
 
+# Signs
+
+
+def sign(line: Line) -> Iterator[Fact]:
+    """A letter on one side of a sign settles the other side."""
+    for bond in line.signs:
+        for letter, places, _ in line.letters():
+            for here, there in ((bond.first, bond.second), (bond.second, bond.first)):
+                if places >> here & 1 and line.unknown >> there & 1:
+                    becomes = letter if bond.alike else _other(letter)
+                    form = f"{line.along}-{'equal' if bond.alike else 'opposite'}"
+                    words = {"as": form, "letter": letter, "other": becomes, "from": here + 1}
+                    yield Fact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
+
+
+def equal_pair(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
+    """Two of three cells in a row are alike: they have not the letter of the third."""
+    for bond in bonds:
+        if not bond.alike or bond.places & ~line.unknown or bond.second - bond.first > 2:
+            continue
+        for start in range(max(bond.second - 2, 0), min(bond.first, line.width - 3) + 1):
+            third = 7 << start & ~bond.places
+            for letter, places, _ in line.letters():
+                if places & third:
+                    words = {"letter": letter, "other": _other(letter), "third": third.bit_length()}
+                    because = (line.windows + start, *bond.because)
+                    yield Fact(*_settles(letter, bond.places), because, third, words)
+
+
+def no_room(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
+    """One of a letter is left: two cells that are alike have the other letter."""
+    for letter, places, _ in line.letters():
+        if line.width // 2 - places.bit_count() == 1:
+            for bond in bonds:
+                if bond.alike and not bond.places & ~line.unknown:
+                    words = {"letter": letter, "other": _other(letter)}
+                    yield Fact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
+
+
+def opposite_pairs(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
+    """Opposite pairs hold one of each letter: if no more of a letter is left for the other cells, they have the other
+    one."""
+    open_pairs = [bond for bond in bonds if not bond.alike and not bond.places & ~line.unknown]
+    for order in (open_pairs, open_pairs[::-1]):
+        used, pairs = 0, []
+        for bond in order:
+            if not bond.places & used:
+                used, pairs = used | bond.places, [*pairs, bond]
+        rest = line.unknown & ~used
+        for letter, places, _ in line.letters():
+            if pairs and rest and places.bit_count() + len(pairs) == line.width // 2:
+                words = {
+                    "letter": letter,
+                    "other": _other(letter),
+                    "pairs": "; ".join(f"{bond.first + 1}, {bond.second + 1}" for bond in sorted(pairs)),
+                    "held": len(pairs),
+                }
+                because = dict.fromkeys(number for bond in pairs for number in bond.because)
+                yield Fact(*_settles(letter, rest), (line.half, *because), places, words)
+
+
+def sign_chain(line: Line) -> Iterator[Fact]:
+    """Cells that a chain of signs makes alike or opposite, used as a pair with one sign is."""
+    if len(line.bonds) > len(line.signs):
+        for form, facts in (("pair", equal_pair), ("room", no_room), ("opposite", opposite_pairs)):
+            for fact in facts(line, line.bonds):
+                yield fact._replace(words={**fact.words, "as": f"{line.along}-{form}"})
+
+
+def _one_sign(facts: Callable[[Line, Sequence[Bond]], Iterator[Fact]]) -> Callable[[Line], Iterator[Fact]]:
+    """Return a technique for pairs with a sign between them."""
+    return lambda line: facts(line, line.signs)
+
+
 # Lines that must differ
 
 
@@ -220,7 +353,7 @@ def unlike(line: Line) -> Iterator[Fact | None]:
 
 def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact | None]:
     try:
-        x, o = forced_cells(line.width, line.x, line.o, [other.x for other in others])
+        x, o = forced_cells(line.width, line.x, line.o, [other.x for other in others], *linked(line))
     except Contradiction:
         return
     x, o = x & line.unknown, o & line.unknown
@@ -246,18 +379,26 @@ def _reasons(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_B
         *((line.half,) if reasons.counted else ()),
         *(line.windows + start for start in members(reasons.windows)),
         *(other.differs for other in reasons.others),
+        *(number for bond in line.signs if bond in reasons.signs for number in bond.because),
     )
     return because, reasons.x | reasons.o, reasons.others
 
 
 class _Reasons(NamedTuple):
-    """Known places, windows by their first place, whether the count is used, and the other lines."""
+    """Known places, windows by their first place, whether the count is used, the other lines, and the signs."""
 
     x: int
     o: int
     windows: int
     counted: bool
     others: tuple[Other, ...]
+    signs: tuple[Bond, ...]
+
+
+def linked(line: Line | _Reasons) -> tuple[int, int]:
+    """Return the pairs that signs make alike and unlike: bit i is about the cells i and i + 1."""
+    alike, unlike = (sum(1 << bond.first for bond in line.signs if bond.alike == value) for value in (True, False))
+    return alike, unlike
 
 
 def _others(line: Line) -> tuple[Other, ...]:
@@ -267,11 +408,12 @@ def _others(line: Line) -> tuple[Other, ...]:
 
 def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Reasons]:
     """Reasons for these places that cannot do without any of them."""
-    reasons = _Reasons(line.x, line.o, (1 << line.width - 2) - 1, True, others)
+    reasons = _Reasons(line.x, line.o, (1 << line.width - 2) - 1, True, others, tuple(line.signs))
     trials: list[Callable[[_Reasons], _Reasons]] = [
         *(lambda r, other=other: r._replace(others=tuple(one for one in r.others if one != other)) for other in others),
         *(lambda r, start=start: r._replace(windows=r.windows & ~(1 << start)) for start in range(line.width - 2)),
         lambda r: r._replace(counted=False),
+        *(lambda r, sign=sign: r._replace(signs=tuple(one for one in r.signs if one != sign)) for sign in line.signs),
         *(
             lambda r, place=place: r._replace(x=r.x & ~(1 << place), o=r.o & ~(1 << place))
             for place in members(line.x | line.o)
@@ -295,11 +437,12 @@ def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
     """Return whether no arrangement has these places besides the known ones, but for those that are taken."""
     x, o = reasons.x | x, reasons.o | o
     half = width // 2 if reasons.counted else None
-    taken = {other.x for other in reasons.others if not (other.x & o or x & ~other.x)}
+    signs = linked(reasons)
+    taken = {other.x for other in reasons.others if not (other.x & o or x & ~other.x) and obeys(other.x, *signs)}
     if not taken:
-        return not possible(width, x, o, reasons.windows, half)
-    # A finished line obeys all rules, so it is among those that are counted.
-    return Legal(width, x, o, reasons.windows, half).total == len(taken)
+        return not possible(width, x, o, reasons.windows, half, *signs)
+    # A finished line obeys all other rules, so it is among those that are counted.
+    return Legal(width, x, o, reasons.windows, half, *signs).total == len(taken)
 
 
 # Two lines together
@@ -321,8 +464,10 @@ def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
     )
 
     def infer(along: int, number: int, x: int, o: int) -> tuple[int, int] | None:
+        line = unfinished.get((ALONG[along], number))
+        signs = linked(line) if line and line.bonds else (0, 0)
         try:
-            return forced_cells(len(lines[1 - along]), x, o, taken.get((ALONG[along], number), ()))
+            return forced_cells(len(lines[1 - along]), x, o, taken.get((ALONG[along], number), ()), *signs)
         except Contradiction:
             return None
 
@@ -402,8 +547,13 @@ TECHNIQUES = tuple(
         ("sequence", 1, sequence),
         ("middle", 1, middle),
         ("half", 1, half),
+        ("sign", 1, sign),
+        ("equal-pair", 1, _one_sign(equal_pair)),
+        ("no-room", 2, _one_sign(no_room)),
+        ("opposite-pairs", 2, _one_sign(opposite_pairs)),
         ("one-left", 2, one_left),
         ("compare", 2, compare),
+        ("sign-chain", 3, sign_chain),
         ("two-left", 3, two_left),
         ("arrangements", 4, arrangements),
         ("unlike", 4, unlike),

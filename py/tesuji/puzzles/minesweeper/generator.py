@@ -136,4 +136,4 @@ def parts(document: Document) -> list[list[Place]]:
 
 
 GAME = Maker(deal, mended=moved, reveal=reveal)
-MAKER = Maker(draft, parts, blanked, mended=mended, game=GAME)
+MAKER = Maker(draft, parts, blanked, mended=mended, variants={"game": GAME})
