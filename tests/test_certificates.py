@@ -212,6 +212,8 @@ def test_rounds_with_reasons_reach_as_far_as_propagation(kind, data):
     book = rulebooks()[kind]
     puzzle = book.parse(data.draw(oracle(kind).documents))
     reasoning = reasoning_for(puzzle)
+    if reasoning is None:
+        return  # the kind has it for some of its puzzles
     *_, board = [puzzle.givens, *reasoning.rounds(puzzle.givens)]
     try:
         *_, state = propagator_for(puzzle).root()

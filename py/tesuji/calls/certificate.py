@@ -47,7 +47,7 @@ def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
 def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     """Return the certificate that no board has some clues and marks together. Raises OutOfBudget."""
     rules = book.explaining.counted == "rules"
-    counted = [] if rules else [puzzle.constraints[number] for number in found.constraints]
+    counted = [one for number in found.constraints if (one := puzzle.constraints[number]).clue is not None]
     every = RuleNames(puzzle.constraints)
     names = [every[constraint] for constraint in counted]
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)

@@ -35,7 +35,7 @@ ENOUGH = 60_000
 
 class Conflict(NamedTuple):
     """A set that cannot hold together: counted constraints (places in `puzzle.constraints`), or, if rules are counted,
-    given cells; and the player's marks."""
+    clues and given cells; and the player's marks."""
 
     constraints: tuple[int, ...]
     marks: Board
@@ -67,12 +67,12 @@ BLANK = Board()
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
     """Return why a puzzle has no solution, or none with the player's marks on it; None if it has one.
 
-    `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and all constraints hold; else
-    givens are facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised if there is
+    `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and the clues; else givens are
+    facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised if there is
     none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()
-    blamed = 0 if what == "rules" else what
+    blamed = "clues" if what == "rules" else what
     clash = board.yes & puzzle.givens.no | board.no & puzzle.givens.yes
     if clash:
         return Conflict((), _within(board, clash & -clash), _within(puzzle.givens, clash & -clash))

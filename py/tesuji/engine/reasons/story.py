@@ -32,7 +32,7 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
     supposed in the first link of its chain; last what follows from all of it. Empty where CASES such values do not do.
     """
     known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
-    blamed = 0 if what == "rules" else what
+    blamed = "clues" if what == "rules" else what
     return (yield from _told(_plot(puzzle, found.constraints, blamed), known))
 
 

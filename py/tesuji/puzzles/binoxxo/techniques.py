@@ -261,9 +261,9 @@ def sign(line: Line) -> Iterator[Fact]:
                     yield Fact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
 
 
-def equal_pair(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
+def equal_pair(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """Two of three cells in a row are alike: they have not the letter of the third."""
-    for bond in bonds:
+    for bond in line.signs if bonds is None else bonds:
         if not bond.alike or bond.places & ~line.unknown or bond.second - bond.first > 2:
             continue
         for start in range(max(bond.second - 2, 0), min(bond.first, line.width - 3) + 1):
@@ -275,20 +275,21 @@ def equal_pair(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
                     yield Fact(*_settles(letter, bond.places), because, third, words)
 
 
-def no_room(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
+def no_room(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """One of a letter is left: two cells that are alike have the other letter."""
     for letter, places, _ in line.letters():
         if line.width // 2 - places.bit_count() == 1:
-            for bond in bonds:
+            for bond in line.signs if bonds is None else bonds:
                 if bond.alike and not bond.places & ~line.unknown:
                     words = {"letter": letter, "other": _other(letter)}
                     yield Fact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
 
 
-def opposite_pairs(line: Line, bonds: Sequence[Bond]) -> Iterator[Fact]:
+def opposite_pairs(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """Opposite pairs hold one of each letter: if no more of a letter is left for the other cells, they have the other
     one."""
-    open_pairs = [bond for bond in bonds if not bond.alike and not bond.places & ~line.unknown]
+    pairs_of = line.signs if bonds is None else bonds
+    open_pairs = [bond for bond in pairs_of if not bond.alike and not bond.places & ~line.unknown]
     for order in (open_pairs, open_pairs[::-1]):
         used, pairs = 0, []
         for bond in order:
@@ -313,11 +314,6 @@ def sign_chain(line: Line) -> Iterator[Fact]:
         for form, facts in (("pair", equal_pair), ("room", no_room), ("opposite", opposite_pairs)):
             for fact in facts(line, line.bonds):
                 yield fact._replace(words={**fact.words, "as": f"{line.along}-{form}"})
-
-
-def _one_sign(facts: Callable[[Line, Sequence[Bond]], Iterator[Fact]]) -> Callable[[Line], Iterator[Fact]]:
-    """Return a technique for pairs with a sign between them."""
-    return lambda line: facts(line, line.signs)
 
 
 # Lines that must differ
@@ -548,9 +544,9 @@ TECHNIQUES = tuple(
         ("middle", 1, middle),
         ("half", 1, half),
         ("sign", 1, sign),
-        ("equal-pair", 1, _one_sign(equal_pair)),
-        ("no-room", 2, _one_sign(no_room)),
-        ("opposite-pairs", 2, _one_sign(opposite_pairs)),
+        ("equal-pair", 1, equal_pair),
+        ("no-room", 2, no_room),
+        ("opposite-pairs", 2, opposite_pairs),
         ("one-left", 2, one_left),
         ("compare", 2, compare),
         ("sign-chain", 3, sign_chain),
