@@ -1,14 +1,24 @@
 /** Pictures of boards of every look, drawn here with noise and shadows: the whole outcome of reading them. */
 import { blobsOf } from "../../web/reading/blobs.js";
-import { distance, twoGroups, weighed } from "../../web/reading/cells.js";
+import { distance, lookOf, stepAround, twoGroups, weighed } from "../../web/reading/cells.js";
 import { readingsOf } from "../../web/reading/clues.js";
-import { documentOf, neighboursOf, sound, typed } from "../../web/reading/document.js";
+import { documentOf, neighboursOf, sound, typed, valuesOf } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { findCells, findDots, settled } from "../../web/reading/lattice.js";
 import { extentOf, inverse, projection, smooth } from "../../web/reading/map.js";
 import { ranked } from "../../web/reading/network.js";
-import { leastInk, patchOf, sampled, strokesOf } from "../../web/reading/patch.js";
-import { at, contrasting, halved, median, prepared, steps, sums } from "../../web/reading/picture.js";
+import { leastInk, patchOf, sampled } from "../../web/reading/patch.js";
+import {
+  at,
+  coarseOf,
+  contrasting,
+  fineOf,
+  halved,
+  median,
+  steps,
+  strokesOf,
+  sums,
+} from "../../web/reading/picture.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof } from "../../web/reading/repair.js";
@@ -243,6 +253,11 @@ const pixelsOf = (width, height, clear = false) => ({
   height,
   data: Uint8ClampedArray.from(field(4 * width, height), (value, i) => (i % 4 === 3 && !clear ? 255 : value)),
 });
+/** The picture that is searched, and that of which the cells are taken, with cells of so many points. */
+function prepared(pixels, pitch = 30) {
+  const coarse = coarseOf(pixels);
+  return { coarse, fine: fineOf(pixels, coarse, pitch) };
+}
 const brief = ({ width, height, scale, channels, grey }) => ({ width, height, scale, channels, grey });
 /** Nodes of a lattice on a page that is bent. */
 const bent = (rows, columns, bend) =>
@@ -362,8 +377,14 @@ const PARTS = {
     const lines = (row, column) => [9 + 20 * column + row, 11 + 22 * row];
     return {
       sampled: sampled(fine, [2, 3], [20, 1], [2, 18], 6, 5),
-      strokes: [[12, 2], [10, 4], [15, 1]].map(([width, reach]) => strokesOf([1, 2, 3].map((seed) => Float32Array.from(field(width, 9, seed))), width, reach)),
+      strokes: [[40, 30, 4], [21, 17, 9], [15, 1, 3]].flatMap(([width, height, reach]) => [0.3, 1].map((share) => {
+        const picture = coarseOf(pixelsOf(width, height));
+        return strokesOf({ ...picture, grey: picture.grey.map((value) => (share < 1 ? 255 - share * value : value)) }, reach).grey;
+      })),
+      levels: [[12, 9, 30], [901, 4, 20], [901, 4, 90], [1701, 5, 30], [3301, 3, 12]].map(([width, height, pitch]) => prepared(pixelsOf(width, height), pitch)).map(({ coarse, fine }) => [coarse === fine, fine.scale, fine.strokes().grey]),
       patches: [[0, 0], [1, 2]].map(([row, column]) => patchOf(fine, lines, row, column, 1.5)),
+      looks: [[0, 0], [1, 2], [0, 1]].map(([row, column]) => lookOf(patchOf(fine, lines, row, column, 1.5))),
+      steps: [[1, 0, 0, 0], [0, 0, 1, 1], [0, 0, 0, 0]].map((digits) => stepAround({ width: 2, height: 2, patches: [0, 1, 2, 3].map((i) => patchOf(fine, lines, i >> 1, i & 1, 1.2)) }, digits)),
       least: [[1], [4, 90], [9, 8, 100, 120, 7], field(5, 5)].map(leastInk),
     };
   },
@@ -380,6 +401,7 @@ const PARTS = {
     sound: BOARDS.map(([place, letters, count]) => Array.from({ length: 60 }, (_, turn) => sound(place, values(letters, count, turn)))),
     near: [neighboursOf(0, 3, 2), neighboursOf(4, 3, 3), neighboursOf(5, 3, 2), neighboursOf(0, 1, 1)],
     typed: ["nonogram", "binoxxo", "minesweeper", "slitherlink", "other"].map((kind) => ["", " ", ".", "1", "o", "x", "0", "*", "8", "9", "1, 2", "3  1", "a", "11"].map((text) => typed(kind, text))),
+    values: [undefined, { kind: "a", grid: [".1", "O"] }, { kind: "nonogram", rows: [[1, 2], []], cols: [[0], [3]] }].map(valuesOf),
     document: BOARDS.map(([place, letters, count]) => documentOf(place, values(letters, count, 3))),
   }),
   "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
