@@ -387,6 +387,8 @@ class RateAnswer(TypedDict):
     difficulty: NotRequired[Any]
     k: NotRequired[list[int]]
     """`difficulty` as one list, in the order of the variables."""
+    at_most: NotRequired[list[bool]]
+    """Variables of which k is only known not to be higher; missing if there are none."""
     needed: NotRequired[Any]
     direct: NotRequired[Any]
     chain: NotRequired[Any]

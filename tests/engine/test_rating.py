@@ -13,6 +13,7 @@ from test_difficulty import documents
 from tesuji.bitset import members
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons import difficulty
 from tesuji.engine.reasons.difficulty import NEVER, measure
 from tesuji.engine.reasons.grade import WEIGHTS, grade
 from tesuji.engine.reasons.waves import Wave, Waves, waves
@@ -127,6 +128,18 @@ def test_when_the_time_is_over(points):
     if answer["verdict"] == "unique":
         rated = [k for side in answer["difficulty"].values() for row in side for k in row]
         assert -1 not in rated or answer["sentence"]["key"] == "rate.bound"
+
+
+def test_a_map_that_would_take_too_long_shows_the_reasons_of_the_steps(monkeypatch):
+    """The bounds hold, and only what is not exact is marked."""
+    document = {"kind": "slitherlink", "grid": ["22122", "2.23.", ".2.2.", ".11.1", "10000"]}
+    exact = run(rate({"document": document}))
+    monkeypatch.setattr(difficulty, "MOST_LEARNT", 10)
+    answer = run(rate({"document": document}))
+    assert "at_most" not in exact and answer["sentence"]["key"] == "rate.by-steps"
+    assert 0 < sum(answer["at_most"]) == answer["sentence"]["params"]["n"] <= len(answer["k"])
+    assert all(k == other for k, other, bound in zip(exact["k"], answer["k"], answer["at_most"]) if not bound)
+    assert -1 not in answer["k"]
 
 
 def test_probabilities_of_a_position():

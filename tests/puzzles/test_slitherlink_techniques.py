@@ -186,10 +186,10 @@ def test_paths_join_and_close():
     lattice = Lattice(2, 1)
     ring = [lattice.edge(name) for name in ("h0,1", "h0,2", "v1,2", "h1,2", "h1,1", "v1,0")]
     for missing in ring:
-        paths = OpenPaths(lattice, sum(1 << edge for edge in ring if edge != missing))
+        paths = OpenPaths(lattice).joined(sum(1 << edge for edge in ring if edge != missing))
         assert not paths.closed
         assert [edge for edge, _ in paths.closing((1 << lattice.size) - 1)] == [missing]
-    assert OpenPaths(lattice, sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
+    assert OpenPaths(lattice).joined(sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
 
 
 @pytest.mark.parametrize(("side", "says"), [(40, True), (60, False)])
@@ -200,7 +200,7 @@ def test_looking_ahead_is_left_out_on_the_largest_boards(side, says):
     assert (f"-h{side - 2},1" in found) == says
 
 
-REMEMBERING = ("diagonal", "arcs", "follow", "ahead")
+REMEMBERING = ("vertex-full", "vertex-on", "dead-end", "early-loop", "diagonal", "arcs", "follow", "ahead")
 
 
 @pytest.mark.parametrize("entry", [entry for entry in TABLE if entry[0] in REMEMBERING])

@@ -39,7 +39,8 @@ def rate(args: Document) -> Steps[Document]:
     direct, and the depth.
 
     "difficulty" is the map of k: 0 given (or, with free rules, forced by the rules alone), -1 if solutions differ or
-    the time ended first. "k" is the same as one list. "direct" is true if inferences of single constraints refute the
+    the time ended first. "k" is the same as one list. If the exact map of a puzzle with steps to its end would take too
+    long, what is left has the number of counted constraints of the step that settles it, and is true in "at_most". "direct" is true if inferences of single constraints refute the
     other values with the same k constraints, "chain" the number of inferences that this takes; both are null for what
     is not rated. "probability" is the exact probability that a cell is yes, if the kind has odds.
 
@@ -67,17 +68,21 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
         result["sentence"] = message("rate.nothing" if nothing else f"rate.{answer.verdict}")
     if answer.verdict == "none":
         return result
-    result |= graded(book, puzzle, (yield from waves(puzzle, book)), answer.verdict)
+    played = yield from waves(puzzle, book)
+    result |= graded(book, puzzle, played, answer.verdict)
     if not maps:
         return result
     solution = answer.boards[0] if answer.boards else answer.forced
     targets, explaining = answer.forced.known & visible(puzzle), book.explaining
     found = yield from measure(puzzle, solution, targets, explaining.counted, explaining.tiers)
+    if not found.finished and played.ending == "solved":
+        found.bounds = {literal: k for literal, k in played.k.items() if literal not in found.settled}
     result |= _maps(puzzle, solution, found)
     literals = [literal for literal in settling_literals(puzzle, solution) if found.targets >> literal & 1]
     settled = [found.settled[literal] for literal in literals if literal in found.settled]
     if not found.finished:
-        result["sentence"] = message("rate.bound", {"n": len(literals) - len(settled)})
+        key = "rate.by-steps" if found.bounds else "rate.bound"
+        result["sentence"] = message(key, {"n": len(literals) - len(settled)})
     result["why"] |= {"rounds": len(found.rounds), **_rounds(settled), "depth": answer.depth}
     if book.rating.odds:
         with suppress(OutOfBudget):
@@ -134,9 +139,11 @@ def _maps(puzzle: Puzzle, solution: Board, found: Map) -> Document:
     def mapped(value: Callable[[int], Any]) -> Any:
         return laid_out(puzzle, [value(literal) for literal in literals])
 
+    bounded = {"at_most": [literal in found.bounds for literal in literals]} if found.bounds else {}
     return {
         "difficulty": mapped(found.k),
         "k": [found.k(literal) for literal in literals],
+        **bounded,
         "direct": mapped(lambda literal: settled[literal].chain is not None if literal in settled else None),
         "chain": mapped(lambda literal: settled[literal].chain if literal in settled else None),
     }

@@ -12,7 +12,8 @@ literals, as long as these are unknown (implicit hitting sets, see `conflict.py`
 in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are tried
 first everywhere. A kind may bring a faster exact way to one level as a tier.
 
-If the budget ends, what was found stands, and the rest is left open.
+If the budget ends, what was found stands, and the rest is left open; the same if the clause learner would have to rule
+on more than MOST_LEARNT literals.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ from tesuji.rulebook import Tier
 from tesuji.variables import closed, literals_beside
 
 NEVER = -1
+MOST_LEARNT = 1200
+"""Unknown literals up to which the clause learner is asked: each round asks about all of them, and every question takes
+longer on a larger board."""
 
 
 class Settled(NamedTuple):
@@ -62,11 +66,16 @@ class Map:
     rounds: list[tuple[int, int]] = field(default_factory=list)
     """(k, literals) of each round."""
     finished: bool = True
+    bounds: dict[int, int] = field(default_factory=dict)
+    """Literals that are not settled, with numbers that their k does not exceed."""
 
     def k(self, cell: int) -> int:
-        """Return k of a literal: 0 for a given; NEVER if solutions differ, or if the budget left it over."""
+        """Return k of a literal, or its bound: 0 for a given; NEVER if solutions differ, or if the budget left it
+        over."""
         if cell in self.settled:
             return self.settled[cell].k
+        if cell in self.bounds:
+            return self.bounds[cell]
         return 0 if closed(self.puzzle, self.puzzle.givens).known >> cell & 1 else NEVER
 
 
@@ -249,6 +258,8 @@ class Mapper:
         """Make the assumptions, once. A board with all constraints on shows the value of each auxiliary variable in
         the solution."""
         if self.assumptions is None:
+            if self.unknown.bit_count() > MOST_LEARNT:
+                raise OutOfBudget
             assumptions = Assumptions(self.puzzle, self.what, self.known, self.progress)
             outcome = yield from assumptions.ask(literals(*self.solution), assumptions.counted)
             if isinstance(outcome, Model):

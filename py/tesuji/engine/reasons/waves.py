@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import NO_REASONS, Context
 from tesuji.engine.reasons.steps import HYPOTHESIS, LEVELS, Explainer
@@ -51,6 +52,8 @@ class Waves:
     left: int = 0
     hardest: tuple[int, Step] | None = None
     hardest_level: int = 0
+    k: dict[int, int] = field(default_factory=dict)
+    """Literal -> the number of counted constraints that the step that settled it uses: k is at most that."""
 
 
 def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[Waves]:
@@ -103,7 +106,7 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
             if not steps:
                 found.ending = "unnamed"
                 return
-            _take(puzzle, found, steps, level)
+            _take(explainer.context, found, steps, level)
             explainer.result.board = found.board
         yield from explainer.run()  # a full board is checked once more
         found.ending = "solved" if explainer.result.verdict == "unique" else "none"
@@ -116,7 +119,7 @@ def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
     try:
         steps = yield from explainer.easiest_steps()
         if steps:
-            _take(explainer.puzzle, found, steps, LEVELS[steps[0].technique])
+            _take(explainer.context, found, steps, LEVELS[steps[0].technique])
             explainer.result.board = found.board
         else:
             found.ending = "guess"
@@ -139,14 +142,18 @@ def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[
     return [], 0
 
 
-def _take(puzzle: Puzzle, found: Waves, steps: list[Step], level: int) -> None:
+def _take(context: Context, found: Waves, steps: list[Step], level: int) -> None:
     """Add a wave of these steps. Raises Contradiction if two of them disagree."""
-    yes, no = found.board
+    puzzle, (yes, no) = context.puzzle, found.board
+    known = yes | no
     names: Counter[str] = Counter()
     for step in steps:
         if (step.yes | step.no) & ~(yes | no):
             names[step.technique] += 1
         yes, no = yes | step.yes, no | step.no
+        k = len(context.counted.intersection(step.because))
+        for literal in members((step.yes | step.no) & ~known):
+            found.k[literal] = min(k, found.k.get(literal, k))
     if yes & no:
         raise Contradiction
     if level > found.hardest_level:

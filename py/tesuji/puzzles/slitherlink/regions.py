@@ -28,14 +28,20 @@ MOST_CUTS = 60
 class OpenPaths:
     """The paths of the edges that are on; `closed`: the edges of a closed one, 0 if there is none."""
 
-    def __init__(self, lattice: Lattice, on: int):
+    def __init__(self, lattice: Lattice):
         self.lattice = lattice
         self.ends = all_ends(lattice)
         self.path: dict[int, int] = {}
         self.other: dict[int, int] = {}
         self.closed = 0
+
+    def joined(self, on: int) -> OpenPaths:
+        """Return the paths with these edges, too."""
+        wider = OpenPaths(self.lattice)
+        wider.path, wider.other, wider.closed = self.path.copy(), self.other.copy(), self.closed
         for edge in members(on):
-            self._join(edge)
+            wider._join(edge)
+        return wider
 
     def _join(self, edge: int) -> None:
         a, b = self.ends[edge]
@@ -50,7 +56,7 @@ class OpenPaths:
     def closing(self, unknown: int) -> Iterator[tuple[int, int]]:
         """Unknown edges between the two ends of a path, and that path."""
         stride = self.lattice.width + 1
-        for a, b in self.other.items():
+        for a, b in sorted(self.other.items()):
             if a > b or b - a not in (1, stride):
                 continue
             r, c = divmod(a, stride)

@@ -7,24 +7,22 @@ further.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from tesuji.bitset import flags, members
+from tesuji.bitset import members, set_of
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.slitherlink.ahead import Ahead
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.boxes import CORNERS, LEAVING, OWN, Box, Boxes, around, needed, spread
 from tesuji.puzzles.slitherlink.follow import NUMBER, Follower
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at, all_ends
 from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.regions import OpenPaths, cut_off, inside_outside, number_between_colours, two_edge_cut
 from tesuji.puzzles.slitherlink.shading import shading
 
-SMALL = 4096
-"""Edges up to which the edges at all vertices are kept as bit sets: these take room for edges x vertices bits."""
-AT_ONCE = 100
-"""Vertices of a larger board that are looked at between two safe points."""
+AT_ONCE = 300
+"""Vertices that are looked at between two safe points."""
 
 
 class Fact(NamedTuple):
@@ -54,85 +52,120 @@ class View:
         """Numbers around which something follows; None at checkpoints."""
         return self.context.once(Boxes).on(self.board)
 
-    @cached_property
-    def vertices(self) -> list[tuple[tuple[int, int], int, int]]:
-        """`_vertices`, of a small board."""
-        yes, unknown = self.board.yes, self.unknown
-        edges_at = _edges_at(self.puzzle.width, self.puzzle.height)
-        return [(at, edges, edges & yes) for at, edges in edges_at if edges & unknown]
-
-    @cached_property
+    @property
     def numbers(self) -> dict[tuple[int, int], tuple[int, int]]:
         """Place -> (constraint, value)."""
-        return {clue.at: (index, clue.value) for index, clue in enumerate(self.puzzle.clues)}
+        return self.context.once(_numbers)
 
     @cached_property
     def paths(self) -> OpenPaths:
-        return OpenPaths(self.lattice, self.board.yes)
+        return self.context.once(Paths).on(self.board)
+
+
+def _numbers(puzzle: Puzzle) -> dict[tuple[int, int], tuple[int, int]]:
+    return {clue.at: (index, clue.value) for index, clue in enumerate(puzzle.clues)}
+
+
+class Paths:
+    """The paths on one board after the other: on a fuller board only new edges are joined."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.lattice = Lattice(puzzle.width, puzzle.height)
+        self.yes, self.paths = 0, OpenPaths(self.lattice)
+
+    def on(self, board: Board) -> OpenPaths:
+        """Return the paths on a board."""
+        if self.yes & ~board.yes:
+            self.yes, self.paths = 0, OpenPaths(self.lattice)
+        self.paths = self.paths.joined(board.yes & ~self.yes)
+        self.yes = board.yes
+        return self.paths
 
 
 # Vertices
 
 
-def _vertices(view: View) -> Iterator[tuple[tuple[int, int], int, int] | None]:
-    """Place of each vertex with unknown edges, its edges, and those on; None at checkpoints."""
-    yes, unknown, size = view.board.yes, view.unknown, view.puzzle.size
-    if size <= SMALL:
-        yield from view.vertices
-        return
-    open_edges = flags(unknown, size)
-    for number, (at, ends) in enumerate(_ends_at(view.puzzle.width, view.puzzle.height)):
-        if number % AT_ONCE == 0:
-            yield None
-        if any(open_edges[edge] for edge in ends):
-            edges = sum(1 << edge for edge in ends)
-            yield at, edges, edges & yes
+class Vertex(NamedTuple):
+    """A vertex at which something follows: its place, its edges that are on and unknown, and all that are known."""
+
+    at: tuple[int, int]
+    on: int
+    unknown: int
+    known: int
 
 
-@lru_cache(maxsize=8)
-def _edges_at(width: int, height: int) -> list[tuple[tuple[int, int], int]]:
-    return [(at, sum(1 << edge for edge in ends)) for at, ends in _ends_at(width, height)]
+class Vertices:
+    """The vertices at which something follows. From one board to the next only those are looked at at which edges have
+    become known."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.lattice = Lattice(puzzle.width, puzzle.height)
+        self.edges, self.ends = all_edges_at(self.lattice), all_ends(self.lattice)
+        self.board = Board()
+        self.found: dict[int, Vertex] = {}
+        self.waiting = set(range(len(self.edges)))
+
+    def on(self, board: Board) -> Iterator[Vertex | None]:
+        """Yield the vertices with two edges on and others unknown, or with one unknown edge; None at checkpoints."""
+        self._turn_to(board)
+        for number, vertex in enumerate(sorted(self.waiting | self.found.keys()), 1):
+            if number % AT_ONCE == 0:
+                yield None
+            if self.board is not board:
+                self._turn_to(board)
+            if vertex in self.waiting:
+                self._look(vertex)
+            if vertex in self.found:
+                yield self.found[vertex]
+
+    def _turn_to(self, board: Board) -> None:
+        """Note which vertices have to be looked at again."""
+        if self.board.yes & ~board.yes or self.board.no & ~board.no:
+            self.found.clear()
+            self.waiting.update(range(len(self.edges)))
+        else:
+            self.waiting.update(
+                vertex for edge in members(board.known & ~self.board.known) for vertex in self.ends[edge]
+            )
+        self.board = board
+
+    def _look(self, vertex: int) -> None:
+        yes, no = self.board
+        on = [edge for edge in self.edges[vertex] if yes >> edge & 1]
+        unknown = [edge for edge in self.edges[vertex] if not (yes | no) >> edge & 1]
+        self.waiting.remove(vertex)
+        self.found.pop(vertex, None)
+        if unknown and (len(on) == 2 or len(unknown) == 1):
+            left, around = set_of(unknown), set_of(self.edges[vertex])
+            self.found[vertex] = Vertex(divmod(vertex, self.lattice.width + 1), set_of(on), left, around & ~left)
 
 
-@lru_cache(maxsize=2)
-def _ends_at(width: int, height: int) -> list[tuple[tuple[int, int], tuple[int, ...]]]:
-    places = [(r, c) for r in range(height + 1) for c in range(width + 1)]
-    return list(zip(places, all_edges_at(Lattice(width, height))))
+def _at_vertices(facts: Callable[[Vertex], Fact | None]) -> Callable[[View], Iterator[Fact | None]]:
+    """Return a function that finds the facts at all vertices."""
+
+    def find(view: View) -> Iterator[Fact | None]:
+        for vertex in view.context.once(Vertices).on(view.board):
+            if vertex is None:
+                yield None
+            elif fact := facts(vertex):
+                yield fact._replace(words=_place(vertex.at))
+
+    return find
 
 
-def vertex_full(view: View) -> Iterator[Fact | None]:
+def vertex_full(vertex: Vertex) -> Fact | None:
     """Two edges meet: no more."""
-    for vertex in _vertices(view):
-        if vertex is None:
-            yield None
-            continue
-        at, edges, on = vertex
-        if on.bit_count() == 2:
-            yield Fact(off=edges & view.unknown, cells=on, words=_place(at))
+    return Fact(off=vertex.unknown, cells=vertex.on) if vertex.on.bit_count() == 2 else None
 
 
-def vertex_on(view: View) -> Iterator[Fact | None]:
+def vertex_on(vertex: Vertex) -> Fact | None:
     """The line comes here and has one way to go on."""
-    for vertex in _vertices(view):
-        if vertex is None:
-            yield None
-            continue
-        at, edges, on = vertex
-        left = edges & view.unknown
-        if on.bit_count() == 1 and left.bit_count() == 1:
-            yield Fact(on=left, cells=edges & ~left, words=_place(at))
+    return Fact(on=vertex.unknown, cells=vertex.known) if vertex.on.bit_count() == 1 else None
 
 
-def dead_end(view: View) -> Iterator[Fact | None]:
+def dead_end(vertex: Vertex) -> Fact | None:
     """One edge is left, and none comes here."""
-    for vertex in _vertices(view):
-        if vertex is None:
-            yield None
-            continue
-        at, edges, on = vertex
-        left = edges & view.unknown
-        if not on and left.bit_count() == 1:
-            yield Fact(off=left, cells=edges & ~left, words=_place(at))
+    return None if vertex.on else Fact(off=vertex.unknown, cells=vertex.known)
 
 
 def loop_closed(view: View) -> Iterator[Fact]:
@@ -260,6 +293,19 @@ def every_way(box: Box) -> Iterator[Local]:
 # Two numbers and more
 
 
+def _of_numbers(facts: Callable[[Puzzle], Iterator[Fact]]) -> Callable[[View], Iterator[Fact]]:
+    """Return a function that finds those facts that numbers state by themselves and that settle something; they are
+    collected once for each puzzle."""
+
+    def collected(puzzle: Puzzle) -> list[Fact]:
+        return list(facts(puzzle))
+
+    def find(view: View) -> Iterator[Fact]:
+        return (fact for fact in view.context.once(collected) if (fact.on | fact.off) & view.unknown)
+
+    return find
+
+
 def adjacent_threes(view: View) -> Iterator[Fact]:
     """3 next to 3: the edge between them, and those opposite to it."""
     lattice = view.lattice
@@ -306,61 +352,61 @@ def _witness(view: View, clue: tuple[int, ...]) -> dict[str, Any]:
     return {"as": "number", "value": view.puzzle.clues[clue[0]].value} if clue else {"as": "seen"}
 
 
-def diagonal_threes(view: View) -> Iterator[Fact]:
+def diagonal_threes(puzzle: Puzzle) -> Iterator[Fact]:
     """3 and 3 along a diagonal, with nothing but 2s between them: the outer corners of both are on."""
-    for (r, c), (index, value) in view.numbers.items():
+    numbers, lattice = _numbers(puzzle), Lattice(puzzle.width, puzzle.height)
+    for (r, c), (index, value) in numbers.items():
         for right in (1, -1) if value == 3 else ():
             chain, at = [index], (r + 1, c + right)
-            while at in view.numbers and view.numbers[at][1] == 2:
-                chain.append(view.numbers[at][0])
+            while at in numbers and numbers[at][1] == 2:
+                chain.append(numbers[at][0])
                 at = at[0] + 1, at[1] + right
-            if view.numbers.get(at, (0, 0))[1] != 3:
+            if numbers.get(at, (0, 0))[1] != 3:
                 continue
-            first, last = view.lattice.edges_around(r, c), view.lattice.edges_around(*at)
+            first, last = lattice.edges_around(r, c), lattice.edges_around(*at)
             # Above and the far side of the first; below and the far side of the last.
             on = 1 << first[0] | 1 << first[1 if right == 1 else 2] | 1 << last[3] | 1 << last[2 if right == 1 else 1]
-            if on & view.unknown:
-                because = (index, view.numbers[at][0], *chain[1:])
-                yield Fact(on, 0, because, 0, {**_place((r, c)), "as": "apart" if chain[1:] else "touching"})
+            because = (index, numbers[at][0], *chain[1:])
+            yield Fact(on, 0, because, 0, {**_place((r, c)), "as": "apart" if chain[1:] else "touching"})
 
 
-def zero_beside_three(view: View) -> Iterator[Fact]:
+def zero_beside_three(puzzle: Puzzle) -> Iterator[Fact]:
     """0 next to 3: the 3 needs its three other edges, and at both ends of the edge between the line goes on along the
     3's side."""
-    for at, (index, value) in view.numbers.items():
+    numbers, lattice = _numbers(puzzle), Lattice(puzzle.width, puzzle.height)
+    for at, (index, value) in numbers.items():
         for side, other in enumerate(_beside(at)) if value == 3 else ():
-            if view.numbers.get(other, (0, -1))[1] != 0:
+            if numbers.get(other, (0, -1))[1] != 0:
                 continue
-            edges = view.lattice.edges_around(*at)
+            edges = lattice.edges_around(*at)
             between = edges[side]
             on = sum(1 << edge for edge in edges if edge != between)
-            beyond = [1 << edge for edge in _straight_on(view.lattice, between) if edge is not None]
+            beyond = [1 << edge for edge in _straight_on(lattice, between) if edge is not None]
             on, off = on | sum(beyond), 1 << between
-            if on & view.unknown:
-                yield Fact(on, off, (view.numbers[other][0], index), 0, _place(at))
+            yield Fact(on, off, (numbers[other][0], index), 0, _place(at))
 
 
-def zero_diagonal_three(view: View) -> Iterator[Fact]:
+def zero_diagonal_three(puzzle: Puzzle) -> Iterator[Fact]:
     """0 and 3 that touch at a corner: no line can leave the 3 there, so both of its edges there are on."""
-    for (r, c), (index, value) in view.numbers.items():
+    numbers, lattice = _numbers(puzzle), Lattice(puzzle.width, puzzle.height)
+    for (r, c), (index, value) in numbers.items():
         for corner, (down, right) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1))) if value == 3 else ():
-            other = view.numbers.get((r + down, c + right))
+            other = numbers.get((r + down, c + right))
             if other is None or other[1] != 0:
                 continue
-            edges = view.lattice.edges_around(r, c)
+            edges = lattice.edges_around(r, c)
             on = sum(1 << edges[place] for place in members(CORNERS[corner]))
-            if on & view.unknown:
-                yield Fact(on, 0, (other[0], index), 0, _place((r, c)))
+            yield Fact(on, 0, (other[0], index), 0, _place((r, c)))
 
 
-def border_pair(view: View) -> Iterator[Fact]:
+def border_pair(puzzle: Puzzle) -> Iterator[Fact]:
     """A 1 at the border next to another 1 there, or next to a 3."""
-    lattice = view.lattice
-    for at, (index, value) in view.numbers.items():
+    numbers, lattice = _numbers(puzzle), Lattice(puzzle.width, puzzle.height)
+    for at, (index, value) in numbers.items():
         for side, other in enumerate(_beside(at)) if value == 1 else ():
-            if view.numbers.get(other, (0, 0))[1] not in (1, 3):
+            if numbers.get(other, (0, 0))[1] not in (1, 3):
                 continue
-            number, neighbour = view.numbers[other]
+            number, neighbour = numbers[other]
             edges, theirs = lattice.edges_around(*at), lattice.edges_around(*other)
             # The sides along the border: next to one another above or below, one over the other left or right.
             for border in (0, 3) if side in (1, 2) else (1, 2):
@@ -371,8 +417,7 @@ def border_pair(view: View) -> Iterator[Fact]:
                 else:
                     on = 1 << theirs[border]
                     off = sum(1 << edge for place, edge in enumerate(edges) if place not in (border, side))
-                if (on | off) & view.unknown:
-                    yield Fact(on, off, (index, number), 0, {**_place(at), "as": "ones" if neighbour == 1 else "three"})
+                yield Fact(on, off, (index, number), 0, {**_place(at), "as": "ones" if neighbour == 1 else "three"})
 
 
 def _beside(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
@@ -499,20 +544,20 @@ TECHNIQUES = tuple(
     _technique(*entry)
     for entry in (
         ("loop-closed", 1, loop_closed),
-        ("vertex-full", 1, vertex_full),
-        ("vertex-on", 1, vertex_on),
-        ("dead-end", 1, dead_end),
+        ("vertex-full", 1, _at_vertices(vertex_full)),
+        ("vertex-on", 1, _at_vertices(vertex_on)),
+        ("dead-end", 1, _at_vertices(dead_end)),
         ("zero", 1, _around_numbers(zero)),
-        ("zero-beside-three", 1, zero_beside_three),
+        ("zero-beside-three", 1, _of_numbers(zero_beside_three)),
         ("complete", 1, _around_numbers(complete, own_lines)),
         ("needs-rest", 1, _around_numbers(needs_rest, own_crosses)),
-        ("zero-diagonal-three", 2, zero_diagonal_three),
+        ("zero-diagonal-three", 2, _of_numbers(zero_diagonal_three)),
         ("corner-1", 2, _around_numbers(corner_of(1))),
         ("corner-2", 2, _around_numbers(corner_of(2))),
         ("corner-3", 2, _around_numbers(corner_of(3))),
         ("adjacent-threes", 2, adjacent_threes),
-        ("diagonal-threes", 2, diagonal_threes),
-        ("border-pair", 2, border_pair),
+        ("diagonal-threes", 2, _of_numbers(diagonal_threes)),
+        ("border-pair", 2, _of_numbers(border_pair)),
         ("line-into-1", 2, _around_numbers(line_into(1))),
         ("line-into-2", 2, _around_numbers(line_into(2))),
         ("line-into-3", 2, _around_numbers(line_into(3))),
