@@ -7,9 +7,11 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,10 +56,27 @@ WITH_PYTHON = [page for page in PAGES if blocks(page)]
 WITH_SHELL = [page for page in PAGES if blocks(page, "shell")]
 
 
+def imitate_packages(monkeypatch):
+    """Replace Ray, if it is not installed, and the Dask client of a cluster that does not exist."""
+    if not find_spec("ray"):
+        remote = lambda function: SimpleNamespace(remote=function)
+        ray = SimpleNamespace(init=lambda **_: None, shutdown=lambda: None, remote=remote, get=list)
+        monkeypatch.setitem(sys.modules, "ray", ray)
+    distributed = pytest.importorskip("dask.distributed")
+    local = SimpleNamespace(get_executor=lambda **_: ThreadPoolExecutor(1))
+    client = distributed.Client
+    monkeypatch.setattr(
+        distributed, "Client", lambda address: local if address == "tcp://scheduler:8786" else client(address)
+    )
+
+
 @needs_project
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
-def test_python_examples_on_a_page(page):
-    """One after the other, as a reader would try them. Skips packages that are not installed."""
+def test_python_examples_on_a_page(page, monkeypatch, tmp_path):
+    """One after the other, as a reader would try them. Ray, if it is missing, and a cluster are imitated."""
+    monkeypatch.chdir(tmp_path)
+    Path("puzzles.jsonl").write_text('{"kind": "slitherlink", "grid": [".01", "...", "2.."]}\n')
+    imitate_packages(monkeypatch)
     names: dict = {"__name__": "__main__"}
     runner = doctest.DocTestRunner(verbose=False)
     for number, block in enumerate(blocks(page)):
@@ -65,8 +84,6 @@ def test_python_examples_on_a_page(page):
             test = doctest.DocTestParser().get_doctest(block, names, f"{page.name}:{number}", None, 0)
             runner.run(test, clear_globs=False)
             names.update(test.globs)
-        elif "tcp://scheduler" in block or any(name in block and not find_spec(name) for name in ("joblib", "ray")):
-            compile(block, page.name, "exec")
         else:
             exec(compile(block, page.name, "exec"), names)
     assert runner.failures == 0

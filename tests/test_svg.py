@@ -45,8 +45,15 @@ def test_every_answer_has_a_picture(name):
     assert isinstance(answer, dict) and answer == dict(answer)
 
 
+def test_maps_and_steps_are_shown():
+    puzzle = {"kind": "nonogram", "rows": [[3], [1]], "cols": [[2], [1], [1]]}
+    assert tesuji.rate(puzzle)._repr_html_().count("<td") == 6
+    assert tesuji.explain(puzzle)._repr_html_().count("<li>") == 4
+
+
 def test_results_of_a_library_have_a_picture():
     nonogram = import_module("tesuji.puzzles.nonogram")
+    assert "<svg" in nonogram.solve([[2]], [[1], []])._repr_html_()
     assert nonogram.solve([[1]], [[1]])._repr_html_().count("<svg") == 1
     assert nonogram.solve([[1], [1]], [[1], [1]])._repr_html_().count("<svg") == 2
 

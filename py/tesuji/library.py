@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from tesuji.bitset import members
@@ -51,7 +52,8 @@ def verdict(
         raise Timeout(timeout)
     if answer["verdict"] == "none":
         message = render_message(answer["reason"], preferred()) if "reason" in answer else None
-        return _no_solution(book, book.parse(document), message, timeout)
+        found = _no_solution(book, book.parse(document), message, timeout)
+        return replace(found, answer={"document": document, "verdict": "none"})
     grids = tuple(map(grid, answer["solutions"]))
     shown = {"document": document, "verdict": answer["verdict"], "solutions": answer["solutions"]}
     if answer["verdict"] == "unique":

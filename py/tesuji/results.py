@@ -20,6 +20,7 @@ they answer are dicts, described here as `TypedDict`. The forms inside them are 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, Generic, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from tesuji.contract import Where
@@ -98,6 +99,11 @@ class NoSolution:
     """True if it is proven that nothing can be left out of the conflict; False if the time ended first."""
     reason: str | None = None
     """A sentence, if one can state the reason; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
+    answer: Document | None = field(default=None, repr=False, compare=False)
+    """The document, for the picture in a notebook."""
+
+    def _repr_html_(self) -> str | None:
+        return picture(self.answer)
 
 
 SolveResult = Unique[Grid] | Multiple[Grid] | NoSolution
@@ -114,8 +120,10 @@ class Deduction:
     cells: dict[Place, str]
     """(row, column), 0-based -> letter."""
     sentence: str
-    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG); rows and columns count from 1
-    there."""
+    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG). It counts rows and columns from 1."""
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.sentence)}</p>"
 
 
 # Answers of `tesuji.solve` and its neighbours

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from tesuji.locales import preferred, render_message
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import parse, read
 from tesuji.rulebook import Rulebook
@@ -41,7 +42,25 @@ class NotebookAnswer(dict[str, Any]):
         boards = self.get("solutions") or [self.get("forced")]
         pictures = "".join(f"<div>{draw(document, board)}</div>" for board in boards[:2])
         words = ", ".join(str(self[name]) for name in ("verdict", "level") if self.get(name) is not None)
-        return f"<p>{escape(words)}</p><div style='display:flex;gap:1em'>{pictures}</div>"
+        maps = self.get("difficulty", [])
+        tables = "".join(map(_table, maps.values() if isinstance(maps, dict) else [maps] if maps else []))
+        return f"<p>{escape(words)}</p><div style='display:flex;gap:1em'>{pictures}{tables}</div>{_sentences(self)}"
+
+
+def _table(rows: Sequence[Sequence[int]]) -> str:
+    """Return a difficulty map as HTML: darker cells need more clues; -1 stands for a cell that is never settled."""
+    cells = (
+        "".join(f"<td style='background:rgba(209,99,42,{min(max(k, 0), 6) / 8:g})'>{k}</td>" for k in row)
+        for row in rows
+    )
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def _sentences(answer: Mapping[str, Any]) -> str:
+    """Return the steps of an answer as an HTML list, in the language of the environment."""
+    steps = answer.get("steps", [])
+    texts = (render_message(step["sentence"], preferred(), step["because"]) for step in steps)
+    return f"<ol>{''.join(f'<li>{escape(text)}</li>' for text in texts)}</ol>" if steps else ""
 
 
 def draw(document: Document | str, solution: Any = None, marked: Iterable[Document] = ()) -> Picture:
