@@ -1,6 +1,6 @@
 """The contract of the calls: the type of each call's arguments and of its answer.
 
-These types are the one description of what goes in and out. `tesuji.schema` makes JSON Schema from them and checks
+These types are the only description of inputs and outputs. `tesuji.schema` makes JSON Schema from them and checks
 arguments against them; the reference in the documentation and the types of the page are tested against that schema.
 """
 
@@ -97,7 +97,7 @@ class ExplainArguments(PuzzleArguments, total=False):
 
 
 class HintArguments(PuzzleArguments, total=False):
-    """`near`: a place to prefer; `prove`: look for the fewest clues; `others`: all named steps that there are now."""
+    """`near`: a place to prefer; `prove`: look for the fewest clues; `others`: return all named steps available now."""
 
     near: Where | None
     prove: bool

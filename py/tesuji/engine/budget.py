@@ -1,7 +1,7 @@
-"""Time, Stop and progress, in one place: searches are generators that yield at safe points and never look at a clock.
+"""Time limits, cancelling and progress. Searches are generators that yield at safe points and never read the clock.
 
 The driver of a search (`run` here, a slice in the browser's worker) reads the clock between two checkpoints, and throws
-OutOfBudget in when the budget is spent; the search then answers with what it has.
+OutOfBudget into the generator when the budget is spent; the search then returns its partial result.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Result = TypeVar("Result")
 
 
 class Progress:
-    """Progress of a search: its stage, the cells that are settled of how many, and what it counts; one object per
-    search, changed in place."""
+    """Progress of a search: stage, settled cells, all cells, and counters. There is one object per search, changed in
+    place."""
 
     def __init__(self, stage: str = "propagate", settled: int = 0, of: int = 0, counts: dict[str, int] | None = None):
         self.stage: str = stage
@@ -35,7 +35,7 @@ class Progress:
 
 
 Steps = Generator[Progress, None, Result]
-"""A search: yields at safe points, at most about 2 ms of work apart; what it returns is its answer."""
+"""A search. It yields at safe points, at most about 2 ms apart, and returns its answer."""
 
 
 class Budget:

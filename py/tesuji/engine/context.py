@@ -24,11 +24,11 @@ class Limits(NamedTuple):
     chain_lengths: tuple[int | None, ...] = (8, 30, None)
     """Cells that a chain may have; longer chains are tried only when no shorter one refutes a value."""
     refuted_values: int = 60
-    """Refuted values after which no more are looked for."""
+    """The search for refuted values stops after this many."""
     compared_chains: int = 8
     """Refutations of which the chains are worked out and compared, those with the fewest events first."""
     acceptable_reasons: int = 6
-    """Counted constraints up to which a chain is used as it is; for a longer one the fewest are asked for."""
+    """A chain with at most this many counted constraints is used unchanged; a longer one is minimised."""
     fewest_with_chain: int = 150
     """Safe points for the fewest reasons of a value that a chain refutes."""
     fewest_without_chain: int = 1500
@@ -44,7 +44,7 @@ class Limits(NamedTuple):
 LIMITS = Limits()
 """Limits of an explanation."""
 QUICK = LIMITS._replace(fewest_with_chain=0, board_searches=0)
-"""Limits of a hint: chains are used as they are."""
+"""Limits of a hint: chains are not shortened."""
 NO_REASONS = QUICK._replace(fewest_without_chain=0)
 """Limits for ratings, which do not use the reasons of a step."""
 TOWARDS = LIMITS._replace(board_searches=0, fewest_without_chain=400)
@@ -86,8 +86,7 @@ class Context:
         return Tracer(self.puzzle, board, needed)
 
     def learner(self, board: Board, progress: Progress) -> Learner:
-        """Return the clause learner of this context, built on the first board that is asked about. Later boards must
-        extend it."""
+        """Return the clause learner of this context, built for the first board. Later boards must extend it."""
         if self._learner is None:
             self._learner = Learner(self.puzzle, board, progress)
         return self._learner

@@ -1,8 +1,7 @@
-"""The first tier for puzzles whose constraints say how many cells are yes, and nothing else.
+"""The first tier for puzzles whose only constraints are counts of yes cells.
 
-The state of such a count is two numbers: the numbers of its unknown cells that are yes and that are not. A
-cell that becomes known takes one from either; if one of them is 0, all that are left have the other value. Counts of
-the whole board are asked when nothing else follows.
+The state of a count is the number of yes cells and of no cells still missing. Each newly known cell lowers one of them;
+at 0, all other unknown cells have the other value. Counts over the whole board run last.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from tesuji.model import Board, Puzzle, cells_of
 AT_ONCE = 24
 """Counts asked between two safe points."""
 NO_END = 1 << 62
-"""The number of counts asked one after the other if there must not be a pause."""
+"""The number of counts processed without a pause."""
 
 State = tuple[Board, bytearray, list[int], list[int]]
 """The board; 1 for each cell that is not known; for each count, the numbers of its cells that are not yes, and that
@@ -83,10 +82,10 @@ class CountPropagator:
     def _batch(
         self, board: tuple[int, int], unknown: bytearray, no_left: list[int], yes_left: list[int], dirty: int, most: int
     ) -> tuple[State, int]:
-        """Infer from the dirty counts, then from those of the whole board, until nothing follows or `most` have been
-        looked at. Return what is left.
+        """Infer from the dirty counts, then from those of the whole board, until nothing follows or `most` are
+        processed.
 
-        Works in these lists, which must be nobody else's yet.
+        Return the rest. Modifies these lists in place; no other state may share them.
         """
         yes_cells, no_cells = board
         holders = self.holders
@@ -128,7 +127,7 @@ class CountPropagator:
         return (Board(yes_cells, no_cells), unknown, no_left, yes_left), dirty
 
     def _far(self, yes: int, no: int) -> tuple[int, int]:
-        """Return the cells that counts of the whole board settle: those of the first one that settles any."""
+        """Return the cells settled by the first count over the whole board that settles any."""
         for cells, number, count in self.far:
             unknown = cells & ~(yes | no)
             lack, room = number - (cells & yes).bit_count(), unknown.bit_count()

@@ -12,7 +12,7 @@ from tesuji.model import Puzzle
 
 
 class Holders(NamedTuple):
-    """Constraints by their places in `puzzle.constraints`; cells without those that are given."""
+    """Constraints are indexes into `puzzle.constraints`; given cells are left out."""
 
     cells: list[Sequence[int]]
     """The cells of each constraint; no cells if it is far."""

@@ -1,7 +1,7 @@
 """The first tier: every constraint's `infer`, to a fixpoint.
 
 Each constraint keeps the part of the board that it sees as two small ints of its own; a cell that becomes known is
-written into every constraint that holds it, and those are asked again. Constraints are taken in batches in the order of
+written into every constraint that contains it, and those run again. Constraints are taken in batches in the order of
 the puzzle, which for a nonogram means all rows, then all columns. The result does not depend on that order: `infer`
 only ever adds.
 """
@@ -30,8 +30,8 @@ def propagator_for(puzzle: Puzzle) -> Propagator:
 
 
 def reasoning_for(puzzle: Puzzle) -> Reasoning | None:
-    """Return propagation with reasons for the pattern of the puzzle's constraints, or None: they are asked one by
-    one."""
+    """Return propagation with reasons for the pattern of the puzzle's constraints, or None if each constraint runs
+    separately."""
     for constraint in one_of_each_class(puzzle):
         for reasoning in constraint.reasonings():
             found = reasoning(puzzle)
@@ -50,7 +50,7 @@ def one_of_each_class(puzzle: Puzzle) -> list[Constraint]:
 
 
 NO_END = 1 << 62
-"""Constraints that are asked one after the other if no pause may be made."""
+"""The number of constraints processed without a pause."""
 
 
 class State(NamedTuple):
@@ -110,7 +110,7 @@ class ConstraintPropagator:
         return self._batch(state, self.all_constraints, NO_END)[0]
 
     def give(self, state: State, constraints: int, yes: int, no: int) -> State:
-        """Return the state that follows when these constraints propagate, too, and these cells are known."""
+        """Return the state after adding these constraints and known cells."""
         state, dirty = self._begin(state, yes, no)
         return self._batch(state._replace(active=state.active | constraints), dirty | constraints, NO_END)[0]
 
@@ -123,9 +123,9 @@ class ConstraintPropagator:
         return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen, active), dirty
 
     def _batch(self, state: State, dirty: int, most: int) -> tuple[State, int]:
-        """Infer from the dirty constraints until none is left, or from about `most` of them. Return what is left.
+        """Infer from the dirty constraints until none is left, or from about `most` of them. Return the rest.
 
-        Works in the lists of `state`, which must be nobody else's yet.
+        Modifies the lists of `state` in place; no other state may share them.
         """
         (yes_cells, no_cells), yes_seen, no_seen, active = state
         constraints, holders = self.constraints, self.holders

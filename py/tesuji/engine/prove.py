@@ -26,9 +26,9 @@ from tesuji.engine.total_proof import total_facts
 from tesuji.model import Board, Puzzle, Reasoning
 
 AT_A_TIME = 500
-"""Cells beyond those that probing settled which are refuted before the clause learner decides for itself."""
+"""The number of cells, besides those that probing settled, to refute before the clause learner starts to branch."""
 ENCODINGS = (True, False)
-"""Encodings of lines with runs, one after the other: lazy lines (True), order encoding (False)."""
+"""Encodings of lines with runs, in the order of use: lazy lines (True), order encoding (False)."""
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 MOST_WITHOUT_EXTRA = 1000
@@ -52,8 +52,8 @@ def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Boar
     """Return a record that ends with the empty clause: the puzzle has no board, or with a goal, none that differs from
     it.
 
-    `order`: cells that probing has settled, in that order; `settled`: their values. Does not end if there is
-    such a board; the time is about that of the search.
+    `order`: cells that probing has settled, in that order; `settled`: their values. Does not terminate if such a board
+    exists. Takes about as long as the search.
     """
     record, progress = Record(), Progress("proof", of=puzzle.size)
     for cell in members(puzzle.givens.yes & puzzle.givens.no):
@@ -85,15 +85,15 @@ def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Boar
 
 
 class Reasoned:
-    """Facts of a puzzle by propagation that explains itself, and by refuting single cells with it: no clauses are
-    needed, and what it takes is about what the search takes."""
+    """Facts of a puzzle, found by propagation with reasons and by refuting single cells. Needs no clauses and takes
+    about as long as the search."""
 
     def __init__(self, puzzle: Puzzle, record: Record, reasoning: Reasoning):
         self.puzzle, self.record, self.reasoning = puzzle, record, reasoning
         self.board = Board()
 
     def facts(self, order: Sequence[int], known: Board) -> Iterator[None]:
-        """Propagate; then refute the other value of cells whose value is known, those of `order` first."""
+        """Propagate; then refute the opposite value of cells whose value is known, starting with `order`."""
         self.record.settle(literals(*self.puzzle.givens), (), GIVEN)
         self.board = self.puzzle.givens
         yield from self._propagate()
@@ -161,7 +161,7 @@ def _implied(x: int, given: Sequence[int]) -> tuple[int, ...]:
 
 
 def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -> Steps[None]:
-    """Refute the other value of cells whose value is known: those that probing settled, and some of the rest."""
+    """Refute the opposite value of cells whose value is known: those that probing settled, and some others."""
     known, yes = flags(board.known, size), flags(board.yes, size)
     left = AT_A_TIME
     for number, cell in enumerate(chain(order, range(size))):

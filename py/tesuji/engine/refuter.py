@@ -1,5 +1,5 @@
-"""Facts of a proof by propagation: cells that the constraints settle one after the other, and single values that they
-refute. It takes no clauses, and is all that most puzzles need."""
+"""Facts of a proof by propagation: cells that constraints settle, and single values that they refute. It needs no
+clauses and is enough for most puzzles."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tesuji.model import Board, Constraint, Puzzle
 LOOKS = 10
 """At each constraint, on the average, for refutations: from there on, a clause learner is faster."""
 WORK_AT_ONCE = 300
-"""Cells of the constraints that are asked between two safe points."""
+"""The number of constraint cells processed between two safe points."""
 GIVEN = "given"
-"""The rule of what the document itself settles."""
+"""The rule of the document's own facts."""
 
 
 class Refuter:
-    """Facts, each of which follows from one constraint and earlier facts, and what a chain of constraints refutes."""
+    """Facts that follow from one constraint and earlier facts, and values that a chain of constraints refutes."""
 
     def __init__(self, puzzle: Puzzle, record: Record):
         self.puzzle, self.record = puzzle, record
@@ -49,7 +49,7 @@ class Refuter:
                 yield from self._settle(Trail(tracer, cell, value))
 
     def _grown(self, trail: Trail) -> Generator[None, None, int]:
-        """Let a trail grow to its end, with safe points. Return how many constraints were asked."""
+        """Propagate a trail to its fixpoint, with safe points. Return the number of constraints processed."""
         looks = 0
         work = 0
         for number in trail.growing():

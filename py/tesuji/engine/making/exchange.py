@@ -2,7 +2,7 @@
 and remove those that it makes redundant.
 
 For each clue that stays, one solution that the puzzle would have without it is stored. A clue that is put back can only
-make those clues redundant whose stored solution it rules out, so few questions are needed.
+make those clues redundant whose stored solution it rules out, so few solver calls are needed.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tesuji.model import Board
 
 
 class Exchange:
-    """A minimal puzzle. Its parts (clues, or clues that belong together) are numbers; `says` holds the meaning of each
-    part, `always` that of the puzzle without any part."""
+    """A minimal puzzle. Its parts (clues, or clues that belong together) are numbers; `says` holds the constraints of
+    each part, `always` those of the puzzle without any part."""
 
     def __init__(self, subsets: Subsets, always: Said, says: list[Said], random: Random):
         self.subsets, self.always, self.says, self.random = subsets, always, says, random
@@ -26,7 +26,7 @@ class Exchange:
         """The parts of the puzzle, each with a second solution that the puzzle would have without it."""
 
     def begin(self, parts: Iterable[int]) -> Steps[None]:
-        """Start from the puzzle with these parts; remove those that are not needed."""
+        """Start from the puzzle with these parts; remove redundant ones."""
         left = list(parts)
         for part in list(left):
             other = yield from self.subsets.other(self._said(one for one in left if one != part))

@@ -40,7 +40,7 @@ CHANGES = 60
 TRIES = 16
 """Clues that are tried one by one when the level is reached or just missed."""
 MISSES = 3
-"""Tries that would leave the level, after which the puzzle stays as it is."""
+"""The puzzle is final after this many changes that would leave the level."""
 EXCHANGES = 24
 """Exchanges of clues in a row without progress towards the level, after which the exchange ends."""
 SEARCHED = 400
@@ -137,8 +137,8 @@ class Making:
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
         """Return a draft with one solution, or None if none is found.
 
-        Unless a level is wanted, the puzzle is a game or the maker asks for a search, propagation alone decides. While
-        it leaves many cells open, many are changed at once.
+        Unless a level is wanted, the puzzle is a game or the maker asks for a search, propagation alone decides. As
+        long as many cells stay open, several are changed at once.
         """
         self.progress.stage = "mend"
         searched = SEARCHED if self.target.asks or self.maker.reveal or self.maker.searched else 0
@@ -357,8 +357,8 @@ class Making:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
     def _thinned_by_search(self, way: list[Draft], parts: list[Any]) -> Steps[list[Any]]:
-        """Add each thinner draft to the way and return the parts that are needed: several are left out at once, and
-        fewer when those are too many."""
+        """Append each thinner draft to `way` and return the needed parts. Removes several parts at once, and fewer if
+        that is too many."""
         needed, start, at_once = [], 0, AT_ONCE
         while start < len(parts):
             yield self.progress

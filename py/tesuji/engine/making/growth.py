@@ -1,8 +1,8 @@
-"""Clues chosen so that propagation alone finds the solution, and none of them can be left out.
+"""Choose clues so that propagation alone finds the solution and no clue is redundant.
 
-Clues are added in random order, each only if propagation does not know all of its cells yet, until the board is full.
-QuickXplain (Junker 2004) then leaves out all that are not needed. Both go on from states that are there, so a question
-takes microseconds; what propagation fills has one solution, which takes no search.
+Clues are added in random order, each only if propagation has not settled all of its cells, until the board is full.
+QuickXplain (Junker 2004) then removes redundant clues. Both continue from existing states, so each query takes
+microseconds. A board that propagation fills has one solution, so no search is needed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tesuji.rulebook import Judge, Place
 from tesuji.variables import place_of_literal
 
 Part = Sequence[Place]
-"""Places of clues that are left out together."""
+"""Places of clues that are removed together."""
 PIECE = 500
 """Items that are prepared between two safe points: about 5 ms."""
 
@@ -64,7 +64,7 @@ class Growth:
         return sorted([item.number for item in kept])
 
     def _added(self, state: Any, random: Random) -> Steps[list[Item]]:
-        """Return parts that fill the board if there are any, each of which adds something to those before it."""
+        """Return parts that together fill the board, each settling something the earlier ones do not, if they exist."""
         order, added = list(self.items), []
         random.shuffle(order)
         for item in order:
@@ -83,8 +83,8 @@ class Growth:
         return self.judge.give(state, *said)
 
     def _minimal(self, state: Any, items: list[Item], added: bool) -> Steps[list[Item]]:
-        """Return those of `items` that fill the board from a state and of which none can be left out. `added`: clues
-        were added since the last look at the state."""
+        """Return a minimal subset of `items` that fills the board from a state. `added`: clues were added since the
+        state was last checked."""
         yield self.progress
         if added and self.judge.known(state).known == self.puzzle.cells:
             return []

@@ -1,8 +1,8 @@
 """Find the fewest clues or givens that leave a puzzle with a single solution.
 
-One solution is chosen to stay. An addition must hold in it and must fail in some other solution. The search finds the
-other solutions one by one, each breaking as few offers as possible, and looks for the fewest offers that rule out all
-of them (implicit hitting sets, as in `conflict.py`).
+One solution is kept. An addition must hold in it and fail in another solution. The search finds the other solutions one
+by one, each breaking as few offers as possible, and looks for the fewest offers that rule out all of them (implicit
+hitting sets, as in `conflict.py`).
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ class _Mending:
         assumptions.solver.add_clause(literals(solution.no, solution.yes))
 
     def leaves_one(self, chosen: int) -> Steps[bool]:
-        """Return whether these offers leave only the solution; if not, record which offers rule out the other one."""
+        """Return whether these offers leave only the solution; if not, record which offers exclude the other
+        solution."""
         on = set_of(number for offer in members(chosen) for number in self.groups[offer])
         assumptions = self.assumptions
         outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))

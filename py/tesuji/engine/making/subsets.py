@@ -25,7 +25,7 @@ class Said(NamedTuple):
     no: int
 
     def less(self, other: Said) -> Said:
-        """Return what remains without the other."""
+        """Return the difference."""
         return Said(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
 
     def more(self, other: Said) -> Said:

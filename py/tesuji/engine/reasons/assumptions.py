@@ -1,10 +1,10 @@
 """A puzzle in the clause learner with an assumption literal for each counted constraint: "can these hold together?"
 
-Counted is what an explanation may name: the clues, or, if the clues are known cells, every instance of a rule. All
-else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
+Counted is what an explanation may name: the clues, or, if the clues are known cells, every instance of a rule.
+Everything else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
 `puzzle.constraints`.
 
-Deferred constraints, of which there are many and which seldom matter, are encoded when a model first breaks them.
+Deferred constraints, which are many and rarely matter, are encoded when a model first breaks them.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
 
 
 class Assumptions:
-    """One puzzle, some of whose cells are known. Its learnt clauses serve every later question; what is known only
-    grows."""
+    """One puzzle, some of whose cells are known. Its learnt clauses serve every later query; known cells are only
+    added."""
 
     def __init__(
         self, puzzle: Puzzle, what: str | int = "clues", known: Board | None = None, progress: Progress | None = None
@@ -151,7 +151,7 @@ class Assumptions:
                 return outcome
 
     def _encode(self, numbers: int) -> Steps[None]:
-        """Some of these constraints: what others would say of a large board the next model may satisfy anyway."""
+        """Some of these constraints; on a large board the next model may satisfy the others anyway."""
         for number in members(numbers) if self.small else islice(members(numbers), FEW):
             self.deferred &= ~(1 << number)
             for _ in self.encoder.add(self.puzzle.constraints[number], self.literal.get(number)):

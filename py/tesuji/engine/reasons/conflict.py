@@ -41,7 +41,7 @@ class Conflict(NamedTuple):
     marks: Board
     givens: Board = Board()
     minimal: bool = True
-    """True if it has been proven that nothing can be left out."""
+    """True if the set is proven minimal."""
     smallest: bool = False
     """True if it has been proven that no other set is smaller."""
 
@@ -55,12 +55,11 @@ class Forcing(NamedTuple):
 
 
 LONG_SCOPE = 24
-"""Cells of a constraint that is looked at between two safe points of its own."""
+"""Cells of a constraint processed between two safe points."""
 WORK, BRANCHES, LARGEST = 100_000, 50, 40
-"""Branches of hitting sets that are looked at for the smallest conflict, those between two pauses, and the size up to
-which it is sought."""
+"""Limits for the search for the smallest conflict: branches of hitting sets, branches between two pauses, and size."""
 LONG = 300
-"""Conflicts of the learner after which a question about few members is asked again."""
+"""The number of learner conflicts after which a query with few members restarts."""
 BLANK = Board()
 
 
@@ -104,8 +103,8 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
 
 
 def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
-    """Instances of rules that the givens and marks of a conflict break together, none of which can be left out; raises
-    OutOfBudget if there are none yet."""
+    """Return a minimal set of rule instances that the givens and marks of a conflict break together. Raises OutOfBudget
+    if none is found in time."""
     assumptions = Assumptions(puzzle, "rules", found.marks.joined(found.givens))
     outcome = yield from assumptions.ask([], assumptions.counted)
     search = _Shrinking(assumptions)
@@ -162,9 +161,9 @@ class _Blamed:
         self.expecting = False
 
     def broken_one_by_one(self, chosen: int) -> Steps[tuple[Outcome, list[int]]]:
-        """Return the constraints that a board breaks on which all of the chosen hold; then what one breaks on which
-        that holds, too; and so on, until they cannot hold, or no board is found soon: that outcome as well. No two of
-        these sets have a member in common, so that they prove at once how many it takes."""
+        """Return disjoint sets of constraints and the outcome. Each is what a board breaks that satisfies the chosen
+        constraints and all earlier sets, until no such board exists or none is found soon. As the sets are disjoint,
+        their number is a lower bound."""
         found: list[int] = []
         while True:
             cells = [literal for place, literal in enumerate(self.assumed) if chosen >> self.first + place & 1]
@@ -188,11 +187,10 @@ class _Blamed:
 def _with_few(
     assumptions: Assumptions, cells: list[int], on: int, wish: list[int], patient: bool = True
 ) -> Steps[Outcome]:
-    """Can these cells and these few constraints hold? The others are preferred.
+    """Return a board with these cells and these few constraints, if there is one; the others are preferred.
 
-    Few leave room to get lost in, for a minute although it mostly takes milliseconds. So a question that takes long is
-    asked again, in turns with the values of the first board tried first, and with those that were tried last.
-    Without patience there is no answer then.
+    Few constraints leave a large search space: most queries take milliseconds, some a minute. So a long query restarts,
+    alternately with the values of the first board and with those tried last. Without patience it returns no answer.
     """
     others = list(members(assumptions.counted & ~on))
     cap = LONG
@@ -219,14 +217,13 @@ def _board(cell_literals: Collection[int]) -> Board:
 
 
 def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) -> Steps[tuple[int, ...] | None]:
-    """Return the fewest assumed cells that break one constraint by itself, with its assumption literal; None if there
-    are none."""
+    """Return the fewest assumed cells that break a single constraint, with its assumption literal, or None."""
     best: tuple[int, ...] | None = None
     known, cells = set(assumed), {literal >> 1 for literal in assumed}
     for number, constraint in enumerate(puzzle.constraints):
         if number % AT_ONCE == 0 or len(constraint.scope) > LONG_SCOPE:
             yield assumptions.progress
-        # Lines are alike only when both are complete.
+        # Lines can be equal only when both are complete.
         if constraint.deferred and not all(map(cells.__contains__, constraint.lines[0])):
             continue
         places = [
@@ -300,8 +297,8 @@ class _Shrinking:
             self.best, self.minimal = tuple(left), True
 
     def _far_first(self, centre: int) -> Steps[list[int]]:
-        """The first core, from what is far from one of its members to what is near: what remains then lies close
-        together. If only cells are blamed, those after that member first."""
+        """Order the first core from far to near one of its members, so that the remaining set lies close together. If
+        only cells are blamed, the cells after that member come first."""
         assumptions = self.assumptions
         if not assumptions.number:
             place = self.first.index(centre)
@@ -370,11 +367,11 @@ class _Shrinking:
 def forcing_set(
     puzzle: Puzzle, known: Board, cell: int, what: str = "clues", assumptions: Assumptions | None = None
 ) -> Steps[Forcing | None]:
-    """The fewest counted constraints that force a cell, given what is known (true of a solution); None if it is not
-    forced.
+    """Return the fewest counted constraints that force a cell, given the known cells (of a solution), or None if it is
+    not forced.
 
-    `assumptions`: those of an earlier question on the same puzzle, when no more was known then. A spent budget gives
-    the smallest set so far with `minimal` False; OutOfBudget is raised if there is none yet.
+    `assumptions`: those of an earlier query on the same puzzle with no more known cells. A spent budget gives the
+    smallest set so far with `minimal` False; OutOfBudget is raised if there is none yet.
     """
     assumptions = assumptions or Assumptions(puzzle, what, Board())
     assumptions.settle(known)
@@ -401,10 +398,9 @@ def _numbers(assumptions: Assumptions, guards: Collection[int]) -> int:
 
 
 def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: int) -> Steps[int | None]:
-    """The fewest counted constraints, at most `limit`, that refute the literal `opposite` together; None where so few
-    do not.
+    """Return the fewest counted constraints, at most `limit`, that together refute the literal `opposite`, or None.
 
-    `sets` is extended by what every such set has to meet.
+    `sets` is extended with the sets that each such set must hit.
     """
     far = (yield from assumptions.nearest(opposite >> 1))[::-1]
     for size in range(limit + 1):

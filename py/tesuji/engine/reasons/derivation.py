@@ -1,7 +1,7 @@
-"""A contradiction as steps: what follows from a board, one named step after the other, until something breaks.
+"""A contradiction as named steps of `Explainer`, from a board until a rule breaks.
 
-The steps are those of `Explainer`. Only those are kept that the break needs; of several breaks the one with the easiest
-steps is taken. If nothing breaks, one value of a cell is supposed, and refuted in the same way.
+Only needed steps are kept; of several contradictions, the one with the easiest steps is used. If none follows, one
+value of a cell is supposed and refuted in the same way.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Derivation(NamedTuple):
     steps: tuple[Step, ...]
     broken: Break
     branches: Mapping[int, Derivation] = {}
-    """Step number -> what the opposite of its only cell leads to, if that was supposed."""
+    """Step number -> the consequences of the opposite value of its only cell, if that was supposed."""
 
     @property
     def cells(self) -> int:
@@ -119,7 +119,7 @@ def _breaks(puzzle: Puzzle, board: Board, denied: Step | None) -> Iterator[Break
 def _needed(
     start: Board, steps: list[Step], broken: Break, branches: Mapping[tuple[int, int], Derivation]
 ) -> Derivation:
-    """Keep the steps that settle what the break, or a step that is kept, takes."""
+    """Keep the steps on which the contradiction or a kept step depends."""
     kept, wanted = [], broken.cells & ~start.known
     for step in reversed(steps):
         if (step.yes | step.no) & wanted:

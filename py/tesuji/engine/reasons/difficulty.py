@@ -58,7 +58,7 @@ class Settled(NamedTuple):
 @dataclass
 class Map:
     """The map of a puzzle. `finished` is False if the budget left literals over. Their k has no lower bound, because
-    what is settled first may make them easier."""
+    cells settled earlier may make them easier."""
 
     puzzle: Puzzle
     targets: int
@@ -84,7 +84,7 @@ def measure(
 ) -> Steps[Map]:
     """Return the map of the literals `targets`, which have the values of `solution` in every solution.
 
-    A spent budget gives what was found.
+    When the budget is spent, return the partial map.
     """
     unknown = targets & ~closed(puzzle, puzzle.givens).known
     try:
@@ -96,7 +96,7 @@ def measure(
         yield from mapper.all_rounds()
     if mapper.unknown:
         for _ in mapper.settle():
-            pass  # what the last round found is certain, though it may not be all
+            pass  # the results of the last round are certain but may be incomplete
         mapper.map.finished = not mapper.unknown
     return mapper.map
 
@@ -136,7 +136,7 @@ class Mapper:
             yield self.progress
 
     def _round(self) -> Steps[None]:
-        """Find the literals of the lowest level that has any, given what is known at the start of the round."""
+        """Find the literals of the lowest level that has any, given the known literals at the start of the round."""
         self.level = 0
         if not self.rules:
             self.level = 1
@@ -159,7 +159,7 @@ class Mapper:
             self.level += 1
 
     def settle(self) -> Steps[None]:
-        """End a round: store what it found."""
+        """End a round: store its results."""
         if not self.found:
             return
         self._close()
@@ -176,8 +176,8 @@ class Mapper:
         self._learned(Board(cells & self.solution.yes, cells & self.solution.no))
 
     def _close(self) -> None:
-        """Add what the found literals settle because a variable has exactly one value: it is seen in the same round,
-        and takes the constraints that settled them."""
+        """Add the literals that follow because a variable has exactly one value. They belong to the same round and have
+        the same constraints."""
         if not self.implicit:
             return
         found = sum(1 << literal for literal in self.found)
@@ -188,7 +188,7 @@ class Mapper:
             self.found[literal] = reduce(or_, (self.found.get(other, 0) for other in mine))
 
     def _learned(self, new: Board) -> None:
-        """Add literals to what is known."""
+        """Add known literals."""
         cells = new.known
         self.unknown &= ~cells
         self.changed |= cells
@@ -198,11 +198,11 @@ class Mapper:
         self.pool = [entry for entry in self.pool if not entry[0] & cells]
 
     def smallest(self, known: Board, limit: int) -> Steps[Found]:
-        """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints;
-        nothing if so few force none. The known cells may only grow from one call to the next.
+        """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints; empty
+        if so few force none.
 
-        If the budget ends while literals of the least level are looked for, return those that are found; else raise
-        OutOfBudget.
+        Known cells may only be added between calls. If the budget ends while the lowest level is searched, return the
+        literals found so far; else raise OutOfBudget.
         """
         self._learned(Board(known.yes & self.unknown, known.no & self.unknown))
         self.found, self.level = {}, 0
@@ -237,8 +237,8 @@ class Mapper:
     # Level 1 if there are no free rules
 
     def _alone(self) -> Steps[None]:
-        """Find what single constraints force; their inference is complete. Only constraints whose literals have
-        changed are asked."""
+        """Find what single constraints force; their inference is complete. Only constraints whose literals have changed
+        run."""
         found = self.found
         for number, constraint in enumerate(self.puzzle.constraints):
             scope = constraint.scope

@@ -1,7 +1,7 @@
-"""The easiest reason of one cell after the other, on a board that fills up.
+"""The easiest reason for each cell on a board that fills up.
 
-Reasons found on an earlier board still hold on a fuller one, so they are kept: a player who goes on if the last step
-left off mostly takes what is known already. Only easier techniques have to be looked through again.
+Reasons found earlier still hold on a fuller board, so they are cached, and the next step usually comes from the cache.
+Only easier techniques are searched again.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tesuji.engine.reasons.steps import LEVELS, SWEEPS, Explainer
 from tesuji.model import Board, Step
 
 ALLOWANCE = 2000
-"""Safe points that techniques above SWEEPS, and what has no name, may take in all before they are left out."""
+"""The number of safe points after which techniques above SWEEPS and unnamed steps are skipped."""
 
 
 class EasiestStep:
-    """Finds the easiest reason per cell on a board that only grows; another
-    board restarts. With `work`, at most that many safe points are spent on what is hard to find."""
+    """Finds the easiest reason per cell on a board that only grows; any other board resets it. `work` limits the safe
+    points spent on hard steps."""
 
     def __init__(self, context: Context, progress: Progress, work: int | None = ALLOWANCE):
         self.context, self.progress, self.work = context, progress, work
@@ -29,10 +29,10 @@ class EasiestStep:
         self.found: dict[int, tuple[int, Step]] = {}
         """cell -> (number of the technique, step), the easiest so far."""
         self.looked = 0
-        """Techniques that have been looked through on this board."""
+        """Techniques already searched on this board."""
 
     def on(self, board: Board) -> None:
-        """From now on this board is asked about."""
+        """Make this the current board."""
         if board == self.board:
             return
         if self.board.yes & ~board.yes or self.board.no & ~board.no:
@@ -45,8 +45,8 @@ class EasiestStep:
         return named.get(step.technique) or LEVELS[step.technique]
 
     def reason(self, cells: int) -> Steps[Step | None]:
-        """Return the easiest step that settles some of these unknown cells, and nothing more; None if the work is
-        spent, and where none is forced."""
+        """Return the easiest step that settles only some of these unknown cells, or None if none is forced or the work
+        is spent."""
         number = yield from self._named(cells)
         if number is not None:
             return (yield from self._fresh(number, cells))
@@ -69,8 +69,8 @@ class EasiestStep:
     def easier(
         self, level: int, but: int, distance: Callable[[Step], float], only_no: bool = False
     ) -> Steps[Step | None]:
-        """The easiest step of at most this level, the nearest of these, that settles none of the cells `but`; with
-        `only_no`, one that states no of a cell."""
+        """Return the nearest of the easiest steps of at most this level that settle no cell of `but`; with `only_no`,
+        one that rules out a value."""
         for number, technique in enumerate(self.techniques):
             if technique.level > level:
                 break
@@ -104,7 +104,7 @@ class EasiestStep:
         return any(self.found[cell][0] <= number for cell in members(cells) if cell in self.found)
 
     def _look_through(self, number: int, cells: int) -> Steps[None]:
-        """Keeps what a technique finds; a costly one only until it settles one of the cells."""
+        """Store the steps of a technique; a costly one stops once it settles one of the cells."""
         technique = self.techniques[number]
         costly = technique.level > SWEEPS
         for step in technique.find(self.context, self.board):

@@ -43,7 +43,7 @@ class Grade(NamedTuple):
 
 
 def grade(found: Waves, scale: Scale) -> Grade:
-    """Return the grade of a puzzle, as far as it was solved."""
+    """Return the grade of a puzzle from the steps taken so far."""
     effort = effort_of(found.waves, scale)
     steps = EASY + sum(wave.taken for wave in found.waves)
     at_least = found.ending in ("time", "unnamed")

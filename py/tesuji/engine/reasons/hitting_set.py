@@ -6,9 +6,9 @@ from collections.abc import Generator, Iterable, Sequence
 
 
 def hitting_set(sets: Iterable[int], limit: int) -> int | None:
-    """At most `limit` elements that meet every set, as few as the search finds first; None where so few do not suffice.
+    """Return at most `limit` elements that hit every set, or None.
 
-    Branches on the smallest set that is not met, tries its most frequent element first, and bans what was tried. The
+    Branches on the smallest set not yet hit, tries its most frequent element first, and excludes tried elements. The
     depth of the recursion is `limit`.
     """
     return _last(_hit(_smallest(sets), limit, 0))
@@ -28,7 +28,7 @@ def _last(parts: Generator[None, None, int | None]) -> int | None:
 
 
 def greedy(sets: Sequence[int]) -> int:
-    """Elements that meet every set, the most frequent of what is not met first; seldom many more than the fewest."""
+    """Return elements that hit every set, chosen greedily by frequency; rarely many more than the minimum."""
     chosen, left = 0, list(sets)
     while left:
         every = 0
@@ -70,8 +70,7 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, 
 
 
 def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:
-    """A lower bound: sets that share no element, greedily chosen. More than `enough`, too, if a set cannot be met at
-    all."""
+    """A lower bound: sets that share no element, greedily chosen. Also more than `enough` if a set cannot be hit."""
     used, count = banned, 0
     for one in sets:
         if not one & ~banned:

@@ -1,7 +1,7 @@
-"""The order in which steps are taken, and the thoughts that they form.
+"""The order of steps and their groups (thoughts).
 
-People stay where they are: they follow what they have just found until nothing easy is left there, or they finish a
-line before they go on. A *thought* is what they do without looking elsewhere.
+People follow up what they have just found until nothing easy is left there, or they finish a line first. A *thought* is
+the group of steps they take without looking elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tesuji.engine.reasons.proximity import Proximity
 from tesuji.model import Board, Step, cells_of
 
 SWEEPS = 2
-"""Highest level of steps that are all looked for at once; of harder techniques one step is enough."""
+"""Up to this level all steps are searched at once; of harder techniques one step is enough."""
 HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
 LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
 """Levels of steps that have no name."""
@@ -25,15 +25,14 @@ Find = Callable[[int | None], Steps[list[Step]]]
 
 
 class Order(Protocol):
-    """Chooses the next step. It keeps steps that were found earlier, and so has to be asked about boards that only
-    grow."""
+    """Chooses the next step. It caches earlier steps, so boards may only grow between calls."""
 
     def next(self, board: Board, last: int) -> Steps[Step | None]:
         """Return the step to take on this board, None if nothing follows; `last` are the cells of the step before."""
 
 
 class ByConsequence:
-    """Take every first-level step that there is, near the one before; only then the next harder step."""
+    """Take every first-level step, nearest first, then the next harder step."""
 
     def __init__(self, context: Context, find: Find):
         self.find, self.proximity = find, Proximity(context.puzzle)
@@ -55,8 +54,8 @@ class ByConsequence:
 
 
 class ByVisit:
-    """Take all that one constraint, such as a line, gives by itself, and finish the others that this completes; then go
-    on to the one that gives most."""
+    """Take all steps of one constraint, such as a line, and finish the constraints that they complete; then move to the
+    constraint with most steps."""
 
     def __init__(self, context: Context, find: Find):
         self.context, self.find = context, find
@@ -121,8 +120,8 @@ def _gain(steps: Iterable[Step]) -> int:
 
 
 def _open(steps: deque[Step], board: Board) -> Step | None:
-    """Remove and return the first step that settles unknown cells only. The others have become partly known: their
-    statement would no longer be what they do."""
+    """Remove and return the first step that settles unknown cells only. The others are partly known, so their sentences
+    would no longer be accurate."""
     while steps:
         step = steps.popleft()
         if not (step.yes | step.no) & board.known or step.yes & board.no or step.no & board.yes:

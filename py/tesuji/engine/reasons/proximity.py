@@ -29,8 +29,8 @@ class Proximity:
         return min(rows), max(rows), min(columns), max(columns)
 
     def ordered(self, steps: Sequence[Step], last: int) -> list[Step]:
-        """Return the steps so that each is the nearest to the one before; the first is the nearest to the literals
-        `last`. Equally near steps keep their order."""
+        """Return the steps in greedy nearest-neighbour order, starting from the literals `last`. Equally near steps
+        keep their order."""
         if len(steps) > MAX_SORTED_STEPS:
             return list(steps)
         left = {number: self.box(step.yes | step.no) for number, step in enumerate(steps)}

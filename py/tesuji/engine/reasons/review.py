@@ -1,9 +1,9 @@
-"""A game looked back on: was each mark forced, forced but hard to see, lucky, or wrong?
+"""Review of a game:
 
-Before every mark the question is which values its cell could have, given the clues and all marks that are right so far:
-one value, and the mark was forced or wrong; both, and it was luck. A wrong mark is left out of what is known from then
-on, a lucky one belongs to it. If a document hides its solution, only the opened cells count as known;
-a flag adds no information, and seen values stay known.
+was each mark forced, hard to see, lucky, or wrong? For each mark the review determines the possible values of its cell,
+given the clues and all correct marks so far. One value: the mark was forced or wrong; both: it was luck. Later marks
+are judged without wrong marks and with lucky ones. If a document hides its solution, only the opened cells count as
+known; a flag adds no information, and seen values stay known.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FAR = 3
 """Levels by which another step must have been easier for a forced move to have been hard."""
 CLASH = 1500
-"""Safe points that looking for what a wrong mark contradicts may take."""
+"""Limit, in safe points, of the search for what a wrong mark contradicts."""
 Distance = Callable[[int, int], float]
 """Return the distance between two sets of cells."""
 FORCED, HARD, LUCKY, WRONG, BACK, SAME = "forced", "hard", "lucky", "wrong", "back", "same"
@@ -64,12 +64,11 @@ class JudgedMark(NamedTuple):
 
 @dataclass
 class ReviewedMove:
-    """One move of a game, and what was known `before` it (of this `puzzle`, which may show more later on).
+    """One move of a game, with the known cells `before` it (in this `puzzle`, which may show more later).
 
     `step` is the hardest reason that a forced move needed, or why a wrong mark must be otherwise; None if it was not
     looked for or not found in time. `clash`: what a wrong mark contradicts, if there is no such step. `easier`: an
-    easier step that was there, for a move that was hard or luck. `safest`: the cell that was likeliest to be safe where
-    luck was tried.
+    easier step that was available, for a hard or lucky move. `safest`: the safest cell, for a guess.
     """
 
     puzzle: Puzzle
@@ -100,7 +99,7 @@ class Knowledge:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle as far as it is seen now."""
+        """The visible puzzle."""
         return self.context.puzzle
 
     def possible(self, cell: int) -> Steps[tuple[bool, bool]]:
@@ -149,7 +148,7 @@ class Knowledge:
         self.facts = Board(yes | 1 << cell, no) if value else Board(yes, no | 1 << cell)
 
     def forget(self, cells: int) -> None:
-        """These cells are not known any more, but for what the puzzle shows."""
+        """Forget these cells, except for those that the puzzle shows."""
         kept = ~cells | self.puzzle.givens.known
         self.facts = Board(self.facts.yes & kept, self.facts.no & kept)
 
@@ -177,11 +176,11 @@ class Reviewer:
         self.first, self.marks, self.wrong = marks, knowledge.puzzle.givens, 0
         """The board, and its cells that were judged wrong or turned out wrong."""
         self.kept: list[tuple[Board, Board, int]] = []
-        """Marks, facts and wrong cells before each move that still stands."""
+        """Marks, facts and wrong cells before each move that was not undone."""
         self.easiest = self._reasons()
         many = any(block.values > 2 for block in blocks_of(knowledge.puzzle))
         self.unmarked = "no" if many else self.book.explaining.unmarked
-        """Players mark the value that a variable has, and not those that it has lost."""
+        """Players mark the value of a variable, not its excluded values."""
         self.noted = Board()
         """Immediate consequences of the known cells, which need not be marked."""
 
@@ -189,7 +188,7 @@ class Reviewer:
         return EasiestStep(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
 
     def run(self) -> Steps[None]:
-        """Judges every move; the marks at the start are taken as they are."""
+        """Judge every move; marks at the start are accepted."""
         first = [Mark(cell, bool(self.first.yes >> cell & 1)) for cell in members(self.first.known)]
         yield from self._judge(ReviewedMove(self.knowledge.puzzle, self.knowledge.facts), first, False)
         for number, move in enumerate(self.moves):
@@ -206,7 +205,7 @@ class Reviewer:
                 return
 
     def _take_back(self, moment: ReviewedMove, moves: int) -> None:
-        """Marks are as they were; what was uncovered stays known."""
+        """Restores the marks; uncovered cells stay known."""
         before, wrong = self.marks, self.wrong
         for _ in range(min(moves, len(self.kept))):
             self.marks, facts, self.wrong = self.kept.pop()
@@ -276,8 +275,8 @@ class Reviewer:
         return self.book.parse(document).givens.no & ~self.knowledge.puzzle.givens.no | 1 << cell
 
     def _judged(self, mark: Mark, easy: ReviewedMove | None) -> Steps[JudgedMark]:
-        """Judge a mark; where all clues are seen, a right one is known from now on. `easy`: the moment, where
-        to look for an easy step first is quicker than to count."""
+        """Judge a mark. If all clues are visible, a correct mark counts as known from now on. `easy`: the moment, if
+        searching for an easy step first is quicker than counting."""
         if mark.value is None:
             return JudgedMark(mark, BACK)
         knowledge = self.knowledge
@@ -312,7 +311,7 @@ class Reviewer:
         return None
 
     def _look_at(self, moment: ReviewedMove) -> None:
-        """Reasons are those of the puzzle as it is seen now; what the work allows stays what it was."""
+        """Reset reasons to those of the visible puzzle; the remaining work is unchanged."""
         if self.easiest.context.puzzle is not moment.puzzle:
             work, self.easiest = self.easiest.work, self._reasons()
             self.easiest.work = work
@@ -344,8 +343,8 @@ class Reviewer:
             moment.label = HARD if moment.easier else FORCED
 
     def _reason(self, cells: int, board: Board) -> Steps[tuple[Step | None, Board]]:
-        """The easiest reason of one of these cells, and the board that it looks at: `board`, or if that is not enough
-        for an easy one, with what players see without marking it."""
+        """Return the easiest reason for one of these cells and its board: `board`, extended if necessary with cells
+        that players see without marking them."""
         self.noted = _without(self.noted, cells)
         if not self.noted.known & ~board.known:
             self.easiest.on(board)
@@ -356,8 +355,8 @@ class Reviewer:
         return (yield from self.easiest.reason(cells)), board
 
     def _with_noted(self, board: Board, but: int) -> Steps[Board]:
-        """The board with the values that players see without marking them, other than those of some cells: what steps
-        of the first level say."""
+        """Return the board with the values that first-level steps give, except for some cells: players see these
+        without marking them."""
         easy = [technique for technique in self.book.explaining.techniques if technique.level == 1]
         noted, before = self.noted, None
         while before != noted:
@@ -374,7 +373,7 @@ class Reviewer:
         return board.joined(noted)
 
     def _explain_luck(self, moment: ReviewedMove, changed: int) -> Steps[None]:
-        """Return whether something was certain, and what would have been safest."""
+        """Return whether any cell was certain, and the safest cell."""
         if self.unmarked:
             moment.before = yield from self._with_noted(moment.before, changed)
         self.easiest.on(moment.before)
@@ -388,7 +387,7 @@ class Reviewer:
             moment.safest = None if best is None else (best, 1 - shares[best])
 
     def _explain_wrong(self, moment: ReviewedMove) -> Steps[None]:
-        """Why the first wrong mark must be otherwise; else what it contradicts."""
+        """Return why the first wrong mark must be different, or what it contradicts."""
         mark = next(one.mark for one in moment.judged if one.label == WRONG)
         board = moment.before
         for one in moment.judged:

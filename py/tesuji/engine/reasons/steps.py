@@ -1,9 +1,9 @@
-"""The cheapest next step, and the next, until the board is full or nothing more follows.
+"""Explains a puzzle step by step, always with the cheapest step, until the board is full or nothing more follows.
 
 Named techniques come first, in the order of the rulebook. If none applies, a cell is settled because its other value
-leads to a contradiction: the shortest chain of propagation that shows so is looked for, first among short ones, then
-among all. Results that two chains share, and finally those that only the clause learner can prove, come after that.
-So the steps end if the solver ends: at the solution, or at all that several solutions have in common.
+leads to a contradiction: the search tries short chains of propagation first, then all. Results that two chains share
+come next, then those that only the clause learner can prove. So the steps end where the solver ends: at the solution,
+or at the cells that all solutions share.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def explain(puzzle: Puzzle, book: Rulebook, board: Board | None = None, limit: i
 
 
 class Explainer:
-    """An explanation in progress. `context` may be shared with others that look at the same puzzle."""
+    """An explanation in progress. `context` may be shared with other searches on the same puzzle."""
 
     def __init__(self, context: Context, board: Board | None = None):
         self.context, self.puzzle, self.book = context, context.puzzle, context.book
@@ -71,7 +71,7 @@ class Explainer:
         self.order: Order = order(context, self.easiest_steps)
         self.last = 0  # the cells of the last step
         self.searched = Board()
-        """The board on which steps were looked for last."""
+        """The board of the last search for steps."""
         self.denied: Step | None = None
         """The step that settles a cell otherwise than it is known to be, if there is one."""
         self.refutable: dict[int | None, list[tuple[int, bool]]] = {}
@@ -98,8 +98,8 @@ class Explainer:
             self.unique = answer.verdict == "unique" and len(self.models) == 1
 
     def run(self, limit: int | None = None, until: int = 0) -> Steps[None]:
-        """Fill `result`; stop after `limit` steps in all, or when one of the cells `until` is known. It can go on from
-        there, to the same steps as without an end."""
+        """Fill `result`; stop after `limit` steps, or when a cell of `until` is known. A later call continues with the
+        same steps as without a stop."""
         result = self.result
         try:
             while self.visible & ~self.board.known:
@@ -118,12 +118,11 @@ class Explainer:
             result.verdict = "none"
 
     def _later(self, step: Step) -> Step:
-        """Return a step that was found on an earlier board: with what is known now, fewer reasons may do."""
+        """Update a step found on an earlier board: with the cells known now, fewer reasons may suffice."""
         return step if step.k is None or step.k <= (not self.context.free) else step._replace(minimal=False)
 
     def hint(self, distance: Callable[[Step], float] | None, prove: bool) -> Steps[None]:
-        """The easiest step, of those that are equally easy the nearest; with `prove`, by the fewest counted
-        constraints."""
+        """Return the easiest step, the nearest of equals; with `prove`, the one with the fewest counted constraints."""
         result = self.result
         try:
             if not self.visible & ~self.board.known:
@@ -156,7 +155,7 @@ class Explainer:
         return found
 
     def about(self, cells: int) -> Steps[Step | None]:
-        """The easiest step that settles one of these cells now; None where none is forced."""
+        """Return the easiest step that settles one of these cells now, or None if none is forced."""
         for technique in self.book.explaining.techniques:
             for step in technique.find(self.context, self.board):
                 yield self.progress
@@ -187,10 +186,9 @@ class Explainer:
         return None
 
     def apply(self, step: Step) -> None:
-        """Takes a step, unless another has settled some of its cells meanwhile: its statement would no longer be what
-        it does.
+        """Take a step, unless another has settled some of its cells, which would make its sentence inaccurate.
 
-        Raises Contradiction if one of its cells is known to be otherwise.
+        Raises Contradiction if one of its cells has the opposite value.
         """
         board, result = self.board, self.result
         if step.yes & (board.no | step.no) or step.no & board.yes:
@@ -249,7 +247,7 @@ class Explainer:
         return step._replace(yes=whole.yes | after.yes & bits, no=whole.no | after.no & bits, cells=cells)
 
     def _settles(self, step: Step) -> bool:
-        """Return whether a step adds something new. Raises Contradiction if it denies what is known."""
+        """Return whether a step adds something new. Raises Contradiction if it conflicts with known cells."""
         if step.yes & self.board.no or step.no & self.board.yes:
             self.denied = step
             raise Contradiction
@@ -292,8 +290,7 @@ class Explainer:
         """One value of a cell refuted by propagation, by the fewest counted constraints, then by the shortest chain."""
         tracer = self.context.tracer(self.board)
         for most in self.context.limits.chain_lengths:
-            # Earlier refutations stay valid; only if nothing is left of that is the whole board gone through
-            # again.
+            # Earlier refutations stay valid; the whole board is searched again only if none is left.
             left = [(cell, value) for cell, value in self.refutable.pop(most, ()) if not self.board.known >> cell & 1]
             refuted = (yield from self._refuted(tracer, left, most and 2 * most)) or (
                 yield from self._refuted(tracer, self._both_values(), most)
@@ -312,7 +309,7 @@ class Explainer:
         return ((cell, value) for cell in self.unknown_cells() for value in (True, False))
 
     def _refuted(self, tracer: Tracer, values: Iterable[tuple[int, bool]], most: int | None) -> Steps[list[Trail]]:
-        """Values that cannot hold, as far as that many cells show it."""
+        """Yield values that cannot hold, up to this many cells."""
         refuted: list[Trail] = []
         for cell, value in values:
             yield self.progress
@@ -329,7 +326,7 @@ class Explainer:
         return len(self.context.counted.intersection(chain.constraints)), len(chain.links)
 
     def _thinner(self, tracer: Tracer, chain: Chain) -> Steps[Chain]:
-        """The same refutation with counted constraints left out while it stands."""
+        """Remove counted constraints from a refutation as long as it stays valid."""
         cell, value, _ = chain.links[0]
         for number in sorted(self.context.counted.intersection(chain.constraints)):
             if number in chain.constraints:
@@ -416,8 +413,8 @@ class Explainer:
         return sorted(reach, key=lambda cell: -reach[cell])
 
     def _smaller(self, step: Step) -> Steps[Step]:
-        """The step of the fewest counted constraints on the board; the given one if there is none of fewer, none was
-        found in time, or no chains tell it while they tell the given one."""
+        """Return the step with the fewest counted constraints on the board. Return the given step if none has fewer,
+        none is found in time, or only the given one can be shown by chains."""
         if self.searches < 1 or step.k <= (not self.context.free):
             return step
         self.searches -= 1
@@ -434,8 +431,8 @@ class Explainer:
         return told or step
 
     def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
-        """Among some cells and the constraints that force them, the one with the shortest chain; where none has one,
-        with the fewest cases."""
+        """Of some cells with the constraints that force them, return the one with the shortest chain, or, if none has a
+        chain, with the fewest cases."""
         tracer = self.context.tracer(self.board)
         chains = []
         for cell, because in found.items():
@@ -492,7 +489,7 @@ class Explainer:
         return self._of_chain(chain, found.minimal)
 
     def _fewest(self, cell: int, questions: int) -> Steps[Forcing | None]:
-        """Counted constraints that force a cell, the fewest as far as the work goes; None if it did not reach any."""
+        """Return the fewest counted constraints found within the work limit that force a cell, or None."""
         if not questions:
             return None
         self.assumptions = self.assumptions or Assumptions(

@@ -28,8 +28,8 @@ class _Plot(NamedTuple):
 
 
 def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[Chain, ...]]:
-    """The chains that lead from a conflict to what breaks: first each value that has to be refuted on the way, as
-    supposed in the first link of its chain; last what follows from all of it. Empty where CASES such values do not do.
+    """Return the chains from a conflict to the contradiction: first one chain per value to refute, which its first link
+    supposes; last the chain of consequences. Empty if CASES such values are not enough.
     """
     known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
     blamed = "clues" if what == "rules" else what
@@ -37,7 +37,7 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
 
 
 def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Steps[tuple[Chain, ...]]:
-    """The same for a step: what its reasons make of the opposite value of its first cell, which comes in as known."""
+    """Return the same for a step: the consequences of the opposite value of its first cell, which counts as known."""
     cell = next(members(step.yes | step.no))
     known = Board(before.yes & step.cells, before.no & step.cells)
     known = known.joined(Board(step.no & 1 << cell, step.yes & 1 << cell))
@@ -54,7 +54,7 @@ def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
 def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
     chains: list[Chain] = []
     for _ in range(CASES + 1):
-        yield plot.progress  # before the first, too: thousands of constraints take half a second
+        yield plot.progress  # also before the first, because thousands of constraints take half a second
         tracer = Tracer(plot.puzzle, known, plot.blamed)
         trail = tracer.unfold(plot.among)
         if trail.broken is not None:
@@ -62,7 +62,7 @@ def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
         shortest = yield from _refuted(plot, known.joined(trail.values()))
         if shortest is None:
             return ()
-        # Told from what was known at first, so that its chain has what it took to get there.
+        # Starts from the originally known cells, so that the chain contains every intermediate result.
         cell, value, _ = shortest.links[0]
         ending = tracer.unfold(plot.among, cell, value)
         if ending.broken is None:

@@ -1,8 +1,8 @@
-"""Why this cell: the steps that lead to one chosen cell, and no others.
+""" "Why this cell":
 
-The easiest steps are taken until the cell is settled; back from it, those are kept that settle something a kept one
-looks at. Then each is left out once: if the reasons of the others are still enough without its cells, it is dropped,
-and steps that used its cells are derived again.
+the steps that lead to one chosen cell, and no others. The easiest steps run until the cell is settled; then, backwards
+from it, every step is kept that a kept step depends on. Finally each step is removed once: if the others are still
+justified without it, it is dropped, and steps that used its cells are derived again.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ ENOUGH = 400
 SOLVING = 2000
 """Safe points that looking for the solution beforehand may take."""
 TOLD = SWEEPS + 1
-"""The level up to which a name is looked for if a step's own is not true any more."""
+"""If a step no longer fits its technique, techniques up to this level are tried."""
 
 
 def steps_towards(
     puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None = None, session: Session | None = None
 ) -> Steps[Explanation]:
-    """Return the steps from `board`, or the givens, to one cell; none of them can be left out.
+    """Return the steps from `board`, or the givens, to one cell; all of them are needed.
 
-    The verdict is "unknown" if the cell is settled, else that of `explain`, with no steps. A budget that is spent while
-    steps are left out ends that early. With a `session`, the next question about the same board is answered sooner.
+    The verdict is "unknown" if the cell is settled, else that of `explain`, with no steps. If the budget ends during
+    minimisation, the steps may not be minimal. A `session` makes the next query about the same board faster.
     """
     start = board or puzzle.givens
     explainer = yield from _steps_until(cell, puzzle, book, start, session or Session())
@@ -57,8 +57,8 @@ def steps_towards(
 
 
 def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, session: Session) -> Steps[Explainer]:
-    """Take the easiest steps until a cell is known: only those that are missing if the session's latest question was
-    about the same board."""
+    """Take the easiest steps until a cell is known: only missing ones if the session's latest query was about the same
+    board."""
     explainer: Explainer | None = session.take(puzzle, start)
     known = explainer is not None
     explainer = explainer or Explainer(Context(puzzle, book, TOWARDS), start)
@@ -72,8 +72,8 @@ def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, sessio
 
 
 def _told_anew(context: Context, before: Board, step: Step) -> Step:
-    """Rename a step to a technique that still applies without the cells that it no longer looks at: "the number has all
-    its lines" does not when one of the lines is not known yet."""
+    """Rename a step to a technique that still applies without the cells that it no longer uses. "The number has all its
+    lines" does not apply if one of the lines is not known yet."""
     known = Board(before.yes & step.cells, before.no & step.cells)
     reasons = set(step.because)
     for technique in context.book.explaining.techniques:
@@ -83,7 +83,7 @@ def _told_anew(context: Context, before: Board, step: Step) -> Step:
             if other is None or set(other.because) != reasons:
                 continue
             if technique.name == step.technique and not (step.yes & ~other.yes or step.no & ~other.no):
-                return step  # it did not need what it looked at
+                return step  # it did not need the cells that it used
             if (other.yes, other.no) == (step.yes, step.no):
                 return other._replace(because=step.because, cells=step.cells)
     n = len(step.because)
@@ -95,7 +95,7 @@ def _told_anew(context: Context, before: Board, step: Step) -> Step:
 
 
 def _needed(steps: list[Step], wanted: int) -> list[Step]:
-    """Among some steps in order, those that settle a wanted cell, or one that a later one of these uses."""
+    """Return the steps, in order, that settle a wanted cell or a cell that a later kept step uses."""
     kept = []
     for step in reversed(steps):
         if (step.yes | step.no) & wanted:
@@ -105,7 +105,7 @@ def _needed(steps: list[Step], wanted: int) -> list[Step]:
 
 
 def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, progress: Progress) -> Steps[list[Step]]:
-    """The same, minimised; the last ones, which lie nearest to the cell, are left out first."""
+    """Return the same, minimised; the last steps, which are nearest to the cell, are removed first."""
     others = _Others(Assumptions(context.puzzle, context.book.explaining.counted, Board(), progress))
     for step in reversed(steps[:-1]):
         # Earlier drops may have removed this one, or changed the cells it uses.
@@ -120,7 +120,7 @@ def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, pro
 
 
 def _without(others: _Others, start: Board, steps: list[Step], place: int) -> Steps[list[Step] | None]:
-    """The other steps, each with what is known of the cells it looks at; None if that is not enough for one."""
+    """Return the other steps with the known cells they use, or None if these are not enough for one of them."""
     board, rest = start, []
     for number, step in enumerate(steps):
         if number == place:
@@ -144,10 +144,10 @@ class _Others:
         self.boards: list[int] = []
         """The cells that are yes, of the boards found so far."""
         self.taken: dict[tuple[int, int], list[int]] = {}
-        """(cell, constraints) -> known cells from which these force it, each time as they were found."""
+        """(cell, constraints) -> sets of known cells from which these force it."""
 
     def enough(self, board: Board, step: Step) -> Steps[bool]:
-        """Return whether a step's constraints and the known cells it looks at leave nothing else."""
+        """Return whether a step's constraints and the known cells it uses force its values."""
         on = sum(1 << number for number in step.because)
         known = Board(board.yes & step.cells, board.no & step.cells)
         for cell in members(step.yes | step.no):

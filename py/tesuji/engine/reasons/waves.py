@@ -1,4 +1,4 @@
-"""Waves: a puzzle is solved by taking all steps of the easiest level that there are now, at once; then again.
+"""Waves: a puzzle is solved by repeatedly taking all available steps of the easiest level at once.
 
 The waves show what people find hard: which techniques are needed, how often, and how many places there are to
 continue. The order in which steps are found does not matter, so a rotated puzzle has the same waves.
@@ -22,13 +22,13 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import unsettled, visible
 
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
-"""Returns the puzzle after a player has opened what a board proves, or None if that shows nothing new."""
+"""Return the puzzle after the player has opened all proven cells, or None if that reveals nothing new."""
 
 
 @dataclass(frozen=True)
 class Wave:
-    """One wave: the level of its steps, `places`: the number of steps found, `taken`: those that settled something
-    that no other had, `cells`: the number of variables settled, `techniques`: the steps taken by name."""
+    """One wave: the level of its steps, `places`: the number of steps found, `taken`: those that settled something new,
+    `cells`: the number of variables settled, `techniques`: the steps taken by name."""
 
     level: int
     places: int

@@ -170,8 +170,8 @@ def _sums(terms: list[float], cuts: Collection[int]) -> list[float]:
 
 
 def places_of(runs: Sequence[int], yes: int, no: int, n: int) -> list[range]:
-    """For each run of a line of n cells the places from the first to the last at which it may start, by what is known
-    before and behind it, both by itself. Empty if the runs do not fit."""
+    """Return, for each run of a line of n cells, its range of starts, from the known cells on either side considered
+    separately. Empty if the runs do not fit."""
     first = _first_places(runs, yes, no, n)
     yes, no = (int(f"{cells:0{n}b}"[::-1], 2) for cells in (yes, no))
     last = _first_places(runs[::-1], yes, no, n)
@@ -181,7 +181,7 @@ def places_of(runs: Sequence[int], yes: int, no: int, n: int) -> list[range]:
 
 
 def _first_places(runs: Sequence[int], yes: int, no: int, n: int) -> list[int]:
-    """For each run the first place at which it may start, given what lies before it; ends if one has none."""
+    """Yield the first possible start of each run, given the cells before it; stop if a run has none."""
     cells = (1 << n) - 1
     every = cells << 2 | 3  # and two cells behind the line
     may_leave, may_fill = every & ~yes, cells & ~no

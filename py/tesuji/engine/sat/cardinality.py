@@ -1,7 +1,8 @@
-"""The theory of counting: of many variables, between that many and that many are true.
+"""The theory of counting:
 
-In clauses a count over hundreds of variables costs a hundred thousand of them (minesweeper: all mines of the board),
-and it seldom propagates. Here it is two lists: what is true, what is false, in the order in which it became so.
+between a minimum and a maximum of many variables are true. As clauses, a count over hundreds of variables (all mines of
+a minesweeper board) needs a hundred thousand and rarely propagates. Here it is two lists: the true and the false
+variables, in the order of assignment.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def among(
         for low, high in gaps:
             yield from (clause + without for clause in _forbid(literals, low, high))
         return
-    if 2 * min(numbers) > n:  # the fewer there are to count, the fewer clauses
+    if 2 * min(numbers) > n:  # counting fewer literals takes fewer clauses
         literals, gaps = [x ^ 1 for x in literals], [(n - high, n - low) for low, high in gaps]
     counts = yield from totals([[x] for x in literals], new, _highest(gaps, n))
     yield from _outside_gaps(counts, gaps, n, guard)
@@ -102,9 +102,10 @@ def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
 
 
 def totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
-    """Yields what defines the literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and returns these.
+    """Yield the clauses that define the literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and returns
+    these.
 
-    `nodes` are such lists of literals, with disjoint things to count; a literal by itself is one.
+    `nodes` are such lists of literals over disjoint sets; a single literal is one.
 
     A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three
     literals.
@@ -219,7 +220,7 @@ def colour_runs(
 
 
 def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
-    """The clause, wherever `holds` does and `fails` does not; either may be known."""
+    """Yield the clause under the condition that `holds` is true and `fails` is false; either may be known."""
     if holds is False or fails is True:
         return
     if fails is not False:

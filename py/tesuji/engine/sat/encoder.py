@@ -163,7 +163,7 @@ class Encoder:
             self.solver.add_clause((x,))
 
     def look(self) -> None:
-        """Take over what the solver has settled for good."""
+        """Adopt the literals that the solver has fixed."""
         self.known = known_literals(self.solver, self.puzzle)
         self.yes, self.no = set(members(self.known.yes)), set(members(self.known.no))
         self.memo.clear()

@@ -113,13 +113,13 @@ class Learner:
         self.assume_excluded = False
 
     def avoid(self, yes: int, no: int) -> None:
-        """Let later boards differ from these cells wherever that is easy."""
+        """Prefer boards that differ from these cells."""
         for configuration in self.portfolio.values():
             configuration.avoid(yes, no)
 
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
-        """Return a board with these cells, or None if there is none. May be stopped by an exception; what was learnt
-        stays."""
+        """Return a board with these cells, or None if there is none. An exception may stop it; learnt clauses are
+        kept."""
         outcome = yield from self._ask(literals(yes, no), ())
         return outcome if isinstance(outcome, Board) else None
 
@@ -184,8 +184,8 @@ class Learner:
         return self.flat
 
     def _believe(self, configuration: Configuration) -> Steps[None]:
-        """Beliefs give the phases of the cells, what is likelier, and their order, the surest first. Not the same a
-        second time."""
+        """Set phases (the likelier value) and order (most certain first) of the cells from beliefs. A second call gives
+        others."""
         beliefs = yield from self._beliefs()
         if self.believed:
             yield from self._listen(beliefs, MORE_ROUNDS)
@@ -213,7 +213,7 @@ class Configuration:
         self.encoder = Encoder(puzzle, self.solver, lazy=lazy_lines)
         self.excluding = 2 * puzzle.size
         self.believes = False
-        """True if its phases and order are those of beliefs that have not had their turn in vain."""
+        """True if phases and order come from beliefs that have not yet failed in a turn."""
         self.deferred = [constraint for constraint in puzzle.constraints if constraint.deferred]
         self.guards: dict[Board, int] = {}
         """The literal under which a board differs from a part."""
@@ -263,7 +263,7 @@ class Configuration:
                     pass
 
     def _guards(self, parts: Sequence[Board]) -> list[int]:
-        """Return the guards under which a board differs from each part; those of other parts are given up."""
+        """Return the guards under which a board differs from each part; guards of other parts are dropped."""
         for part in self.guards.keys() - set(parts):
             self.solver.add_clause((self.guards.pop(part) ^ 1,))
         for part in parts:

@@ -1,5 +1,4 @@
-"""Constraints without clauses as one theory: `infer` propagates, and `reason` explains an inference if it is asked
-for."""
+"""Constraints without clauses as one theory: `infer` propagates, and `reason` explains an inference on demand."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Constraint
 
 WORK_AT_ONCE = 400
-"""Cells of the constraints that are asked between two safe points."""
+"""The number of constraint cells processed between two safe points."""
 
 
 class Inference(Theory):

@@ -170,7 +170,7 @@ class LoopTheory(Theory):
         if worth != self.total:
             extra: Any = ()
         elif self.length[a] < len(self.on):
-            extra = None  # an edge elsewhere, to be found when asked for
+            extra = None  # an edge elsewhere, found on demand
         else:
             extra = self._broken([closing, *self._path(a, b)], worth)
             if extra is None:
@@ -241,7 +241,7 @@ class LoopTheory(Theory):
         return None
 
     def _cut(self) -> Sequence[int] | None:
-        """Edges that are on but cannot be connected any more: they and the border of what can be reached from the
+        """Return the edges that are on but can no longer be connected, and the border of the region reachable from the
         first."""
         false, links, ends = self.solver.false, self.links, self.ends
         self.since_cut = 0

@@ -22,7 +22,7 @@ from tesuji.model import Board, Constraint
 
 Clause = tuple[int, ...]
 AT_ONCE = 200
-"""Lines looked at between two safe points."""
+"""Lines processed between two safe points."""
 
 
 class Weighted(NamedTuple):
@@ -34,7 +34,7 @@ class Weighted(NamedTuple):
 
 
 class Lemma(NamedTuple):
-    """A clause that follows from one rule: a constraint, a weighted sum, or what `prove` names in words."""
+    """A clause that follows from one rule: a constraint, a weighted sum, or a statement that `prove` names."""
 
     clause: Clause
     rule: Any
@@ -59,7 +59,7 @@ Line = Lemma | Learnt | Facts
 
 
 class Record:
-    """The lines so far, the place of each fact among them, and what the variables beyond the cells stand for."""
+    """The lines so far, the place of each fact among them, and the meaning of each extra variable."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -96,8 +96,7 @@ class Record:
         self.facts[literal] = len(self.lines) - 1
 
     def trimmed(self) -> Steps[list[tuple[int, Line]]]:
-        """The lines that the empty clause needs, in order, each with its number; facts that nobody uses are left
-        out."""
+        """Return the numbered lines that the empty clause needs, in order; unused facts are left out."""
         progress = Progress("proof", of=len(self.lines))
         needed, used, kept = {len(self.lines) - 1}, set[int](), list[tuple[int, Line]]()
         for at in range(len(self.lines) - 1, -1, -1):
@@ -149,7 +148,7 @@ class ProvingSolver(Solver):
         self.theory: Theory | None = None
         self.adding: Clause = ()
         self.origin: dict[Clause, tuple[Clause, Any]] = {}
-        """Clauses that were added or that theories gave, as they were then, each with its rule."""
+        """Clauses added directly or by theories, in their original form, each with its rule."""
         self.places: dict[Clause, int] = {}
         """Clauses that are in the record."""
         self.noted = 0
@@ -162,8 +161,8 @@ class ProvingSolver(Solver):
     # -- what is added -------------------------------------------------------------------------------------------------
 
     def add_clause(self, literals: Iterable[int], known: Sequence[int] = ()) -> None:
-        """As of the base; a literal that is false already stays in the record's clause, and so do those of `known`,
-        which are all false."""
+        """Like that of the base class, but the record's clause keeps literals that are already false, including those
+        of `known`."""
         clause = tuple(literals)
         self.adding = (*clause, *known)
         if self.unsatisfiable:
