@@ -74,7 +74,7 @@ def replaced(found: Any, letter: str, by: str) -> Any:
 
 
 def read(letters: str, puzzle: Puzzle, found: Any) -> Board:
-    """Return the board of some letters: the other way of `solution`. Raises InputError."""
+    """Return the board of some letters, the inverse of `solution`. Raises InputError."""
     blocks = [span.block for span in shown(puzzle)]
     numbers: list[int] = []
     for block in blocks:
@@ -177,13 +177,13 @@ def _put_background(puzzle: Puzzle, put: Any) -> None:
 
 
 def _cell_clues(puzzle: Puzzle) -> dict[tuple[int, int], str]:
-    """Return the clues that stand in a cell, as text of at most three characters."""
+    """Return the clues in a cell, as text of at most three characters."""
     clues = [clue for clue in puzzle.clues if all(isinstance(part, int) for part in clue.at)]
     return {(clue.at[0], clue.at[1]): _clue_text(clue.value)[:3] for clue in clues}
 
 
 def _other_clues(puzzle: Puzzle) -> list[str]:
-    """Return one line for each clue that does not stand in a cell."""
+    """Return one line for each clue outside the cells."""
     clues = [clue for clue in puzzle.clues if isinstance(clue.at[0], str)]
     return [
         " ".join([clue.at[0], *(str(number + 1) for number in clue.at[1:])]) + f": {_clue_text(clue.value)}"

@@ -26,15 +26,15 @@ class Board(NamedTuple):
         return self.yes | self.no
 
     def joined(self, other: Board) -> Board:
-        """Return what is known on at least one of two boards."""
+        """Return the cells known on at least one of two boards."""
         return Board(self.yes | other.yes, self.no | other.no)
 
     def within(self, cells: int) -> Board:
-        """Return what is known about some literals."""
+        """Return the board restricted to some literals."""
         return Board(self.yes & cells, self.no & cells)
 
     def shared(self, other: Board) -> Board:
-        """Return what is the same on both boards."""
+        """Return the cells with the same value on both boards."""
         return Board(self.yes & other.yes, self.no & other.no)
 
 
@@ -64,7 +64,7 @@ class Constraint(Protocol):
 
     @property
     def implicit(self) -> bool:
-        """Return whether the constraint is only what variables mean: it always holds, and is not counted."""
+        """Return whether the constraint only defines variables: it always holds and is not counted."""
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Return everything that this constraint forces, given local sets of yes and no literals, which are kept.
@@ -89,7 +89,7 @@ class Constraint(Protocol):
     def data(self) -> Document:
         """Return the rule as JSON."""
 
-    # Several constraints at once; `BaseConstraint` has what these are.
+    # Several constraints at once; `BaseConstraint` documents the members.
 
     @property
     def deferred(self) -> bool: ...
@@ -146,8 +146,8 @@ class Propagator(Protocol):
 
 
 class Reasoning(Protocol):
-    """Propagation that can say why, for proofs: in rounds, each from the board before alone. Literals: 2 * cell for
-    yes, 2 * cell + 1 for no."""
+    """Propagation with reasons, for proofs. It works in rounds; each uses only the board of the previous round.
+    Literals: 2 * cell for yes, 2 * cell + 1 for no."""
 
     def rounds(self, board: Board) -> Iterator[Board]:
         """The board after each round, to the fixpoint, or to a contradiction: a cell that is both yes and no."""
@@ -175,7 +175,7 @@ class Block(NamedTuple):
 class Puzzle(NamedTuple):
     """`size` literals, numbered 0..size-1; frozen. `document` is the document that it came from, in canonical form.
 
-    `blocks`: what the literals stand for; if there are none, one cell with two values per literal.
+    `blocks` give the meaning of the literals; without any, each literal is one cell with two values.
     """
 
     kind: str
@@ -218,8 +218,8 @@ class Offer(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """A clue or given that may be wrong: its place as JSON ({} for the whole board), its value, and what no longer
-    holds without it."""
+    """A clue or given that may be wrong: its place as JSON ({} for the whole board), its value, and the cells that no
+    longer follow without it."""
 
     at: Document
     was: Any
@@ -267,8 +267,8 @@ class TechniqueContext(Protocol):
         """The constraints that k counts, by their places in `puzzle.constraints`."""
 
     def derived(self, make: Callable[[TechniqueContext, Board], Found], board: Board) -> Found:
-        """Return `make(context, board)`; the value for the latest board is kept, since the techniques of a puzzle are
-        asked about the same board one after the other."""
+        """Return `make(context, board)`; the value for the latest board is cached, because consecutive techniques use
+        the same board."""
 
     def once(self, make: Callable[[Puzzle], Found]) -> Found:
         """Return `make(puzzle)`, computed once."""
@@ -291,8 +291,8 @@ class Technique(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The result of a search: at most `limit` complete boards, and in `forced` what all solutions share, as far as
-    proven."""
+    """The result of a search: at most `limit` complete boards, and in `forced` the cells proven to be the same in all
+    solutions."""
 
     verdict: str
     boards: list[Board]

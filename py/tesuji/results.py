@@ -1,7 +1,5 @@
-"""The types of what Tesuji answers.
-
-Two families. The functions of a kind's library (`tesuji.puzzles.<kind>`) answer with `Unique`, `Multiple` or
-`NoSolution`, made for `match`:
+"""The types of answers, in two families. The functions of a kind's library (`tesuji.puzzles.<kind>`) return `Unique`,
+`Multiple` or `NoSolution`, made for `match`:
 
     >>> from tesuji.puzzles import nonogram
     >>> match nonogram.solve([[1], [1]], [[1], [1]]):
@@ -96,7 +94,7 @@ class NoSolution:
     rules: tuple[Rule, ...] = ()
     """In kinds whose clues are known cells (binoxxo): the rules that these break."""
     minimal: bool = True
-    """True if it is proven that nothing can be left out of the conflict; False if the time ended first."""
+    """True if the conflict is proven minimal; False if the time ended first."""
     reason: str | None = None
     """A sentence, if one can state the reason; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
     answer: Document | None = field(default=None, repr=False, compare=False)
@@ -116,7 +114,7 @@ class Deduction:
 
     technique: str
     direction: Literal["row", "column"] | None
-    """Along which line it was found; None for steps that look at several."""
+    """The direction of its line; None for steps that use several lines."""
     cells: dict[Place, str]
     """(row, column), 0-based -> letter."""
     sentence: str
@@ -168,9 +166,9 @@ class SolveAnswer(_SolveAnswerClass):
     sentence: NotRequired[Message]
     """Present if a solution was found, but its uniqueness was not checked or not decided in time."""
     notes: NotRequired[list[Message]]
-    """Messages on what was guessed when the puzzle was read, and on members that are not read."""
+    """Messages about guesses made while reading the puzzle, and about unknown members."""
     drawn: NotRequired[list[str]]
-    """The boards as plain text, if they were asked for."""
+    """The boards as plain text, if requested."""
     certificate: NotRequired[str]
     uncertified: NotRequired[Message]
     """The reason why there is no certificate."""
@@ -213,8 +211,8 @@ class Reason(TypedDict):
 
 
 class Overlay(_Not):
-    """A mark to draw at a place or on a line. Roles: "forced" what a step settles, "because" what it uses,
-    "conflict", "wrong", "either" the unknown variable all values of which lead to the same."""
+    """A mark to draw at a place or on a line. Roles: "forced" (a step settles it), "because" (a step uses it),
+    "conflict", "wrong", and "either" (an unknown variable whose values all lead to the same result)."""
 
     role: Literal["forced", "because", "conflict", "wrong", "either"]
     cell: NotRequired[Where]
@@ -225,7 +223,7 @@ class Overlay(_Not):
 
 
 class Link(_Not):
-    """One link of a chain: what is supposed, then what follows from it by which reason, last what breaks."""
+    """One link of a chain: first the supposed value, then its consequences with reasons, last the contradiction."""
 
     cell: NotRequired[Where]
     value: NotRequired[str]
@@ -248,7 +246,7 @@ class ClashAnswer(TypedDict):
     smallest: bool
     story: list[list[Link]]
     steps: NotRequired[list[StepAnswer]]
-    """The easiest story: the steps that lead to what breaks."""
+    """The easiest story: the steps that lead to the contradiction."""
     thoughts: NotRequired[list[Thought]]
     broken: NotRequired[ContradictionAnswer]
     overlay: list[Overlay]
@@ -340,7 +338,7 @@ class ExplainAnswer(TypedDict):
     guess: NotRequired[GuessAnswer]
     """The best guess if nothing is certain, in kinds that are played by uncovering."""
     drawn: NotRequired[str]
-    """The board after the steps as plain text, if it was asked for."""
+    """The board after the steps as plain text, if requested."""
     certificate: NotRequired[str]
     uncertified: NotRequired[Message]
     notes: NotRequired[list[Message]]
@@ -417,7 +415,7 @@ class RateAnswer(TypedDict):
 
 
 class MarkAnswer(TypedDict):
-    """A mark of a move, and what it was worth."""
+    """A mark of a move, and its label."""
 
     cell: Where
     label: Literal["forced", "hard", "lucky", "wrong", "back", "same"]
@@ -515,7 +513,7 @@ class GenerateAnswer(TypedDict):
 
 
 class ConflictAnswer(TypedDict):
-    """The answer of the call `conflict`: what cannot hold together, if anything."""
+    """The answer of the call `conflict`: the contradictory clues or marks, if any."""
 
     kind: str
     counted: Literal["clues", "rules"]
@@ -527,7 +525,7 @@ class ConflictAnswer(TypedDict):
 
 
 class BrokenAnswer(TypedDict):
-    """The answer of the call `broken`: what the marks break, and whether they solve the puzzle."""
+    """The answer of the call `broken`: the rules that the marks break, and whether they solve the puzzle."""
 
     kind: str
     broken: list[Reason]
@@ -535,7 +533,7 @@ class BrokenAnswer(TypedDict):
 
 
 class CheckAnswer(TypedDict):
-    """The answer of the call `check`: what a text is, and flaws that need no search."""
+    """The answer of the call `check`: the kind and format of a text, and flaws that need no search."""
 
     kind: str
     width: int
@@ -572,7 +570,7 @@ class LineAnswer(TypedDict):
 
 
 class VerifyAnswer(TypedDict):
-    """The answer of the call `verify`: what a certificate proves, or the line that does not follow."""
+    """The answer of the call `verify`: the statement that a certificate proves, or the line that does not follow."""
 
     accepted: bool
     verdict: NotRequired[str]
@@ -587,13 +585,13 @@ class VerifyAnswer(TypedDict):
 
 
 class ConvertAnswer(TypedDict, total=False):
-    """The answer of `tesuji.convert`: a document and the notation that it was read from, or text in the notation that
-    was asked for and the fields of the document that this notation cannot hold."""
+    """The answer of `tesuji.convert`: a document and the format of the input, or text in the requested format and the
+    fields of the document that this format cannot hold."""
 
     document: Document
     notation: str
     notes: list[Message]
-    """Messages on what was guessed when the puzzle was read, and on members that are not read."""
+    """Messages about guesses made while reading the puzzle, and about unknown members."""
     id: Any
     text: str
     lost: list[str]

@@ -32,8 +32,8 @@ class Tier(NamedTuple):
     """A faster exact way to one level of difficulty.
 
     `find(puzzle, known)` yields each unknown cell that k counted constraints force, with these as a bit set, provided
-    that fewer force none; it yields None when it may be paused. There is no level between this tier and the one before
-    it, or a single constraint.
+    that fewer force none. It yields None at safe points. Tiers cover consecutive levels, starting after single
+    constraints.
     """
 
     k: int
@@ -101,7 +101,7 @@ class Judge(Protocol):
         """Return the state that follows from these constraints (a bit set) alone, without the givens."""
 
     def give(self, state: Any, constraints: int, yes: int, no: int) -> Any:
-        """Return the state that follows with these constraints and cells, too. Raises Contradiction."""
+        """Return the state after adding these constraints and cells. Raises Contradiction."""
 
     def known(self, state: Any) -> Board:
         """Return the board of a state."""
@@ -114,7 +114,7 @@ class Maker(NamedTuple):
     """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not
     have."""
     parts: Callable[[Document], Iterable[Sequence[Place]]] = lambda document: ()
-    """The places of clues that may be left out; clues that leave together are in one sequence."""
+    """The places of clues that may be removed; clues that are removed together share a sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
     """The document without the clues at these places."""
     mended: Callable[[Draft, int, Random, int], Draft] | None = None
@@ -123,7 +123,7 @@ class Maker(NamedTuple):
     judge: Callable[[Puzzle], Judge] | None = None
     """Propagation that decides which clues stay; None: the constraints one by one."""
     reveal: Callable[[Document, Board], Document] | None = None
-    """The document after a player has opened what this board proves, if the rules show more and more of the puzzle."""
+    """The document after the player has opened all proven cells, in kinds that reveal the puzzle gradually."""
     searched: bool = False
     """True if propagation alone solves hardly any puzzle of this kind, so that a search decides whether a draft has one
     solution."""
@@ -168,11 +168,12 @@ class OwnRating(Protocol):
     def rounds(self) -> Iterator[int]: ...
 
     def maps(self) -> Document:
-        """Return members of a result of `rate`, as far as they are known: "difficulty" and other maps; "why": its
-        rounds; "sentence": a key."""
+        """Return the known members of a result of `rate`: "difficulty" and other maps; "why": its rounds; "sentence": a
+        key."""
 
     def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
-        """Return the puzzle after a player has opened what this board proves, or None if that shows nothing new."""
+        """Return the puzzle after the player has opened all cells that this board proves, or None if that reveals
+        nothing new."""
 
 
 def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
@@ -186,7 +187,7 @@ def no_name(puzzle: Puzzle, value: int) -> Document | None:
 
 
 class Explaining(NamedTuple):
-    """Explanations of a kind. Without techniques of its own, steps are those of one constraint at a time."""
+    """Explanations of a kind. Without techniques, each step uses one constraint."""
 
     techniques: Sequence[Technique] = GENERAL
     """Easiest first."""
@@ -197,7 +198,7 @@ class Explaining(NamedTuple):
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
     visits: bool = False
-    """True if people finish with one constraint, such as a line, before they go on to the next."""
+    """True if people finish one constraint, such as a line, before they start the next."""
 
 
 class Rating(NamedTuple):
@@ -240,7 +241,7 @@ class GuessCandidate(NamedTuple):
     safe: Fraction
     """The cell can be opened."""
     twice: Fraction
-    """The cell can be opened, and the safest cell after it, too."""
+    """The probability that this cell and the safest next cell are both safe."""
     further: Fraction
     """The cell can be opened, and then another cell is certain, or the game is finished."""
     won: Fraction | None = None
@@ -264,8 +265,8 @@ class Uncovering(NamedTuple):
     """(document, cells, closed) -> the document after the player has opened cells, with everything that opens because
     of it; the cells of the second bit set stay closed."""
     guess: Callable[[Puzzle], Generator[None, None, Guess | None]]
-    """Returns the best cell to try if nothing is certain, None if something is or no board fits. Yields when it may be
-    paused; if its budget ends, it returns what it has."""
+    """Return the best cell to try if nothing is certain; None if a cell is certain or no board fits. Yields at safe
+    points; if its budget ends, it returns its best result so far."""
 
 
 class Parser:
@@ -300,7 +301,7 @@ class _Members(NamedTuple):
 
     kind: str
     parse: Callable[[Document], Puzzle]
-    """Document -> puzzle. Raises InputError for what is not a puzzle; a puzzle that cannot hold is still a puzzle."""
+    """Document -> puzzle. Raises InputError for an invalid document; a puzzle without solution is valid."""
     letters: str = "?#."
     """The letter of each value index in text, first the one for undecided."""
     solution: Callable[[Puzzle, Board], Any] = None  # type: ignore[assignment]
@@ -318,7 +319,7 @@ class _Members(NamedTuple):
     clues: tuple[str, ...] = ("grid",)
     """The members of a document that hold the clues."""
     members: tuple[str, ...] = ()
-    """The other members that `parse` reads, besides those of `marks` and the ones that every document may have."""
+    """The other members that `parse` reads, besides `marks` and those common to all documents."""
     flaws: Callable[[Puzzle], Iterator[Flaw]] = no_flaws
     """Reasons why the puzzle has no solution that need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
@@ -350,15 +351,15 @@ class Rulebook(_Members):
 
     `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have
     generic
-    forms that are made from `letters`, and the groups of capabilities (`explaining`, `maker` ...) may be left out.
+    forms that are made from `letters`, and groups of capabilities (`explaining`, `maker` ...) may be missing.
     """
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # type checkers look at the members
+    if not TYPE_CHECKING:  # for type checkers
 
         def __new__(cls, *args: Any, **members: Any) -> Rulebook:
-            """Make a rulebook, with the generic forms of what is left out."""
+            """Return a rulebook, with generic forms for missing members."""
             book = super().__new__(cls, *args, **members)
             left_out = [name for name in ("solution", "read", "forced", "draw") if getattr(book, name) is None]
             generic = {name: partial(getattr(lettering, name), book.letters) for name in left_out}

@@ -154,7 +154,7 @@ def puzzle_of(
     """Return the puzzle of a document, made of blocks and constraints.
 
     Its clues are those of the constraints, in the order of their first use. `givens`: the value index of each visible
-    variable; 0 for those that are not given. The size is that of the first visible block.
+    variable, 0 if not given. The size is that of the first visible block.
     """
     constraints, blocks = tuple(constraints), tuple(blocks)
     first = next(block for block in blocks if block.shape != "hidden")
@@ -168,7 +168,7 @@ def puzzle_of(
 
 
 def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
-    """Return the blocks of a puzzle; a puzzle that states none has one cell per literal."""
+    """Return the blocks of a puzzle; a puzzle without blocks has one cell per literal."""
     return puzzle.blocks or (Block("cell", puzzle.width, puzzle.height),)
 
 
@@ -218,7 +218,7 @@ def span_of_variable(puzzle: Puzzle, variable: int) -> Span:
 
 
 def variable_of(puzzle: Puzzle, literal: int) -> int | None:
-    """Return the variable for which a literal stands, or None for a hidden one."""
+    """Return the variable of a literal, or None if it is hidden."""
     block, literals, variables = span_of_literal(puzzle, literal)
     return variables.start + (literal - literals.start) // literals_each(block) if block.shape != "hidden" else None
 
@@ -259,8 +259,7 @@ def values_of(puzzle: Puzzle, variable: int) -> int:
 
 
 def board_with(puzzle: Puzzle, variable: int, value: int) -> Board:
-    """Return the board on which a variable has this value, and nothing else is known. Raises ValueError for a value
-    that it cannot have."""
+    """Return the board with only this value of a variable known. Raises ValueError for a value that it cannot have."""
     literals = literals_of(puzzle, variable)
     if not 0 <= value <= max(2, len(literals)):
         raise ValueError(value)
@@ -286,7 +285,7 @@ def place(puzzle: Puzzle, variable: int) -> Document:
 
 
 def place_of_literal(puzzle: Puzzle, literal: int) -> Document:
-    """Return the place of the variable for which a literal stands. Raises ValueError for a hidden one."""
+    """Return the place of the variable of a literal. Raises ValueError for a hidden one."""
     variable = variable_of(puzzle, literal)
     if variable is None:
         raise ValueError(f"Literal {literal} is hidden")
@@ -352,8 +351,8 @@ def entries(puzzle: Puzzle, board: Board) -> Iterator[Entry]:
 
 
 def closed(puzzle: Puzzle, board: Board) -> Board:
-    """Return the board with what "exactly one value" adds: a settled variable has no other value, and the last value
-    that is left is the one. Variables without any value left stay as they are."""
+    """Return the board extended by "exactly one value": a settled variable has no other value, and the only value left
+    is settled. Variables without a possible value are unchanged."""
     yes, no = board
     for block, literals, _ in spans(puzzle):
         if block.values == 2:
@@ -468,8 +467,8 @@ def _map(block: Block, values: Sequence[Any]) -> Any:
 
 
 def flattened(puzzle: Puzzle, found: Any) -> list[Any]:
-    """Return the values of a map in the order of the variables: the other way of `laid_out`. Raises InputError for a
-    map of another form."""
+    """Return the values of a map in the order of the variables, the inverse of `laid_out`. Raises InputError for a map
+    with another shape."""
     blocks = [span.block for span in shown(puzzle)]
     values: list[Any] = []
     for block in blocks:

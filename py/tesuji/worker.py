@@ -35,11 +35,12 @@ class Call:
         self.meanwhile.enter_context(collector_paused())
 
     def cancel(self) -> None:
-        """End the search with the next slice; its result has what was found until then."""
+        """Cancel the search; the next slice returns its partial result."""
         self.budget.cancel()
 
     def advance(self, milliseconds: float) -> str:
-        """Work for about this long. Returns JSON: {"progress"} while the call goes on, then {"result"} or {"error"}."""
+        """Work for about this many milliseconds. Returns JSON: {"progress"} while the call goes on, then {"result"} or
+        {"error"}."""
         try:
             return json.dumps({"progress": self._slice(milliseconds)})
         except StopIteration as end:
@@ -92,12 +93,12 @@ def written(answer: Document) -> str:
 
 
 def call(name: str, args: str) -> Call:
-    """Begin a call that stands alone; `args` is JSON text."""
+    """Start an independent call; `args` is JSON text."""
     return Call(name, args)
 
 
 class Caller:
-    """Begins the calls of one page, one after the other, and keeps what the next one can use."""
+    """Starts the consecutive calls of one page, and keeps data that the next one can reuse."""
 
     def __init__(self) -> None:
         self.session: Session = Session()

@@ -39,19 +39,20 @@ DEPTH_PROBES = 20000
 """Propagations that may be spent, after the verdict, on finding out whether single hypotheses would have done."""
 
 SHARE_CONFLICTS = 1000
-"""Conflicts that finding what all solutions share may take after the verdict; as many as the verdict took, if those
-are more."""
+"""Limit of conflicts for finding the cells that all solutions share, after the verdict; at least as many as the verdict
+took."""
 DIVIDE_AFTER = 200
-"""Conflicts after which the cells that may be shared are asked about in smaller groups."""
+"""The number of conflicts after which cells that may be shared are tested in smaller groups."""
 
 
 def solve(
     puzzle: Puzzle, propagator: Propagator | None = None, limit: int = 2, depth: bool = True, share: bool = True
 ) -> Steps[Answer]:
-    """Solutions up to `limit`, and what they all share. A limit of 2 or more distinguishes unique from multiple.
+    """Find solutions up to `limit`, and the cells that all share. A limit of 2 or more distinguishes unique from
+    multiple.
 
-    A spent budget gives the verdict "unknown", unless the verdict was known already, with what was proven until then.
-    Without `depth` and `share` (what they all share) it answers as soon as the verdict is known.
+    If the budget ends before the verdict, the verdict is "unknown", with the cells proven so far. Without `depth` and
+    `share` the search returns as soon as the verdict is known.
     """
     search = Search(puzzle, propagator or propagator_for(puzzle), limit, share)
     try:
@@ -64,7 +65,7 @@ def solve(
 
 
 class Search:
-    """One search: what is proven (`state`), the boards found, and how far it is."""
+    """The state of one search: proven cells (`state`), boards found, and progress."""
 
     def __init__(self, puzzle: Puzzle, propagator: Propagator, limit: int, share: bool):
         self.puzzle, self.propagator, self.limit, self.share = puzzle, propagator, limit, share
@@ -183,10 +184,11 @@ class Search:
                 return
 
     def _probe_cell(self, bit: int) -> bool:
-        """Try both values and settle what follows. Return True if both values were possible and agreed on something.
+        """Try both values and settle the consequences. Return True if both values were possible and agreed on
+        something.
 
-        A value that followed from an earlier hypothesis, with nothing settled since, need not be tried: it cannot fail,
-        and what follows from it is among what followed from that. It is tried only if the values may agree.
+        A value that followed from an earlier hypothesis, with nothing settled since, cannot fail, and its consequences
+        are a subset of those of that hypothesis. So it is tried only if both values may agree on something.
         """
         bounds = [self._implied(bit, 0), self._implied(0, bit)]  # boards with all that follows from yes, from no
         states: list[Any] = [None, None]
@@ -293,7 +295,8 @@ class Search:
     # Tier 3
 
     def _learn(self) -> Steps[None]:
-        """Find boards up to the limit, or the proof that there are no more; then what all solutions share."""
+        """Find boards up to the limit, or prove that there are no more; then find the cells that all solutions
+        share."""
         if len(self.boards) >= self.limit and not self.share:
             return
         from tesuji.engine.sat.encoding import Learner  # imported here, as most puzzles never come this far
@@ -330,9 +333,9 @@ class Search:
     def _share(self, learner: Learner) -> Steps[None]:
         """Settle every cell that is the same in all solutions; give up after a while.
 
-        The learner is asked for a board that differs from what is still shared in each group of cells. If there is
-        one, less is shared; if not, it names groups that are settled, or cannot differ all at once. A group over which
-        it takes long is divided.
+        The learner searches for a board that differs in each group of cells that may be shared. If it finds one, fewer
+        cells are shared; if not, it names groups that are settled or cannot differ at the same time. A group that takes
+        long is split.
         """
         self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
@@ -427,8 +430,7 @@ class Search:
         return board.known == self.puzzle.cells
 
     def _found(self, board: Board) -> None:
-        """Keep a board that differs from the others in what is visible; and, without any search, those in which twins
-        have changed places."""
+        """Keep a board that differs visibly from the others, and the boards that follow by swapping twins."""
         for found in (board, *swaps(board, self.twins)):
             seen = found.within(self.visible)
             if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):

@@ -18,7 +18,7 @@ class Session:
         self._kept: Any = None
 
     def take(self, puzzle: Puzzle, start: Board) -> Any:
-        """Remove and return what was kept for this puzzle and board; None for any other.
+        """Remove and return the value kept for this puzzle and board, or None.
 
         A search that is interrupted is therefore never resumed: it would go on in another order.
         """

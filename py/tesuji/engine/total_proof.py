@@ -1,5 +1,5 @@
-"""Bounds of a count over the whole board in a proof: what each component has at least, or at most; what the count
-leaves to one component; the cells that follow."""
+"""Bounds of a count over the whole board in a proof: the least or most of each component, the rest that the count
+leaves to one component, and the cells that follow."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Bounds:
             yield
 
     def _settle(self, one: Component, settled: list[int]) -> None:
-        """Write cells that follow from what the count leaves to their component."""
+        """Record cells that follow from the share of the count left to their component."""
         rest = sum([other.lower(self.sign) for other in self.total.parts]) - one.lower(self.sign)
         x = self._beyond(one, self.sign * self.total.lacking - rest)
         if one.rows and x is not None:

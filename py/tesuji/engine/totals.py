@@ -43,7 +43,8 @@ class Bound(NamedTuple):
 
 
 class Component:
-    """Unknown cells that constraints other than the total link to each other; those in none are a component, too."""
+    """Unknown cells that constraints other than the total link to each other; unlinked cells form one more
+    component."""
 
     def __init__(self, cells: Sequence[int], counted: int):
         self.cells = cells
@@ -59,7 +60,7 @@ class Component:
         return (model & self.counted).bit_count()
 
     def lower(self, sign: int) -> int:
-        """Return the least of `sign` times the number of yes cells, as far as it is proven."""
+        """Return the proven minimum of `sign` times the number of yes cells."""
         if sign not in self.bounds:
             best = min((sign * self.number(model) for model in self.models), default=None)
             self.bounds[sign] = self._bound(sign, best)
@@ -102,7 +103,7 @@ class Component:
 
 
 class Total:
-    """The count over the whole board, what it lacks, and the components of the rest."""
+    """The count over the whole board, its remaining number, and the components of the other cells."""
 
     def __init__(self, puzzle: Puzzle, place: int, board: Board):
         self.whole: Constraint = puzzle.constraints[place]
@@ -185,7 +186,7 @@ def total_of(puzzle: Puzzle, board: Board) -> Total | None:
 def _components(
     puzzle: Puzzle, numbers: Sequence[Constraint], board: Board, counted: int
 ) -> tuple[list[Component], Component]:
-    """Return the components that the constraints of a puzzle but the total link, and the cells in none of them."""
+    """Return the components that the constraints other than the total link, and the cells in no component."""
     found = [Component(list(members(cells)), counted) for cells in components(puzzle, board.known)]
     place_of = {cell: (one, place) for one in found for place, cell in enumerate(one.cells)}
     for constraint in numbers:
@@ -211,7 +212,7 @@ def _ways(components: Sequence[Component], reached: Sequence[int], number: int) 
 
 
 class Found(NamedTuple):
-    """Boards, up to the limit; what is settled; and whether there is no board."""
+    """Return boards up to the limit, settled cells, and whether there is no board."""
 
     boards: list[Board]
     settled: Board

@@ -1,7 +1,8 @@
-"""Propagation with reasons: which cell follows when, from which constraint, and what a contradiction needed of it all.
+"""Propagation with reasons:
 
-Hints, stories, reviews and proofs use it; `propagate.py` is the same without reasons. Constraints are propagated in the
-order in which their cells become known, so a chain is short if a short one exists.
+which constraint settles which cell, in which order, and which cells a contradiction needs. Hints, stories, reviews and
+proofs use it; `propagate.py` does the same without reasons. Constraints are propagated in the order in which their
+cells become known, so a chain is short if a short one exists.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ NEAR = 20
 
 
 class TraceLink(NamedTuple):
-    """A cell, its value, and the constraint that gives it; None for what was assumed."""
+    """A cell, its value, and the constraint that gives it; None for an assumption."""
 
     cell: int
     value: bool
@@ -32,7 +33,7 @@ class TraceLink(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """From an assumption, the first link, to what comes of it: a constraint that cannot hold, or the last link."""
+    """Links from an assumption to its consequence: a constraint that cannot hold, or the last link."""
 
     links: tuple[TraceLink, ...]
     broken: int | None
@@ -59,8 +60,8 @@ class Tracer:
     """Chains from one board. `among`: the constraints that may be used, all if it is not given.
 
     Deferred constraints (lines that must differ) are left out while one of their lines has more than NEAR unknown
-    cells, except those `needed`: on a large board they are many, and until then they propagate nothing. With `deferred`
-    False they are all left out.
+    cells, except those `needed`: on a large board they are many, and until then they propagate nothing.
+    `deferred=False` leaves all of them out.
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = (), deferred: bool = True):
@@ -93,14 +94,14 @@ class Tracer:
         self.prepared = {}
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
-        """Return what follows from this value by propagation: all, or about `most` cells. It ends when a constraint
+        """Return the consequences of this value by propagation: all, or about `most` cells. Stops when a constraint
         cannot hold."""
         trail = Trail(self, cell, value)
         trail.grow(among, most)
         return trail
 
     def unfold(self, among: Collection[int], cell: int | None = None, value: bool = False) -> Trail:
-        """Return what follows by these constraints from the board alone, or also from a value of a cell."""
+        """Return the consequences of the board, or of the board and one more value, under these constraints."""
         trail = Trail(self, cell, value)
         trail.begin(among)
         trail.grow(among, None)
@@ -168,7 +169,7 @@ class Trail:
             pass
 
     def growing(self, among: Collection[int] | None = None, most: int | None = None) -> Iterator[int]:
-        """Do the same; yield each constraint that was asked."""
+        """Do the same, and yield each constraint that runs."""
         while self.light or self.heavy:
             number = (self.light or self.heavy).popleft()
             self.waiting.discard(number)
@@ -215,7 +216,7 @@ class Trail:
         return self._chain(None, {cell})
 
     def _chain(self, broken: int | None, cells: set[int]) -> Chain:
-        """Back from the cells that were needed in the end to those that were needed for them."""
+        """Collect, from the last needed cells backwards, all cells on which they depend."""
         known = self.tracer.board.known
         needed, links = set(cells), []
         for event in reversed(self.events):
@@ -231,8 +232,8 @@ class Trail:
         return Chain(tuple(reversed(links)), broken, sum(1 << cell for cell in needed) & known)
 
     def _needed(self, number: int, yes: int, no: int, link: TraceLink | None) -> set[int]:
-        """Return cells of a constraint from which it gives this link, or fails (None); none can be left out, the latest
-        were left out first."""
+        """Return a minimal set of cells of a constraint that implies this link, or a contradiction (None). The latest
+        cells are removed first."""
         constraint = self.constraints[number]
         scope = constraint.scope
         places = [place for place in range(len(scope)) if (yes | no) >> place & 1]

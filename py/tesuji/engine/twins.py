@@ -15,8 +15,8 @@ from tesuji.model import Board, Puzzle, cells_of
 
 
 def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
-    """Sets of two or more of these cells, none of which is given, that lie in the same constraints, all of them counts:
-    any two of these may be swapped."""
+    """Return sets of two or more cells, not given, that lie in the same constraints, all of which are counts. Any two
+    cells of a set may be swapped."""
     for constraint in puzzle.constraints:
         if not constraint.symmetric:
             cells &= ~cells_of(puzzle, constraint)

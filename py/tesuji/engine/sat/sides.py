@@ -23,8 +23,8 @@ class InsideClauses:
     """Clauses that say that a loop has an inside: an edge is on if one of its faces is inside and the other is not.
     Faces with a known edge between them share a variable.
 
-    It follows from the rest. With few numbers it saves half of the conflicts or more; its results after ten conflicts
-    may take 10^5 without. On the largest boards it would take more memory than all else together.
+    These clauses are redundant, but with few numbers they save half of the conflicts or more: results that need ten
+    conflicts with them may need 10^5 without. On the largest boards they would take more memory than everything else.
     """
 
     def __init__(self, edges: Sequence[int], sides: Sequence[Sequence[Hashable]], encoder: Encoder, known: Board):

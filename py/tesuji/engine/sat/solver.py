@@ -42,7 +42,7 @@ MODE_CONFLICTS = 1000  # conflicts of the first focused and of the first stable 
 STABLE_RESTART = 256  # conflicts, times Luby's sequence, between restarts in stable mode
 RESET_TARGET = 50  # restarts after which target phases are collected afresh
 REDUCE_FIRST, REDUCE_STEP = 2000, 300
-SIMPLIFY_AT_ONCE = 500  # literals whose clauses are looked through between two safe points
+SIMPLIFY_AT_ONCE = 500  # literals whose clauses are processed between two safe points
 FAST, SLOW = 32, 4096  # conflicts of which averages are taken
 KEEP_GLUE = 2  # clauses as good as this are never thrown away
 PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the open preferences, then all, are given up
@@ -56,7 +56,7 @@ def luby(number: int) -> int:
 
 
 class Model(bytes):
-    """A satisfying assignment: model[v] is 1 or 0 (0, too, for a variable that its guard left undecided)."""
+    """A satisfying assignment: model[v] is 1 or 0 (also 0 for a variable that its guard left undecided)."""
 
     decisions: tuple[int, ...]
     """The literals that were guessed or assumed for it, in order; propagation alone gives the rest."""
@@ -177,12 +177,12 @@ class Solver:
             self.unsatisfiable = True
 
     def add_theory(self, theory: Theory) -> None:
-        """The theory, too, must hold. Only between calls of `solve`."""
+        """The theory must hold as well. Call this only between calls of `solve`."""
         self.theories.append(theory)
         theory.attach(self)
 
     def block_decisions(self, model: Model) -> None:
-        """Rules out `model`, and no other, by one short clause: propagation from its decisions gives nothing else."""
+        """Exclude only `model` with one short clause, made of its decisions."""
         self.add_clause(self.neg[x] for x in model.decisions)
 
     def block(self, model: Model, variables: Iterable[int]) -> None:
@@ -211,15 +211,15 @@ class Solver:
         prefer: Sequence[int] = (),
         max_conflicts: int | None = None,
     ) -> Generator[Progress, None, Outcome]:
-        """A Model in which all of `assume` hold; a Core of assumptions that cannot; None when `max_conflicts` are
-        spent.
+        """Return a Model in which all of `assume` hold, a Core of contradictory assumptions, or None after
+        `max_conflicts`.
 
-        `inactive`: literals made false beforehand, all at once, for which that is harmless (guards that occur in
-        clauses only negated): they are never in a core. `prefer`: literals tried true, in this order, before anything
-        else; the model breaks few of them, though not always the fewest.
+        `inactive`: literals made false beforehand; this must be harmless (guards that occur only negated), and they are
+        never in a core. `prefer`: literals tried true first, in this order; the model violates few of them, though not
+        always the fewest.
 
-        Yields at safe points under a millisecond apart; may be closed or thrown into at any, and the solver is then as
-        good as before, with what it learnt.
+        Yields at safe points under a millisecond apart; the search may be closed or interrupted there, and the solver
+        stays usable, with its learnt clauses.
         """
         try:
             return (yield from self._search(dict.fromkeys(assume), list(inactive), list(prefer), max_conflicts))
@@ -391,7 +391,7 @@ class Solver:
         self._make_false(self.neg[x], reason)
 
     def _propagate_theories(self) -> Sequence[int] | None:
-        """Each theory in turn, until one has news for the clauses or fails."""
+        """Run each theory in turn until one implies something or fails."""
         self.busy = False
         for theory in self.theories:
             if self.head < len(self.trail):
@@ -411,7 +411,7 @@ class Solver:
         binary, ternary, watches, binary_reason = self.binary, self.ternary, self.watches, self.binary_reason
         depth, before = len(self.control), self.head
         queue = iter(trail)
-        queue.__setstate__(before)  # a list iterator sees what is appended while it runs
+        queue.__setstate__(before)  # a list iterator includes items appended while it runs
         try:
             for x in islice(queue, SLICE):
                 for y in binary[x]:  # x or not y
@@ -575,10 +575,9 @@ class Solver:
         return x, *learnt
 
     def _redundant(self, x: int, depths: set[int], touched: list[int], failed: set[int]) -> bool:
-        """Return whether the other literals of the clause make x false by propagation. Spells out no lazy
-        reason.
+        """Return whether the other literals of the clause make x false by propagation. Does not expand lazy reasons.
 
-        Their consequences become `seen` and `touched`; what is found not to, `failed`.
+        Consequences become `seen` and `touched`, others `failed`.
         """
         level, reason, seen = self.level, self.reason, self.seen
         todo, mark = [x], len(touched)

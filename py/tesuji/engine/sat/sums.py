@@ -29,7 +29,7 @@ class Sums:
         return self.encoder.new(meaning=(number, cells))
 
     def take(self, rule: Any, cells: tuple[int, ...], number: int) -> Iterator[clauses.Clause]:
-        """Add a rule of which `number` cells are yes among `cells`, those of its cells that are not known."""
+        """Add a rule with exactly `number` yes cells among `cells`, its unknown cells."""
         known = self._against(set(rule.scope) - set(cells))
         bounds = yield from self._exactly(number, cells, (known, known), rule)
         self.cells, self.number = (*self.cells, *cells), self.number + number

@@ -27,7 +27,7 @@ class LazyReason:
 
 
 class Theory:
-    """The base of all theories; every method but `propagate` may be left as it is."""
+    """The base of all theories; subclasses must implement only `propagate`."""
 
     def attach(self, solver: Any) -> None:
         """Called once, at depth 0, before anything else."""
@@ -37,10 +37,10 @@ class Theory:
         """A new call of `solve` begins, at depth 0."""
 
     def propagate(self) -> Sequence[int] | None:
-        """Look at what is new on the trail. Return a clause of false literals, or None.
+        """Process new literals on the trail.
 
-        Comes back within about a millisecond; where work is left it returns None with `busy` true.
-        Called again until it neither implies anything nor is busy.
+        Return a clause of false literals, or None. Takes about a millisecond at most; if work is left, it returns None
+        and sets `busy`. The solver calls it until it implies nothing and is not busy.
         """
         raise NotImplementedError
 
@@ -60,5 +60,5 @@ class Theory:
         """The search goes back to `depth`: the trail is about to be cut to `length` literals."""
 
     def explain(self, literal: int, note: Any) -> Sequence[int]:
-        """The false literals that made `literal` true, as they stood then."""
+        """Return the false literals that implied `literal`, as of that time."""
         raise NotImplementedError
