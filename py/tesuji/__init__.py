@@ -79,7 +79,8 @@ def solve(
     """Return the verdict on a puzzle, with up to `limit` solutions (1 to 1000; at least 2 to prove uniqueness).
 
     With `certificate`, the answer includes the proof as text. Without `share`, the search stops at the verdict and does
-    not look for the cells that all solutions share, which may take longer than the verdict. `compat` adds the answer of the MATLAB program of 2008.
+    not determine the cells that all solutions share, which may take longer than the verdict. `compat` adds the answer
+    of the MATLAB program of 2008.
 
     >>> answer = solve({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]})
     >>> answer["verdict"], answer["solutions"], answer["class"]
@@ -96,7 +97,8 @@ def rate(
     mode: Literal["once", "repeat", "restart"] | None = None,
     max_k: int | None = None,
 ) -> RateAnswer:
-    """Return the difficulty of each cell and of the puzzle. `difficulty` maps each cell to the fewest clues that force it.
+    """Return the difficulty of each cell and of the puzzle. `difficulty` maps each cell to the fewest clues that force
+    it.
 
     `mode` and `max_k` apply to documents with a complete minesweeper field ("field", "opened").
 

@@ -9,7 +9,7 @@ def main() -> int:
     """Runs the command line; returns its exit code. `--version` is answered without loading the commands."""
     if sys.argv[1:] == ["--version"]:
         return _version()
-    gc.disable()  # it would look for garbage again and again in what is loaded, if there is none
+    gc.disable()  # otherwise it would repeatedly scan the loaded modules, which contain no garbage
     from tesuji.cli import main as command_line
 
     gc.enable()
@@ -23,7 +23,7 @@ def _version() -> int:
         print(f"tesuji {__version__}", flush=True)
         return 0
     except OSError as error:
-        sys.stdout = open(os.devnull, "w")  # what is left in the old one must not fail again at the end
+        sys.stdout = open(os.devnull, "w")  # data left in the old one must not fail again at exit
         print(f"tesuji: {error.strerror}", file=sys.stderr)
         return 74
 

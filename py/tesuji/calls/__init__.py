@@ -23,7 +23,7 @@ value       {"cell": place, "value": letter, "mark": index} of a settled variabl
             broken one refute it
 clash       a set of reasons and marks that cannot hold together, with the chains that show it; and, of whichever
             reasons, the easiest "steps" and "thoughts" that lead to what is "broken"
-notes       messages on what was guessed when a text was read, and on members of a document that are not read
+notes       messages about guesses made while reading a text, and about unknown members of a document
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ MODULES = {
     "generate": "making",
     "review": "reviewing",
 }
-"""The module of each call. One is imported when its call is first asked for, so that a process that only solves starts
-sooner; `tesuji.calls.loaded` imports them all."""
+"""The module of each call, imported at its first use, so that a process that only solves starts sooner;
+`tesuji.calls.loaded` imports them all."""
 
 
 KEEPING = frozenset({"explain"})

@@ -259,8 +259,7 @@ def _cells(cells: Iterable[int]) -> str:
 
 class RuleNames:
     """The names of the rules of a puzzle in a certificate: those of the constraints. The second rule of a name is
-    "NAME/2"; the type alone stands for a long name that is the only one of its type. A name is made when it is first
-    needed."""
+    "NAME/2"; a long name is shortened to its type if it is the only one of that type. Names are created on demand."""
 
     def __init__(self, constraints: Sequence[Constraint]):
         self.constraints = constraints
@@ -284,7 +283,7 @@ class RuleNames:
         return self.names[id(rule)]
 
     def _number(self, group: Sequence[Constraint]) -> None:
-        """Name the second rule of a name and those that follow. All constraints of a line are one rule."""
+        """Number the second and later rules with the same name. All constraints of a line are one rule."""
         used = Counter[str]()
         for one in group:
             name = one.rule

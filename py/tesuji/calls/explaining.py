@@ -46,7 +46,7 @@ Distance = Callable[[Step], float]
 
 @noting
 def explain(args: Document, session: Session | None = None) -> Steps[Document]:
-    """Return the steps from the player's board to the solution, or as far as anything is certain. Arguments:
+    """Return the steps from the player's board to the solution, or until nothing more is certain. Arguments:
     `contract.ExplainArguments`.
 
     args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
@@ -92,8 +92,8 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
 
 
 def _certified(serializer: Serializer, marks: Board, found: Explanation | None, args: Document) -> Steps[Document]:
-    """Return a certificate of what was found, or without steps of what cannot hold with these marks; {} if no
-    certificate was requested."""
+    """Return a certificate of the steps, or, without steps, of the contradiction with these marks; {} if none was
+    requested."""
     book, puzzle = serializer.book, serializer.puzzle
     if not args.get("certificate"):
         return {}
@@ -151,11 +151,11 @@ def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
 
 @noting
 def hint(args: Document) -> Steps[Document]:
-    """Return the cheapest next step on the player's board, or what is wrong there. Arguments: `contract.HintArguments`.
+    """Return the cheapest next step on the player's board, or the mistake there. Arguments: `contract.HintArguments`.
 
-    The answer is as of `explain`, with at most one step and its chain. With "others" it has the named steps that
-    there are now, easiest first, of equally easy ones the nearest first, at most OTHERS. Questions that a quick look
-    cannot decide, such as whether a far-off mark is wrong, stay open.
+    The answer is that of `explain`, with at most one step and its chain. With "others" it lists the named steps
+    available now, at most OTHERS, sorted by difficulty and then by distance. Questions that take long, such as whether
+    a distant mark is wrong, stay open.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
@@ -184,7 +184,7 @@ def _others(serializer: Serializer, explainer: Explainer, distance: Distance | N
     found.sort(key=lambda step: (levels[step.technique], distance(step) if distance else 0))
     kept: list[Step] = []
     for step in found:
-        # One that settles no more than another before it is none of its own.
+        # A step that settles no more than an earlier one is not a different step.
         if not any(not step.yes & ~other.yes and not step.no & ~other.no for other in kept):
             kept.append(step)
     steps = [serializer.step(step, explainer.board) for step in kept[:OTHERS]]
@@ -257,7 +257,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
             "sentence": message("explain.wrong", {"n": len(cells)}),
             "step": (yield from _with_chain(serializer, right, step)),
         }
-    # Several solutions: no mark is wrong by itself, but if nothing fits them, not all of them can stand.
+    # Several solutions: no single mark is wrong, but if no solution fits, the marks contradict each other.
     clash = {} if fits is None else (yield from _clash(serializer, marks))
     if not clash:
         return None
@@ -288,7 +288,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 
 
 def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
-    """Return {"clash"} for what cannot hold together, {} if it was not found in time."""
+    """Return {"clash"} with the contradictory reasons, or {} if they were not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:
@@ -297,7 +297,7 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
 
 
 def with_story(serializer: Serializer, found: Conflict, marks: Board) -> Steps[Document]:
-    """Return a conflict as JSON with its story, as far as it is found in time."""
+    """Return a conflict as JSON, with its story if found in time."""
     puzzle, book = serializer.puzzle, serializer.book
     derivation = yield from _quickly(derive(serializer.context, puzzle.givens.joined(marks)), DERIVATION)
     chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY)

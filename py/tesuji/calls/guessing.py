@@ -58,7 +58,7 @@ def _odds(one: GuessCandidate) -> dict[str, float]:
 
 
 def share(value: Fraction) -> float:
-    """Return a probability as answers have it."""
+    """Return a probability in the form used in answers."""
     return round(float(value), 6)
 
 

@@ -17,9 +17,8 @@ def broken(args: Document) -> Steps[Document]:
     """Return which constraints the player's marks break, and whether the marks solve the puzzle.
 
     args: {"document" with the player's marks, or "text"}. Result: {"kind", "broken": [{"clue": {"at", "value"}} or
-    {"rule", "cells"}, as reasons are ...], "solved"}. Each constraint is asked once for what it infers, by itself.
-    Variables with two values that are not marked count as no when it comes to "solved". There is a search only if
-    variables are hidden.
+    {"rule", "cells"}, as reasons are ...], "solved"}. Each constraint infers once, by itself. For "solved", unmarked
+    variables with two values count as no. There is a search only if some variables are hidden.
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)

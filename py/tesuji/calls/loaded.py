@@ -1,5 +1,4 @@
-"""Imports the modules of all calls and of all kinds, for a process that is to answer more than one question and does
-not want to wait then."""
+"""Imports the modules of all calls and kinds in advance, for a process that answers many calls."""
 
 from importlib import import_module
 

@@ -23,9 +23,9 @@ def generate(args: Document) -> Steps[Document]:
     without a guess, or "signs", a board with signs between its cells. "game": true is the variant "game". Raises
     InputError, OutOfBudget.
 
-    "exact" is whether the puzzle is what was asked for; if the time ends first, it is the nearest that was found.
-    With "at_least" it may be harder than its level. The same arguments give the same document; without a seed, one
-    is drawn.
+    "exact" is true if the puzzle has the requested level; if the time ends first, the closest puzzle is returned. With
+    "at_least" it may be harder than its level. The same arguments give the same document; without a seed, a random one
+    is used.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")

@@ -39,10 +39,11 @@ def rate(args: Document) -> Steps[Document]:
     direct, and the depth.
 
     "difficulty" is the map of k: 0 given (or, with free rules, forced by the rules alone), -1 if solutions differ or
-    the time ended first. "k" is the same as one list. If the exact map of a puzzle with steps to its end would take too
-    long, what is left has the number of counted constraints of the step that settles it, and is true in "at_most". "direct" is true if inferences of single constraints refute the
-    other values with the same k constraints, "chain" the number of inferences that this takes; both are null for what
-    is not rated. "probability" is the exact probability that a cell is yes, if the kind has odds.
+    the time ended first. "k" is the same as one list. If the exact map would take too long for a puzzle that steps
+    solve, the remaining cells have the number of counted constraints of the step that settles them, and true in
+    "at_most". "direct" is true if inferences of single constraints refute the other values with the same k constraints,
+    "chain" the number of inferences that this takes; both are null for unrated cells. "probability" is the exact
+    probability that a cell is yes, if the kind has odds.
 
     A document with a rating of its own (a complete minesweeper field) has "mode", "max_k", "difficulty" and "needed"
     (maps), "rounds" as [k, cells], and "guess": whether cells are left that cannot be settled.

@@ -52,7 +52,7 @@ def finished(steps: Any) -> Readings:
 
 
 def chosen(found: Readings) -> Steps[Reading]:
-    """The best of several readings. Raises the refusal that came with them if none has a solution."""
+    """Return the best of several readings. Raises their error if none has a solution."""
     best, *others = found.readings
     if not others and found.refusal is None:
         return best

@@ -104,8 +104,7 @@ class _Reader:
         self.values: dict[tuple[int, str], int] = {}
 
     def moves(self, listed: Any) -> list[Move]:
-        """Return the moves. Raises InputError with the number of the line in which a wrong one stands below the
-        puzzle."""
+        """Return the moves. Raises InputError with the line number, below the puzzle, of an invalid move."""
         if not isinstance(listed, list):
             raise InputError("moves")
         return [self._move(move, number + 2) for number, move in enumerate(listed)]

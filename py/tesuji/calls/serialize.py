@@ -49,7 +49,7 @@ ANY_KIND = {technique.name for technique in GENERAL}
 
 
 class Serializer:
-    """Turns what the engine found on one puzzle into JSON."""
+    """Serializes the engine's results for one puzzle."""
 
     def __init__(self, book: Rulebook, puzzle: Puzzle):
         self.book, self.puzzle = book, puzzle
@@ -61,7 +61,7 @@ class Serializer:
     # Places and values
 
     def place(self, literal: int) -> Document:
-        """Return the place of the variable for which a visible literal stands."""
+        """Return the place of the variable of a visible literal."""
         return place_of_literal(self.puzzle, literal)
 
     def places(self, literals: Iterable[int]) -> list[Document]:
@@ -134,8 +134,7 @@ class Serializer:
     def overlay(
         self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"
     ) -> list[Document]:
-        """Return what to draw, each place once: what is settled, the reasons with their letters, and other cells that
-        were used."""
+        """Return the overlay, each place once: settled cells, reasons with their letters, and other cells used."""
         marks = [{**cell, "role": role} for cell in settled]
         for reason in reasons:
             if "clue" in reason:
@@ -211,8 +210,8 @@ class Serializer:
         return message(f"says.{form}-not", {**at, "value": value})
 
     def thoughts(self, start: Board, steps: Sequence[Step]) -> list[Document]:
-        """Group the steps that were taken from a board, by their numbers from 0. A thought of several steps has a
-        sentence for those that follow the first one; a thought of first-level steps alone, one for all of them."""
+        """Group steps into thoughts, by their numbers from 0. A thought with several steps has a sentence for the steps
+        after the first; a thought of first-level steps only has one sentence for all."""
         return [self._thought(numbers, steps) for numbers in thoughts(self.context, start, steps)]
 
     def _thought(self, numbers: Sequence[int], steps: Sequence[Step]) -> Document:
@@ -267,10 +266,10 @@ class Serializer:
         derivation: Derivation | None = None,
         flaw: Flaw | None = None,
     ) -> Document:
-        """Return a conflict: the smallest set of reasons that was found, and its story.
+        """Return a conflict:
 
-        chains: the story of these reasons, link by link. derivation: the easiest story, in named steps. flaw: a reason
-        that needs no steps, which is then all there is to say.
+        the smallest set of reasons found, and its story. chains: the story of these reasons, link by link. derivation:
+        the easiest story, in named steps. flaw: a reason that needs no steps and is then the whole answer.
         """
         told = {} if derivation is None else self.derivation(derivation)
         if flaw:
@@ -301,7 +300,7 @@ class Serializer:
         }
 
     def derivation(self, found: Derivation) -> Document:
-        """Return the steps to a break, their thoughts, and what breaks."""
+        """Return the steps to a contradiction, their thoughts, and the contradiction."""
         before, steps = found.start, []
         for number, step in enumerate(found.steps):
             document = self.step(step, before)
@@ -316,7 +315,7 @@ class Serializer:
         }
 
     def _broken(self, found: Derivation, board: Board) -> Document:
-        """Return what breaks on a board: a sentence, its reasons, what to draw, and the step that is denied, if any."""
+        """Return the contradiction on a board: sentence, reasons, overlay, and the step that it denies, if any."""
         denied, number = found.broken.denied, found.broken.constraint
         if denied:
             step = self.step(denied, board)

@@ -24,8 +24,8 @@ CLASSES = {"none": "EP", "multiple": "MP"}
 COUNTED = 10**200
 """Numbers of boards from this on are not stated."""
 COUNTING_WORK = 200_000
-"""Steps of counting boards at most, times the cells that are open: on a large board a step takes longer, and a count
-seldom ends."""
+"""Limit of steps for counting boards, times the number of open cells: on a large board a step takes longer, and
+counting rarely finishes."""
 
 
 @noting

@@ -34,7 +34,7 @@ class Connected:
 
 
 def flooded(start: Iterable[int], near: Near, may: Callable[[int], bool]) -> set[int]:
-    """Return the cells that some cells reach through those that may be used."""
+    """Return the cells reachable from some cells through allowed cells."""
     found = set(start)
     todo = list(found)
     while todo:

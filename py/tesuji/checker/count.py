@@ -26,7 +26,7 @@ class Count:
         return " ".join(map(str, sorted(self.allowed)))
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Add up the parts of the count that are known, as long as they are disjoint. Exact without definitions."""
+        """Add up the known parts of the count, as long as they are disjoint. Exact without definitions."""
         parts = _counted(true, definitions) if definitions else []
         cells: Collection[int] = self.scope or ()
         low, high = 0, len(cells)

@@ -20,7 +20,7 @@ KIND = re.compile(r"[a-z][a-z0-9_]{0,39}")
 def reader(kind: str) -> Callable[[dict[str, Any]], Puzzle] | None:
     """Return the reader of a kind, or None if there is none.
 
-    Loads the file by itself, from a folder or an archive, as source or compiled. To import it as a module of
+    Loads only that file, from a folder or an archive, as source or compiled. Importing it as a module of
     `tesuji.puzzles` would import the solver.
     """
     folder = join(dirname(dirname(__file__)), "puzzles", kind)

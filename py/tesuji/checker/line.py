@@ -1,4 +1,4 @@
-"""Line: half of the cells are yes, never three alike in a row, and no other line next to it is the same."""
+"""Line: half of the cells are yes, no three in a row are equal, and no parallel line is the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Line:
         self.beside: Sequence[Sequence[int]] = beside
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether the line has no arrangement but those of complete lines next to it. Exact."""
+        """Return whether every arrangement of the line equals a complete parallel line. Exact."""
         complete = [other for other in self.beside if all(x in true or -x in true for x in other)]
         taken = {tuple([y in true for y in other]) for other in complete}
         return self._ways(true) <= sum([self._is_way(letters, true) for letters in taken])

@@ -1,4 +1,4 @@
-"""Reads the lines of a certificate, one after the other."""
+"""Reads the lines of a certificate in order."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Lines:
         return line is not None and line.startswith(word + " ")
 
     def value(self, word: str, take: Callable[[Any], Any]) -> Any:
-        """Take the next line, a word and JSON; return what the function `take` makes of the JSON. Raises Refused."""
+        """Take the next line, a word and JSON; return the result of `take` for the JSON. Raises Refused."""
         line = self.take()
         try:
             if line is None or not line.startswith(word + " "):

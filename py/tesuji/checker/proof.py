@@ -12,7 +12,7 @@ from tesuji.checker.weighted import named
 ILL_FORMED = (KeyError, ValueError, IndexError, AttributeError)
 """The errors that a line raises if it does not have the form of one."""
 WORK = 5000
-"""The number of literals that are looked at between two safe points."""
+"""The number of literals processed between two safe points."""
 
 
 class Proof:
@@ -33,7 +33,7 @@ class Proof:
             self.number = lines.number
             yield self.number
             try:
-                if not line.isascii() or "_" in line:  # Python reads such numbers, too
+                if not line.isascii() or "_" in line:  # Python would accept such numbers
                     raise ValueError("character")
                 words = line.split()
                 if words[0] == "define":

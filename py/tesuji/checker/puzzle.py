@@ -174,7 +174,7 @@ class Puzzle:
         return self.clues.get(name) or self.game.get(name) or self.derived.get(name)
 
     def supposed(self, literals: Iterable[int]) -> None:
-        """Add literals to what is given."""
+        """Add given literals."""
         self.given.update(literals)
         self.derived["given"] = lambda true, _: any(-x in self.given for x in true)
 
@@ -190,7 +190,8 @@ class Puzzle:
         self.derived[name] = lambda true, _: needed.issubset(true)
 
     def _settling(self, board: frozenset[int]) -> frozenset[int]:
-        """Return the literals of a board from which the others follow: for one of several values, that of its value."""
+        """Return the literals of a board that imply the others: for a variable with several values, the literal of its
+        value."""
         two, first = set[int](), 1
         for block in self.blocks:
             if block.values == 2:
@@ -217,8 +218,7 @@ class Puzzle:
         return frozenset(found)
 
     def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
-        """Return the literals of a board that is written in letters. A variable of several values has a literal for
-        each of them. Raises NotAPuzzle, also if the board should be `whole` and has unknown variables."""
+        """Return the literals of a board in letters. Raises NotAPuzzle, also if a `whole` board has unknown variables."""
         found: list[int] = []
         first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
         for block in self.blocks:

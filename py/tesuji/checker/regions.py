@@ -41,11 +41,11 @@ class Regions:
         return sorted(self.near)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether the cells are refuted by rules that look at one piece at a time.
+        """Return whether rules about single pieces refute the cells.
 
-        A piece that has its size is closed; its room, what it reaches within its largest size, is not smaller than its
-        region; it takes the only way out, and all of its room if that is just enough; no cell joins pieces that do not
-        go together; with seeds, each yes cell is within reach of one. On a complete board that decides exactly.
+        A piece that has its size is closed; its room, the cells it reaches within its largest size, is not smaller than
+        its region; it takes the only way out, and all of its room if that is just enough; no cell joins incompatible
+        pieces; with seeds, each yes cell is within reach of one. On a complete board that decides exactly.
         """
         yes = {x for x in self.near if x in true} | set(self.seeds or ())
         no = {x for x in self.near if -x in true}

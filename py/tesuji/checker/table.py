@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Table:
-    """The literals of a small scope; each pattern has those that are yes."""
+    """The literals of a small scope. Each pattern is the set of its yes literals."""
 
     word = "table"
 

@@ -338,7 +338,7 @@ def _counts_cpu(options: Namespace) -> bool:
 def _todo(options: Namespace, files: list[str], kept: Answers | None) -> Iterator[Task]:
     """The puzzles that need an answer. Raises InputError if the file of answers belongs to others."""
     if kept and again(files):
-        # All of the input is looked at before anything is answered.
+        # All input is checked before the first answer.
         deque(kept.unanswered(tasks_of(files, options.jsonl)), maxlen=0)
     todo = tasks_of(files, options.jsonl)
     return kept.unanswered(todo) if kept else todo

@@ -87,8 +87,8 @@ def answers(
     """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle if it has one.
 
     `window` chunks of `chunk` tasks are under way at a time. Without an executor the work is done here. In order, or as
-    they come. The tasks of a process that died are each tried once more by themselves; the error of the one that kills
-    again is "worker-died". Raises BrokenExecutor if the executor takes nothing more.
+    they come. The tasks of a process that died are retried once, one by one; a task that kills its worker again gets
+    the error "worker-died". Raises BrokenExecutor if the executor accepts no more tasks.
     """
     todo = iter(todo)
     if executor is None:
@@ -105,7 +105,8 @@ def answers(
             try:
                 yield from part.future.result()
             except Exception:
-                # A task raises none: something has happened to its worker, and clusters have their own ways to say so.
+                # Tasks catch their exceptions, so this is a failure of the worker; clusters report it with their own
+                # exceptions.
                 if part.again:
                     yield from (died(task, job) for task in part.tasks)
                 else:
@@ -117,7 +118,7 @@ def answers(
 
 
 def _next(pending: deque[Batch], in_order: bool) -> Batch:
-    """Takes out what is handed on next."""
+    """Remove and return the next answers."""
     if in_order:
         return pending.popleft()
     from concurrent.futures import FIRST_COMPLETED, wait
@@ -160,7 +161,7 @@ def died(task: Task, job: Job) -> Document:
 
 
 def error_of(kind: str, job: Job, **params: str) -> Document:
-    """An error that no input is to blame for, as `InputError.to_json` has the others."""
+    """An error not caused by the input, in the form of `InputError.to_json`."""
     return {"kind": kind, "message": render(f"error.{kind}", job.language, **params)}
 
 

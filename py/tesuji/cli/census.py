@@ -54,7 +54,7 @@ def _census(options: Namespace) -> int:
 
 
 def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitStack) -> Iterator[Document]:
-    """Every part of the census, from the file of those that are finished, else counted and written there."""
+    """Yield every part of the census: finished parts from the file, others counted and appended to it."""
     # The parts of a file have not all pictures.
     resumed = options.resume and not options.list
     kept = stack.enter_context(opened_locked(options.resume)) if resumed else None
@@ -89,7 +89,7 @@ def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple
 def _counted(
     width: int, height: int, parts: list[Any], options: Namespace, stack: ExitStack
 ) -> Iterator[tuple[list[Any], Document]]:
-    """Raises WorkerDied if a process dies that counts: what is counted until then is kept."""
+    """Raises WorkerDied if a counting process dies; finished parts are kept."""
     small = 1 << width * height <= SMALL
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
     if executor is None:

@@ -79,7 +79,7 @@ def check(options: Namespace) -> int:
 
 
 def _checked(name: str, seconds: float, text: Renderer) -> Checked:
-    """Return what the checker returns. Raises Refused, and InputError if the time is over."""
+    """Return the checker's result. Raises Refused, and InputError on timeout."""
     ends, steps, status = perf_counter() + seconds, checker.check(lines(name)), StatusLine(text)
     collects, stage = gc.isenabled(), text("cli.stage.check")
     gc.disable()  # clauses form no cycles, and the collector would walk through all of them again and again
@@ -121,7 +121,7 @@ def _proven(found: Checked, text: Renderer) -> Iterator[str]:
 
 
 def _without_excluded(puzzle: Puzzle, literals: Sequence[int]) -> Iterator[int]:
-    """Yield literals without those that exclude the other values of a variable whose value is among them."""
+    """Yield literals, without exclusions of other values for variables whose value is among the literals."""
     settled = {puzzle.place(x)[:4] for x in literals if x > 0}
     for x in literals:
         block, *place = puzzle.place(x)[:4]

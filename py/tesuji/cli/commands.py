@@ -127,7 +127,7 @@ def _show_explain(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _clash_story(clash: Document, unfolded: bool, text: Renderer) -> Iterator[str]:
-    """Show the steps that lead to what breaks; or the chains of reasons, if no steps were found."""
+    """Show the steps that lead to the contradiction, or the chains of reasons if no steps were found."""
     if "broken" not in clash or unfolded and not clash["steps"]:
         for chain in clash["story"]:
             yield from _chain(chain, text)
@@ -143,7 +143,7 @@ def _clash_story(clash: Document, unfolded: bool, text: Renderer) -> Iterator[st
 
 
 def _thoughts(thoughts: Sequence[Document], steps: Sequence[Document], unfolded: bool, text: Renderer) -> Iterator[str]:
-    """Show each thought: its first step and what follows, or every step."""
+    """Show each thought: its first step and the number of steps that follow, or every step."""
     for thought in thoughts:
         first, *others = thought["steps"]
         easy = "sentence" in thought and thought["sentence"]["key"].startswith("thought.first")
@@ -166,7 +166,7 @@ def _step(number: int, step: Document, text: Renderer) -> Iterator[str]:
 
 
 def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
-    """From what is supposed, if anything is, link by link to what breaks."""
+    """Show the links from the supposed value, if any, to the contradiction."""
     for link in links:
         reason = link.get("letter") or (_reason(link, text) if "clue" in link or "rule" in link else "")
         if "cell" in link:
@@ -222,7 +222,7 @@ def _where(at: Document, text: Renderer) -> str:
 
 
 def _ended(answer: Document) -> int:
-    """As of solve; steps up to a limit are what was asked for."""
+    """Like that of solve; reaching the requested number of steps is a success."""
     if "uncertified" in answer:
         return EXIT["unknown"]
     return EXIT[answer["verdict"]] if answer["finished"] or answer.get("stopped") else 0
@@ -251,12 +251,12 @@ def _show_rate(answer: Document, text: Renderer) -> Iterator[str]:
         yield from _drawn_map(answer["needed"])
         yield ""
         return
-    # A kind may describe in its own words what its k counts.
+    # A kind may have its own phrase for what k counts.
     yield text.either(f"rate.counted-{answer['kind']}", text(f"rate.counted-{answer['counted']}"))
 
 
 def _level(answer: Document, text: Renderer) -> str:
-    """The level and the rating; without a level, the rating of what is certain, if there is such."""
+    """Return the level and the rating; without a level, the rating of the certain cells, if any."""
     name, level, bound = text.message(answer["level_name"]), answer.get("level"), "at_least" in answer
     if level is None:
         key = ".none" + (".at-least" if bound else ".rated") * ("rating" in answer)
@@ -269,7 +269,7 @@ def _level(answer: Document, text: Renderer) -> str:
 
 
 def _field_why(answer: Document, text: Renderer) -> Iterator[str]:
-    """Yield what the rounds settled, and what is left."""
+    """Yield the number of cells settled per round, and the number left."""
     ks = [k for row in answer["difficulty"] for k in row]
     cells = [text("rate.round.cells", k=k, n=ks.count(k)) for k in sorted({k for k in ks if k > 0})]
     yield text("cli.field", mode=answer["mode"], max_k=answer["max_k"], cells=text("list.comma").join(cells) or "–")

@@ -1,4 +1,4 @@
-"""The language of the command line: that of `--lang`, else of the environment, else English."""
+"""The language of the command line: from `--lang`, or the environment, or English."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ def json_line(document: Document) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """The value with null for what JSON has no number for. Values come from JSON: they are not nested deeply."""
+    """Return the value with null for numbers that JSON cannot represent. Values come from JSON and are not nested
+    deeply."""
     if isinstance(value, dict):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
@@ -67,7 +68,7 @@ def line_writer(write: Callable[[str], Any], flush: Callable[[], Any]) -> Callab
 
 
 class Closed(io.TextIOBase):
-    """Standard output that was closed before Tesuji began: it can be left alone, but what is written would be lost."""
+    """Standard output that was closed before Tesuji began: no error is needed unless something is written."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -87,7 +88,7 @@ def check_outputs(inputs: Sequence[str], *outputs: str | None) -> None:
 
 
 def _identity(name: str) -> tuple[int, int] | None:
-    """Tells a file from all others, whatever it is called; None for what is not a file."""
+    """Return an identity of the file, independent of its name; None if it is not a file."""
     try:
         found = os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name)
     except (OSError, ValueError, AttributeError):
@@ -125,8 +126,8 @@ def unwritable(name: str, error: Exception) -> InputError:
 
 
 def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file, with their numbers. A last answer that was cut off is removed if it begins as one of `heads`
-    and is not JSON; else it is someone else's, and handed on as it is."""
+    """The lines of a file, with their numbers. An incomplete last answer is removed if it begins like one of `heads`
+    and is not JSON; any other line is returned unchanged."""
     end = 0
     for number, line in enumerate(file, 1):
         if not line.endswith(b"\n") and any(head[: len(line)] == line[: len(head)] for head in heads):
@@ -138,11 +139,11 @@ def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 class Answers(AbstractContextManager):
-    """A file of answers that can be taken up again.
+    """A file of answers that a later run can resume.
 
     Each answer has the number of its line ("line"), a fingerprint of its text ("digest") and the request ("run"); an
-    answer of an earlier version has the number only, and is taken as it is. Raises InputError for a file that holds
-    anything else, that another run writes, or whose answers are to something else than `run`.
+    answer of an earlier version has only the number, and is accepted. Raises InputError if the file has other content,
+    if another run writes to it, or if its answers belong to a different request than `run`.
     """
 
     def __init__(self, name: str, run: str):
@@ -196,7 +197,8 @@ class Answers(AbstractContextManager):
 
 
 class SummaryTable(AbstractContextManager):
-    """A CSV summary, one row for each answer, those of before first. Raises InputError if it cannot be written."""
+    """A CSV summary, one row for each answer, starting with earlier answers. Raises InputError if it cannot be
+    written."""
 
     COLUMNS = (
         *("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error"),
@@ -229,8 +231,8 @@ class SummaryTable(AbstractContextManager):
 
 
 def rounds(map_of_k: list[int] | None) -> Document:
-    """Return the columns of a rating's map: its highest k, the cells that have a k, and how many have each; k8 counts
-    higher ones, too."""
+    """Return the columns of a difficulty map: the highest k, the number of cells with a k, and the number for each k;
+    k8 includes higher ones."""
     if map_of_k is None:
         return {}
     settled = [min(k, 8) for k in map_of_k if k > 0]
@@ -239,7 +241,7 @@ def rounds(map_of_k: list[int] | None) -> Document:
 
 
 def cell(value: Any) -> Any:
-    """A value as a cell of a table: a number as it is, a text so that no program takes it for a formula."""
+    """Return a value as a table cell: numbers unchanged, and text escaped so that no program reads it as a formula."""
     if value is None or isinstance(value, (int, float)):
         return value
     text = str(value)

@@ -65,7 +65,7 @@ def game_of(text: str) -> Document:
 
 
 def _played(past: list[Any]) -> Iterator[Any]:
-    """Moves of the page in the order in which they were made: `lost` is what was played and taken back before one."""
+    """Return the page's moves in chronological order; `lost` holds the moves played and undone before each."""
     for move in past:
         lost = move.get("lost") if isinstance(move, dict) else None
         if isinstance(lost, list) and lost:
@@ -77,7 +77,7 @@ def _played(past: list[Any]) -> Iterator[Any]:
 
 
 def _marking(events: Iterable[Any]) -> Iterator[Any]:
-    """The events without moves that mark nothing: on the page also what is written next to the marks can be undone."""
+    """The events without moves that mark nothing: on the page, notes can be undone as well."""
     marked: list[bool] = []  # of each move that stands
     for event in events:
         undo = event.get("undo") if isinstance(event, dict) else None

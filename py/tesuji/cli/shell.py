@@ -83,7 +83,7 @@ WRITERS = {"bash": bash, "zsh": zsh, "fish": fish, "man": man}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print what the argument names."""
+    """Print the requested script or page."""
     parser = argparse.ArgumentParser(prog="python -m tesuji.cli.shell", description=__doc__)
     parser.add_argument("what", choices=WRITERS)
     print(WRITERS[parser.parse_args(arguments).what](), end="")

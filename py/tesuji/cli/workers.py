@@ -1,7 +1,6 @@
-"""Processes that do the work, as an executor: each does one thing at a time, so that it is known what a dead one was
-at, and its death is nobody else's.
+"""Worker processes as an executor.
 
-They end with the process that started them, however that one ends.
+Each runs one task at a time, so a crash affects only that task. Workers exit with their parent, however it dies.
 """
 
 from __future__ import annotations
@@ -96,7 +95,7 @@ class Workers(ThreadPoolExecutor):
         worker.connection.close()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Without `wait`, what is under way ends at once."""
+        """Without `wait`, running tasks are terminated at once."""
         if wait:
             super().shutdown(cancel_futures=cancel_futures)
         with self._starting:

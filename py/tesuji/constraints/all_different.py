@@ -1,8 +1,8 @@
-"""Variables of several values, no two of which are alike.
+"""Variables with several values, no two of which are equal.
 
-Which values are possible is a bipartite graph of variables and values. A set of assignments is a matching that covers
-all variables; a value can be removed from a variable if no such matching has them together (Régin 1994): the edge is
-neither in the matching found, nor on an alternating cycle, nor on an alternating path that begins at a free value.
+Variables and their possible values form a bipartite graph, and an assignment is a matching that covers all variables. A
+value can be removed from a variable if no such matching contains the pair (Régin 1994): the edge is neither in the
+matching found, nor on an alternating cycle, nor on an alternating path that begins at a free value.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class AllDifferent(BaseConstraint):
 
 
 def _excluding(yes: int, no: int, out: int) -> int:
-    """Return known literals of a variable by which it has none of the values `out`."""
+    """Return known literals of a variable that exclude the values `out`."""
     if yes & no:
         return yes & no & -(yes & no)
     two = yes & (yes - 1)

@@ -1,4 +1,4 @@
-"""The base of all constraints: what each one answers unless it has a better answer of its own."""
+"""The base class of all constraints, with a default for every member."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class BaseConstraint:
     implicit: ClassVar[bool] = False
     """An implicit constraint always holds. It is not counted, neither as a clue nor as a rule."""
     deferred: ClassVar[bool] = False
-    """There are many constraints of the class and each seldom matters: the learner gets one when a board breaks it."""
+    """True if the class has many constraints that rarely matter: the learner receives one only when a board breaks
+    it."""
     symmetric: ClassVar[bool] = False
     """Any two literals of the scope may change places."""
     portfolio: ClassVar[bool] = False
@@ -45,7 +46,7 @@ class BaseConstraint:
     clue: Clue | None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Return what follows, the given literals included. Raises Contradiction."""
+        """Return the given literals and all that they imply. Raises Contradiction."""
         raise NotImplementedError
 
     def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
@@ -64,13 +65,13 @@ class BaseConstraint:
         """Return known literals that suffice for `infer` to find the target, or the contradiction if it is None.
 
         Every literal of the result is needed, unless the documentation of a class differs. `order`: the places to leave
-        out first, one by one; then nothing can be left out in any class. Without an order several are tried at a time;
-        the number of calls of `infer` is then about the size of the result times the logarithm of what is known.
+        out first, one by one; then the result is minimal in any class. Without an order, several are tried at a time;
+        `infer` is then called about (size of the result) * log(known literals) times.
         """
         return smallest(self.test(target), yes, no, order)
 
     def within(self, kept: int, yes: int, no: int, target: Target | None, order: Sequence[int]) -> int:
-        """Return a reason that lies within another one, the places of `order` left out first."""
+        """Return a subset of a reason, removing the places of `order` first."""
         return smallest(self.test(target), yes & kept, no & kept, order)
 
     def test(self, target: Target | None) -> Test:
@@ -130,8 +131,8 @@ class BaseConstraint:
         return self
 
     def without(self, free: int) -> Constraint | None:
-        """Return the constraint over the other literals if those of `free` may have any value; None if nothing is
-        left of it. Called for symmetric constraints only."""
+        """Return the constraint over the other literals if those of `free` may have any value; None if no restriction
+        remains. Called for symmetric constraints only."""
         return self
 
     def missing(self, yes: int) -> int:
@@ -140,7 +141,7 @@ class BaseConstraint:
 
     @property
     def exact(self) -> bool:
-        """Return whether the constraint states just how many literals are yes: those of `missing`, and not more."""
+        """Return whether the constraint states only the number of yes literals, given by `missing`."""
         return False
 
     def allows(self, yes: int) -> bool:
@@ -150,7 +151,7 @@ class BaseConstraint:
 
     @property
     def slack(self) -> int | None:
-        """The places by which the runs along a line can move; None for what is not a line."""
+        """The number of places by which the runs of a line can move; None for other constraints."""
         return None
 
     @property
@@ -172,7 +173,7 @@ class BaseConstraint:
         return " ".join([word, *(str(number + 1) for number in place)])
 
     def data(self) -> dict[str, Any]:
-        """Return the rule as JSON: "rule", its type; "scope", its literals; and what else is needed to check a
+        """Return the rule as JSON: "rule", its type; "scope", its literals; and the other data needed to check a
         board."""
         return {"rule": self.name, "scope": list(self.scope)}
 

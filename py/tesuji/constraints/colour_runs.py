@@ -1,7 +1,8 @@
 """The runs of colours along a line, in order: the clue of a colour nonogram.
 
-The line solver is that of `runs`, with colours. All that is known lies in one int, the values that are removed, in
-*planes*: bit value * width + cell. Value 0 is blank. State i means "the cells below i are placed, with the gap that has
+The line solver is that of `runs`, extended to colours. All that is known lies in one int, the values that are removed,
+in *planes*: bit value * width + cell. Value 0 is blank. State i means "the cells below i are placed, with the gap that
+has
 to follow"; a gap has to follow a run if the next one has the same colour, and no other. With F the cells that may be
 blank, and L the legal starts of a run,
 
@@ -253,7 +254,7 @@ def _solver_for_steps(steps: int) -> Callable[[int, tuple[Run, ...], int], Plane
 
 
 def _shifts_to(wide: int, narrow: int) -> list[int]:
-    """Shifts that, each applied to the result of the one before, smear a bit over `wide - narrow` more places."""
+    """Return shifts that, applied in turn, spread a bit over `wide - narrow` more places."""
     shifts, covered, places = [], 1, wide - narrow + 1
     while covered < places:
         shifts.append(min(covered, places - covered))
@@ -264,9 +265,9 @@ def _shifts_to(wide: int, narrow: int) -> list[int]:
 class _Explainer:
     """Removed values that do not fit the runs -> a part of them that does not fit, and fits without any one.
 
-    The automaton has a state for each cell of the runs pushed together and one for the start, and a loop on "blank"
-    wherever a gap may be longer. From left to right a value is kept if the line would fit without it, given what was
-    kept on the left and all that is removed on the right.
+    The automaton has a state for each cell of the tightly packed runs, one for the start, and a loop on "blank" at each
+    gap. From left to right, a value is kept if the line would fit without it, given the values kept on the left and all
+    removed values on the right.
     """
 
     def __init__(self, width: int, runs: Sequence[Run], values: int):
@@ -282,7 +283,7 @@ class _Explainer:
         self.entered = [sum(2 << at for at, one in enumerate(text) if one == value) for value in range(values)]
 
     def __call__(self, no: int, supposed: int) -> list[int]:
-        """Places of a part of `no`. `supposed`: the place of a value that its cell has; -1 if nothing is supposed."""
+        """Return places of a part of `no`. `supposed`: the place of the supposed value of its cell, or -1."""
         at, value = (supposed % self.width, supposed // self.width) if supposed >= 0 else (-1, 0)
         right = [1 << self.last]
         for cell in range(self.width - 1, -1, -1):
@@ -312,7 +313,7 @@ class _Explainer:
         return (value for value in range(self.values) if not no >> value * self.width + cell & 1)
 
     def _step(self, values: set[int] | Iterator[int]) -> tuple[int, int]:
-        """The states that are entered by one of these values, and those that stay."""
+        """The states entered by one of these values, and those with a loop."""
         mask = loop = 0
         for value in values:
             mask |= self.entered[value]

@@ -125,7 +125,7 @@ class Connected(BaseConstraint):
         return yes, no
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """Two cells, and what separates them; not always the fewest cells that do."""
+        """Return two cells and cells that separate them, not necessarily the fewest."""
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)
         supposed = 0

@@ -1,8 +1,8 @@
 """Count: the number of yes cells.
 
-A small count is encoded in clauses; a large one is a theory, or, if it includes other counts, a totalizer of those:
-what is learnt is then about partial sums. Counts are encoded over the literals that are not known, which takes far
-fewer clauses.
+A small count is encoded in clauses; a large one is a theory, or, if it includes other counts, a totalizer of those, so
+that learnt clauses are about partial sums. Counts are encoded over the unknown literals only, which takes far fewer
+clauses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 LARGE = 24
-"""Cells from which a count is a theory: its clauses would be many, and it seldom propagates."""
+"""From this many cells on a count is a theory: it would need many clauses, and it rarely propagates."""
 MOST_CLAUSES = 100_000
 """Clauses up to which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
 

@@ -1,4 +1,4 @@
-"""Two parallel lines and the lines that cross both: what puzzles of rows and columns share.
+"""Deductions from two parallel lines and the lines that cross both, for puzzles of rows and columns.
 
 When no line by itself forces anything more, one cell may still be refuted by two parallel lines together: with it the
 first line is settled further, the lines that cross it then settle cells of the second, and the second cannot be
@@ -40,10 +40,10 @@ class Clash(NamedTuple):
 def clashes(
     lines: tuple[Sequence[Known], Sequence[Known]], infer: Infer, outermost: bool = False
 ) -> Iterator[Clash | None]:
-    """Cells that two parallel lines refute; the nearer pair of lines first. None at safe points.
+    """Yield cells that two parallel lines refute, closest pairs first; None at safe points.
 
-    `lines`: rows and columns as they stand, each with all that it forces by itself. `outermost`: only between a
-    line at the border, or next to finished lines up to it, and the next one.
+    `lines`: rows and columns, each already propagated by itself. `outermost`: only between a line at the border, or
+    next to finished lines up to it, and the next one.
     """
     if outermost:
         for along in (0, 1):
@@ -72,11 +72,11 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
 
 
 def _between(lines: tuple[Any, ...], infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
-    """Yield what two lines refute, assumed in the first of them. None if a pause may be made: two lines of 200 cells
+    """Yield what two lines refute, assumed in the first of them. Yields None at safe points: two lines of 200 cells
     take half a second."""
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
     open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])
-    # One place alone passes nothing that its crossing line would not have said by itself.
+    # One place alone passes nothing that its crossing line does not imply already.
     if open_both.bit_count() < 2 or _fails(infer, along, other, theirs, (0, 0)):
         return
     for place in members(_open(across, yes | no)):
@@ -118,7 +118,7 @@ def _fails(infer: Infer, along: int, number: int, known: Known, more: Known) -> 
 
 
 def _least(infer: Infer, along: int, number: int, known: Known, passed: Known) -> Known:
-    """Return passed cells with the same failure, none of which can be left out."""
+    """Return a minimal set of passed cells with the same failure."""
     for place in members(passed[0] | passed[1]):
         fewer = passed[0] & ~(1 << place), passed[1] & ~(1 << place)
         if _fails(infer, along, number, known, fewer):

@@ -1,4 +1,4 @@
-"""Two lines are not alike."""
+"""Two lines differ."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Different(BaseConstraint):
         return yes, no
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """All that is known but the target: the lines are alike in every other place."""
+        """All known literals except the target: the lines are equal in every other place."""
         return yes | no if target is None else (yes | no) & ~(1 << target[0])
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:

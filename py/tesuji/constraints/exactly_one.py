@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ExactlyOne(BaseConstraint):
-    """Exactly one literal of `scope` is yes. It is what a variable of several values means, and is never counted."""
+    """Exactly one literal of `scope` is yes. It defines a variable with several values, and is never counted."""
 
     __slots__ = ("_all",)
 
@@ -55,7 +55,7 @@ class ExactlyOne(BaseConstraint):
 
 
 def exactly_ones(blocks: Sequence[Block]) -> tuple[ExactlyOne, ...]:
-    """Return what the variables of some blocks mean: one constraint for each that has more than two values."""
+    """Return the constraints that define variables: one for each variable with more than two values."""
     found = []
     for block, literals, _ in numbered(tuple(blocks)):
         if block.values > 2:

@@ -1,6 +1,6 @@
-"""Techniques that fit every kind of puzzle: what one constraint settles by itself, given the board.
+"""Techniques for every kind of puzzle:
 
-A kind without techniques of its own is explained by them, and a kind may add them to its own.
+each step is what one constraint infers from the board. Kinds without techniques use them, and other kinds may add them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _wide(puzzle: Puzzle) -> list[int]:
 
 
 def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> Iterator[Step]:
-    """Yield what a constraint settles: all variables of two values in one step, each other one in its own."""
+    """Yield the steps of a constraint: one step for all variables with two values, and one for each other variable."""
     puzzle, constraint = context.puzzle, context.puzzle.constraints[number]
     scope = constraint.scope
     yes = set_of(place for place, literal in enumerate(scope) if board.yes >> literal & 1)

@@ -113,7 +113,8 @@ class Regions(BaseConstraint):
         return self._fitting[key]
 
     def _extend(self, piece: int, around: int, yes: int, no: int) -> tuple[int, int, int]:
-        """The room of a piece, and all that is yes and no with what the piece needs. Raises Contradiction."""
+        """Return the room of a piece, and the yes and no literals after adding those that the piece needs. Raises
+        Contradiction."""
         sizes = self._sizes_of(piece)
         homeless = self.seeds is not None and not piece & self._seeded
         number = piece.bit_count()

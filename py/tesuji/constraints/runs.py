@@ -240,7 +240,7 @@ def _solver_for_steps(steps: int) -> Callable[[int, tuple[int, ...]], LineSolver
 
 
 def _shifts_to(wide: int, narrow: int) -> list[int]:
-    """Shifts that, each applied to the result of the one before, smear a bit over `wide - narrow` more places."""
+    """Return shifts that, applied in turn, spread a bit over `wide - narrow` more places."""
     shifts, covered, places = [], 1, wide - narrow + 1
     while covered < places:
         shifts.append(min(covered, places - covered))
@@ -278,7 +278,7 @@ def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:
 
 
 def simple_boxes(width: int, runs: Sequence[int]) -> tuple[int, int] | None:
-    """The cells, as a half-open range, that a single run fills wherever it lies; None if there is no such cell."""
+    """Return the half-open range of cells that a single run always fills, or None."""
     if len(runs) != 1 or runs[0] > width:
         return None
     start, end = width - runs[0], runs[0]

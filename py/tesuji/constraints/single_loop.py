@@ -90,7 +90,7 @@ class SingleLoop(BaseConstraint):
         return self._between
 
     def paths(self, yes: int, known: Paths = NO_PATHS) -> Paths:
-        """The paths of some edges; `known`: those of some of them, without a loop."""
+        """Return the paths of some edges. `known`: the paths of some of them, without a loop."""
         other, length = known.other.copy(), known.length.copy()
         left = yes & ~known.yes
         while left:
@@ -153,10 +153,10 @@ class SingleLoop(BaseConstraint):
         encoder.add_theory(LoopTheory(edges, counts))
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
-        """Yield the clauses that the loop has an inside.
+        """Yield the clauses that state that the loop has an inside.
 
-        It follows from the rest. If there are few numbers it saves half of the conflicts or more, and what it shows in
-        ten conflicts may take 10^5 without.
+        They are redundant. With few numbers they save half of the conflicts or more: what takes ten conflicts with them
+        may take 10^5 without.
         """
         from tesuji.engine.sat.sides import SIDES, InsideClauses
 

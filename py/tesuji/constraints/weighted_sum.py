@@ -98,8 +98,8 @@ class WeightedSum(BaseConstraint):
         ]
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """In one pass: from left to right, a literal is left out if no sum fits even so, given what was kept on the
-        left and all that is known on the right."""
+        """One pass from left to right: a literal is left out if no sum fits without it, given the literals kept on the
+        left and all known ones on the right."""
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)
         supposed = 0

@@ -2,10 +2,10 @@
 
 General strings are in this folder, as `<language>.json` or `<area>.<language>.json`. The strings of one kind are in
 `puzzles/<kind>/strings.<language>.json`, those of the command line in `cli/strings.<language>.json`. A message has a
-key ("error.ragged") and `{name}` parameters. If its text depends on the parameter `n`, it is an object with one form per
-plural category of CLDR. `{a}`, `{b}` ... stand for the letters of single reasons, `{because}` for the letters of all
-reasons. Results carry key and parameters, and the user interface renders them: the page in JavaScript, the command line
-with `render` and `render_message`.
+key ("error.ragged") and `{name}` parameters. If its text depends on the parameter `n`, it is an object with one form
+per plural category of CLDR. `{a}`, `{b}` ... stand for the letters of single reasons, `{because}` for the letters of
+all reasons. Results carry key and parameters, and the user interface renders them: the page in JavaScript, the command
+line with `render` and `render_message`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def preferred() -> str:
 def render(key: str, language: str = "en", **params: Any) -> str:
     """Return the message of a key with its parameters filled in.
 
-    A missing parameter stays as `{name}`; a missing key is returned as it is.
+    A missing parameter stays as `{name}`; a missing key is returned unchanged.
     """
     return _filled(_template(key, language, params), params, language)
 

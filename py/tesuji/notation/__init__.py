@@ -1,7 +1,8 @@
-"""Other people's notations, and our own: `read` finds out what a text is, `write` writes a puzzle in a wanted notation.
+"""Formats for reading and writing puzzles:
 
-Notations check characters. The rulebook of a kind checks whether a document is a proper puzzle. The notations name no
-kind: the part of each kind in them is its `KindNotation`, passed in as `Kinds`.
+`read` recognises the format of a text, `write` writes a puzzle in a given format. Formats check characters; the
+rulebook of a kind checks whether a document is a valid puzzle. The formats name no kind: each kind provides a
+`KindNotation`, passed in as `Kinds`.
 
 codec, documents, penpa_page   no module of this package
 kinds                          the interface of the kinds

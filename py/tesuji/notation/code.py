@@ -1,6 +1,6 @@
 """Puzzles as they stand in programs: `PUZZLE = '3x3:.01...2..'`, `vec![vec![1, -1]]`, `[[1, None]]`, `[1 1; 3 0]`.
 
-`bare` takes the assignment, the quotes and the brackets away; what is left is read as if it had been typed.
+`bare` removes assignment, quotes and brackets; the rest is read as typed text.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MATRIX = frozenset("0123456789-,; \t\n")
 
 def bare(text: str) -> str:
     """The text without an assignment, quotes or brackets around all of it; a list of lists as rows of words, a word for
-    each entry. Any other text is returned as it is."""
+    each entry. Any other text is returned unchanged."""
     for word in CALLS:
         if word in text:
             text = text.replace(word + "[", "[").replace(word + "(", "(")
@@ -103,7 +103,7 @@ def rows_of_brackets(value: str) -> list[str] | None:
 
 
 def is_blank(entry: Any) -> bool:
-    """Return whether an entry of a list stands for nothing. Among such entries -1 does, too."""
+    """Return whether an entry of a list means "empty". If a list has such entries, -1 also means "empty"."""
     return entry is None or entry is False or entry in ("", " ", ".", "_")
 
 

@@ -1,8 +1,8 @@
-"""Two-way codecs: one value both reads and writes, so that a round trip holds by construction.
+"""Two-way codecs: one value both reads and writes, so every round trip is exact by construction.
 
 A codec turns text into a sequence of *items*, one per place on the board, and back. `None` is an empty place.
 Small codecs read or write a few items at a position and return None if they do not apply; `First` tries several.
-The module also has what every notation needs: base64, deflate, JSON, lines of words.
+The module also has common helpers: base64, deflate, JSON, lines of words.
 """
 
 from __future__ import annotations
@@ -266,7 +266,7 @@ def load_json(text: str) -> Any:
 def first_json(text: str) -> tuple[Any, int]:
     """The first JSON value of a text and its end. Raises InputError, for a value that is nested too deeply before
     it is parsed."""
-    # A string that does not end is taken to the end of the text, so that no character is looked at twice.
+    # An unterminated string extends to the end of the text, so each character is read once.
     brackets = re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', "", text, flags=re.DOTALL).encode("ascii", "ignore")
     brackets = brackets.translate(None, bytes(set(range(128)) - set(b"[]{}")))
     for _ in range(NESTING):
@@ -282,8 +282,8 @@ def first_json(text: str) -> tuple[Any, int]:
 
 
 def unpack(text: str) -> str:
-    """The text inside base64 (either alphabet) of raw deflate. Raises InputError for damage and for what unfolds to too
-    much."""
+    """The text inside base64 (either alphabet) of raw deflate. Raises InputError for damaged data and for data that
+    expands beyond the limit."""
     try:
         letters = "".join(text.split()).rstrip("=").translate(str.maketrans("-_", "+/"))
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)

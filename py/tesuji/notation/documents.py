@@ -39,7 +39,7 @@ def marked(rows: Any, width: int, height: int, allowed: str) -> list[str] | None
 
 
 def printable(value: Any) -> bool:
-    """Return whether a title and the like can stand on a line."""
+    """Return whether a title or similar text fits on one line."""
     return (
         isinstance(value, str) and bool(value) and len(value) <= 500 and value.isprintable() and value == value.strip()
     )

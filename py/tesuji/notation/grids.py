@@ -28,7 +28,7 @@ NUMBER = re.compile(r"-?\d{1,6}")
 NAMED = 60
 """The rank of a grid whose kind the text names."""
 LINE = 20 * LARGEST
-"""The most characters of a row with all that stands between its cells."""
+"""The maximum number of characters in a row, including separators."""
 DIFFERENT = 24
 """A text with more different characters than this is not a grid."""
 WIDEST = 4 * LARGEST
@@ -44,8 +44,8 @@ class Rows(NamedTuple):
 
 def integers(lines: list[str], least: int = 2) -> list[list[int]] | None:
     """The rows of a matrix of whole numbers with a negative one among them, and a row of at least `least` entries; None
-    for any other text. Entries are parted by spaces, commas, semicolons or bars. Without a negative number the rows may be
-    single digits, and are not a matrix."""
+    for any other text. Entries are parted by spaces, commas, semicolons or bars. Without a negative number the rows may
+    be single digits, and are not a matrix."""
     if not any("-" in line for line in lines):
         return None
     words = [re.split(r"[ ,;|\t]+", line.strip(" ,;|\t[](){}")) for line in lines if line.strip("|- :")]
@@ -89,7 +89,7 @@ def fields(line: str, separator: str) -> str:
 
 
 def spaced(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
-    """Rows of single characters, between which spaces may stand, or in which spaces are blanks. Raises InputError."""
+    """Return rows of single characters. Spaces are separators or blank cells. Raises InputError."""
     lines = block(lines, size)
     full = [line for line in lines if line.strip()]
     if between_cells(lines, full):
@@ -139,15 +139,15 @@ def has_blank_row(lines: list[str], full: list[str]) -> bool:
 
 
 def same_columns(lines: list[str], full: list[str]) -> bool:
-    """Return whether the spaces stand in the same columns of all rows. Blanks have a letter of their own here; a space
-    that is a cell would stand in some rows only."""
+    """Return whether the spaces are in the same columns in all rows. Blank cells have their own letter here; a space
+    that is a cell would occur in some rows only."""
     if len({len(line) for line in lines}) > 1:
         return True
     return all(len(set(column)) == 1 for column in zip(*[[letter == " " for letter in line] for line in full]))
 
 
 def every_second(lines: list[str], full: list[str], words: list[list[str]]) -> bool:
-    """Return whether every second column is a cell, from the same column on, and nothing is left over."""
+    """Return whether every second column, from the same start, is a cell and all other characters are spaces."""
     if len(words[0]) < 2 or any(len(word) > 1 for row in words for word in row):
         return False
     first, width = len(full[0]) - len(full[0].lstrip()), 2 * len(words[0]) - 1
@@ -206,7 +206,7 @@ def grid_of(sheet: Sheet) -> Rows:
     size = re.fullmatch(r"(\d{1,3})(?:[\sxX,]+(\d{1,3}))?", lines[0].strip()[:40])
     if size:
         below = cells(lines[1:]).rows
-        # The size may stand in either order.
+        # The size may be in either order.
         if len({len(row) for row in below}) == 1 and {len(below), len(below[0])} == {
             int(size[1]),
             int(size[2] or size[1]),

@@ -48,7 +48,7 @@ class PossibleReading(NamedTuple):
 
 
 class Source:
-    """A text to read, the kind that was asked for, and the kinds that there are."""
+    """A text to read, the requested kind, and all kinds."""
 
     def __init__(self, text: str, kind: str | None, kinds: Kinds):
         self.text, self.kind, self.kinds = text, kind, kinds
@@ -60,7 +60,7 @@ class Source:
         """The text without its head, once `tesuji.notation.sheet` has read it."""
 
     def other(self, text: str, kind: str | None = None) -> Source:
-        """Another text, asked for in the same way or as this kind. It shares the notes of this one."""
+        """Return another text with the same request or this kind. It shares the notes of this one."""
         other = Source(text, kind or self.kind, self.kinds)
         other.notes = self.notes
         return other
@@ -93,7 +93,7 @@ def grid_as_rows(document: Document) -> list[str]:
 
 
 class Typed(NamedTuple):
-    """The typed form of a kind: what each letter means, and how rows of them become a document."""
+    """The typed form of a kind: the meaning of each letter, and the conversion of rows to a document."""
 
     letters: Mapping[str, str]
     """Letters as typed -> letters of the document."""
@@ -108,7 +108,7 @@ class Typed(NamedTuple):
 
 
 class Pzpr(NamedTuple):
-    """The part that a kind provides for pzpr: how its clues stand in the body of an address."""
+    """The part that a kind provides for pzpr: the encoding of its clues in the body of an address."""
 
     ids: tuple[str, ...]
     """Its names there; the first is written."""
@@ -161,7 +161,7 @@ class Game(NamedTuple):
     read: Callable[[int, int, str, str], Document]
     """(width, height, params, description) -> document. Raises InputError."""
     write: Callable[[Document, int, int], str]
-    """(document, width, height) -> what stands behind the size. Raises InputError."""
+    """(document, width, height) -> the text after the size. Raises InputError."""
     says: Callable[[Document], Collection[str]] = lambda document: ()
     """The fields, besides the clues, that the game ID of this document contains."""
 
@@ -184,7 +184,7 @@ class KindNotation(NamedTuple):
     blank: str = "."
     """The letter of a cell without a mark."""
     rare: Mapping[str, str] = {}
-    """Letters of the grid that some notations do not have -> the name of what is lost with them."""
+    """Letters of the grid that some formats do not have -> the name of the lost feature."""
     usual: Mapping[str, Any] = {}
     """Values of fields that mean the same as their absence."""
     only: Callable[[Document], Collection[str] | None] = lambda document: None
@@ -229,7 +229,7 @@ class Notation(NamedTuple):
     says: Callable[[Document, KindNotation], Collection[str]] = clues_only
     """The fields of a document, besides its clues, that it contains."""
     whole: bool = False
-    """True if it contains every document as it is, of any kind."""
+    """True if it stores every document of any kind completely."""
     aliases: tuple[str, ...] = ()
     guess: Callable[[Source], Iterable[PossibleReading]] = no_guess
     """The puzzles that a plain text may stand for. Raises InputError."""
@@ -280,13 +280,13 @@ class Kinds:
         return self.table(kinds_by_name)
 
     def named(self, name: str) -> str:
-        """The kind with this name; an unknown name as it is."""
+        """Return the kind with this name; an unknown name is returned unchanged."""
         return name if name in self.names else self.by_name.get(name.lower(), name)
 
     def likeliest(
         self, part: Callable[[KindNotation], Part | None], likeness: Callable[[Part], int]
     ) -> KindNotation | None:
-        """Among the kinds with this part, the one whose part has the greatest likelihood; None if none has any."""
+        """Return the kind whose part reports the greatest likelihood, or None."""
         ranks = {kind.kind: likeness(own) for kind in self if (own := part(kind))}
         best = max(ranks, key=ranks.__getitem__, default=None)
         return self.load(best) if best and ranks[best] else None

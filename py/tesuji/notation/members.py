@@ -33,7 +33,7 @@ def write_members(document: Document) -> list[str]:
 
 
 def _is_plain(rows: Any) -> bool:
-    """Return whether rows of letters read back as they are written."""
+    """Return whether rows of letters survive a round trip."""
     return (
         isinstance(rows, (list, tuple))
         and bool(rows)

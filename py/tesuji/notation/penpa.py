@@ -27,7 +27,7 @@ BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
 FOREIGN = ("special", "cage", "border", "line", "symbol", "small", "shape", "surface", "outside", "number")
 """Marks of a page with another puzzle, the most telling first: parts of a layer, and cells that are missing."""
 NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
-"""Tags that say nothing about the rules."""
+"""Tags that do not concern the rules."""
 ELSEWHERE = re.compile(
     r"\b(?:akari|aqre|araf|battleships?|castle wall|country road|cross the streams|easy as abc|fillomino|futoshiki|"
     r"hashiwokakero|heyawake|hitori|kakuro|kropki|kuromasu|kurotto|liar|lits|masyu|nanro|norinori|numberlink|nurikabe|"
@@ -82,8 +82,8 @@ def read_page(packed: str, source: Source) -> Document:
 
 
 def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
-    """The kind that the genre tags name, else the one asked for, else the one that the title or the rules name, else
-    what the drawings look like. Raises InputError."""
+    """Return the kind from, in this order: genre tags, the request, the title or the rules, the drawings. Raises
+    InputError."""
     named = [kinds.by_name[tag] for tag in page.tags if tag in kinds.by_name]
     foreign = [tag for tag in page.tags if tag not in kinds.by_name and tag not in NO_GENRE]
     if foreign:

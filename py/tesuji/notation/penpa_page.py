@@ -125,7 +125,7 @@ class Layer:
         self.drawn = drawn if isinstance(drawn, dict) else {}
 
     def items(self, name: str) -> list[tuple[tuple[int, int, int], Any]]:
-        """((block, row, column), what is there) of one sort of drawing, for drawings at a single place."""
+        """Yield ((block, row, column), drawing) for one type of drawing at single places."""
         found = self.drawn.get(name)
         found = found if isinstance(found, dict) else {}
         return [
@@ -236,8 +236,7 @@ def open_page(lines: list[str]) -> Page:
 
 
 def whole_board(frame: Frame, lines: list[str]) -> bool:
-    """Return whether the list of cells, each given by its distance from the one before, has every cell of the
-    rectangle."""
+    """Return whether the list of cells, given as differences, contains every cell of the rectangle."""
     steps = load_json(lines[0]) if lines and lines[0].startswith("[") else []
     if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
         return True

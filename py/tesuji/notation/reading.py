@@ -52,10 +52,9 @@ Found = tuple[Document, str]
 
 
 def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str, list[Document]]:
-    """(document, name of the notation, messages on what had to be assumed) of the likeliest reading of a text. Raises
-    InputError.
+    """Return (document, format, messages about assumptions) of the most likely reading of a text.
 
-    `kind` settles which puzzle a plain grid is if the text does not name it.
+    Raises InputError. `kind` selects the puzzle if a plain grid does not name it.
     """
     steps = readings(text, kinds, kind)
     try:

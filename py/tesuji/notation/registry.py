@@ -9,7 +9,7 @@ from tesuji.notation import grids, share
 from tesuji.notation.kinds import Kinds, Notation
 
 ADDRESSES = ("penpa", "pzpr", "tatham")
-"""The grammars of addresses and game IDs, which may also stand in the middle of a text; modules of this package."""
+"""The grammars of addresses and game IDs, which may also occur within a text; modules of this package."""
 MARKED = ("pzprv3", *ADDRESSES)
 """The grammars with a mark of their own. They are tried before all others except Tesuji's."""
 

@@ -31,10 +31,10 @@ def parse_json(text: str) -> Any:
 
 
 def read_json(source: Source) -> Document | None:
-    """The puzzle of a JSON object: a document of ours, alone or first of several, or an object that a kind knows from
-    other programs. Lists of rows are read as text.
+    """Return the puzzle of a JSON object:
 
-    None if the text is not JSON and might be something else. Raises InputError.
+    a Tesuji document, alone or first in a list, or an object of another program that a kind recognises. Lists of rows
+    are read as text. None if the text is not JSON. Raises InputError.
     """
     text = source.text
     if text.lstrip()[:1] not in ("{", "["):
@@ -55,14 +55,14 @@ def read_json(source: Source) -> Document | None:
 
 
 def asked(source: Source) -> Iterable[KindNotation]:
-    """The kind that was asked for, or all kinds."""
+    """Return the requested kind, or all kinds."""
     kind = source.kinds.get(source.kind)
     return [kind] if kind else source.kinds
 
 
 def from_object(value: Document, source: Source) -> Document | None:
-    """A document out of a JSON object: ours, one that a kind knows, or one that has at least a grid. Raises
-    InputError."""
+    """Return the document in a JSON object: a Tesuji document, a form that a kind recognises, or an object with a grid.
+    Raises InputError."""
     kinds = source.kinds
     if isinstance(value.get("document"), dict):
         value = value["document"]
@@ -81,8 +81,8 @@ def from_object(value: Document, source: Source) -> Document | None:
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:
-    """Return whether an object has the clues of its kind in the fields of our own documents, so that no foreign form
-    has to be looked for. Other programs write a size as well."""
+    """Return whether an object has the clues of its kind in the fields of our own documents, so that no other program's
+    form needs to be tried. Other programs also write a size."""
     return all(isinstance(value.get(field), list) for field in clues) and not value.keys() & {"width", "height"}
 
 
@@ -97,8 +97,8 @@ def check_document(document: Document) -> Document:
 
 
 def unwrap(text: str) -> str:
-    """The text inside a link of ours (#u=), or inside a JSON object {"text": …}; any other text as it is. Raises
-    InputError."""
+    """Return the text inside a Tesuji link (#u=) or a JSON object {"text": …}; any other text is returned unchanged.
+    Raises InputError."""
     for _ in range(3):
         inner = wrapped(text)
         if inner is None:

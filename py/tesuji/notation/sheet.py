@@ -34,7 +34,7 @@ SAME = str.maketrans(
     | dict.fromkeys("🚩⚑", "*")
     | {"\u3000": " ", "\u00a0": " ", "\ufeff": "", "\ufe0f": "", "\r": ""}
 )
-"""Characters that look alike -> the one that is read: full-width forms, circles, crosses, boxes."""
+"""Similar characters -> the canonical one: full-width forms, circles, crosses, boxes."""
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 
@@ -46,8 +46,8 @@ def check_lines(text: str) -> None:
 
 
 def sheet_of(source: Source) -> Sheet:
-    """The text of a source without its head, read once. The kind that the text names wins over the one asked for.
-    Raises InputError."""
+    """The text of a source without its head, read once. A kind named in the text takes precedence over the requested
+    one. Raises InputError."""
     if source.sheet is None:
         source.sheet = read_sheet(source.text, source.kind, source.kinds)
     return source.sheet

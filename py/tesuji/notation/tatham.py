@@ -1,8 +1,8 @@
-"""Game IDs of Simon Tatham's Portable Puzzle Collection: `params:description`, alone, behind the name of the game or
-behind the `#` of his pages; and the saved games of his programs (.sav).
+"""Game IDs of Simon Tatham's Portable Puzzle Collection: `params:description`, alone, after the name of the game or
+after the `#` of his pages; and the saved games of his programs (.sav).
 
-Every game has a shape of its own. If two fit, the kind that was asked for wins, else the likelier one.
-`params#seed` holds no puzzle, only the seed of his random generator.
+Every game has its own form. If two fit, the requested kind wins, or the more likely one. `params#seed` holds no puzzle,
+only the seed of his random generator.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def read_id(source: Source) -> Document | None:
 
 
 def saved_id(text: str) -> str | None:
-    """The game's name and ID in a saved game, whose moves are left alone; None for any other text. Raises InputError
-    for a file that ends too early."""
+    """The game's name and ID in a saved game, without its moves; None for any other text. Raises InputError for a file
+    that ends too early."""
     if not text.startswith("SAVEFILE:"):
         return None
     fields = dict(SAVED.findall(text))
@@ -64,7 +64,7 @@ def saved_id(text: str) -> str | None:
 
 
 def guess(match: re.Match, wanted: str | None, kinds: Kinds) -> KindNotation | None:
-    """The kind that the ID belongs to, as far as it shows."""
+    """Return the kind of the ID, if it can be recognised."""
     shape = match["params"] + ":" + match["body"]
     asked = kinds.get(wanted)
     if asked and asked.tatham and asked.tatham.likeness(shape):
@@ -73,7 +73,7 @@ def guess(match: re.Match, wanted: str | None, kinds: Kinds) -> KindNotation | N
 
 
 def whole(codec: Codec, body: str, count: int, beyond: int = 0) -> Items:
-    """All items of a body that holds nothing else. Raises InputError."""
+    """Return all items of a body with nothing else in it. Raises InputError."""
     items, end = read_items(codec, body, count, beyond=beyond)
     if end < len(body):
         raise InputError("left-over", {"character": end + 1})

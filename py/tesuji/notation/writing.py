@@ -1,4 +1,4 @@
-"""Writing: a document in a wanted notation, and what that notation leaves out."""
+"""Writes a document in a given format and lists what that format leaves out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tesuji.notation.registry import notations
 
 
 def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[str]]:
-    """(text, names of what the notation leaves out). Raises InputError if it cannot hold the puzzle at all."""
+    """Return (text, names of lost features). Raises InputError if the format cannot hold the puzzle at all."""
     target = by_any_name(notation.lower(), kinds)
     if target is None or target.write is None:
         raise InputError("unknown-target", name=notation[:40])

@@ -1,9 +1,8 @@
-"""The whole board at once, as two bit sets: where X stands and where O stands.
+"""Propagates the whole board as two bit sets, X and O.
 
-Pairs and gaps of all lines and linked neighbours are found with a few shifts; then each changed line is counted; and if
-that finds nothing more, the changed lines are asked for what all their arrangements share that differ from the finished
-lines. This is stronger than the constraints one by one: a line's windows, its count and its differences are seen
-together.
+A few shifts find pairs, gaps and linked neighbours in all lines; then each changed line is counted; finally, each changed
+line gets the letters shared by all arrangements that differ from the finished lines. This is stronger than single
+constraints: windows, count and differences of a line are combined.
 """
 
 from __future__ import annotations
@@ -72,11 +71,11 @@ class BalancePropagator:
         return state
 
     def bare(self, active: int) -> Board:
-        """Return the state that follows from the rules alone; they cannot be left out one by one."""
+        """Return the state implied by the rules alone, which cannot be removed individually."""
         return self._settle(0, 0, 0, 0)
 
     def give(self, state: Board, constraints: int, yes: int, no: int) -> Board:
-        """Return the state that follows when these letters are given, too: the clues of a binoxxo are given cells."""
+        """Return the state after adding these given letters, which are the clues of a binoxxo."""
         return self.extend(state, yes, no)
 
     def _settle(self, old_x: int, old_o: int, x: int, o: int) -> Board:
@@ -98,8 +97,8 @@ class BalancePropagator:
                 return Board(o, x)
 
     def _pairs(self, x: int, o: int) -> tuple[int, int]:
-        """Two alike have the other letter on both sides; two alike with one cell between them have it there; and of two
-        linked neighbours each settles the other."""
+        """Two equal letters have the other letter on both sides, or, with one cell between them, in that cell. Linked
+        neighbours settle each other."""
         cells = self.cells
         while True:
             new_o, new_x = (o | self._thirds(x)) & cells, (x | self._thirds(o)) & cells
@@ -142,8 +141,8 @@ class BalancePropagator:
         return x, o
 
     def _arrangements(self, x: int, o: int, changed: int) -> tuple[int, int]:
-        """Settle what all arrangements of each changed line share. A line that was finished since the last time
-        concerns all of its group."""
+        """Settle the letters that all arrangements of each changed line share. A newly finished line affects all
+        parallel lines."""
         known = x | o
         taken: list[list[int]] = [[], []]
         rewritten = [0, 0]

@@ -1,7 +1,7 @@
 """Propagation in rounds, each of which can say why: for certificates, which name one rule for every cell.
 
-A round looks for three alike on the whole board; if that finds nothing, for lines with half of their cells; then for
-what all arrangements of a line share. Reasons are looked for only on demand.
+A round searches the whole board for pairs and gaps; if it finds none, for lines with half of their cells; then for
+letters shared by all arrangements of a line. Reasons are computed on demand.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Forced(NamedTuple):
 
 
 class BalanceReasoning(BalancePropagator):
-    """A `Reasoning`; asked for a reason while its latest rounds are the ones in question."""
+    """A `Reasoning` that can give reasons for its latest rounds."""
 
     def __init__(self, puzzle: Puzzle):
         super().__init__(puzzle)
@@ -44,9 +44,9 @@ class BalanceReasoning(BalancePropagator):
             for columns in [range(-min(a, 0), width - max(b, 0)) if ends else range(width)]
         ]
         self.settled = Board()
-        """A board to which no round adds anything: lines that are as they were there need not be looked at."""
+        """A board to which no round adds anything; lines unchanged since then are skipped."""
         self.by_lines: list[tuple[Board, Forced]] = []
-        """Boards of the latest rounds, with what a whole line forces there."""
+        """Boards of the latest rounds, with the cells that whole lines force there."""
 
     def rounds(self, board: Board) -> Iterator[Board]:
         asked = self.settled if self.settled.joined(board) == board else Board()
@@ -82,7 +82,7 @@ class BalanceReasoning(BalancePropagator):
         raise AssertionError("nothing forces this cell")
 
     def _windows(self, board: Board) -> Board:
-        """Settle the cells between and next to two alike."""
+        """Settle the cells between and next to two equal letters."""
         return Board(
             (board.yes | self._thirds(board.no)) & self.cells, (board.no | self._thirds(board.yes)) & self.cells
         )
@@ -97,8 +97,8 @@ class BalanceReasoning(BalancePropagator):
         return Board(yes, no)
 
     def _whole_lines(self, board: Board, changed: list[BalancedLine]) -> Board:
-        """Settle what the arrangements share of lines that have changed, or are parallel to one which is complete now.
-        If a line has no arrangement, one of its cells becomes both."""
+        """Settle the letters shared by all arrangements of each line that has changed or is parallel to a newly
+        complete line. If a line has no arrangement, one of its cells becomes both."""
         yes, no = board
         text_no, text_yes = self._text(board.no), self._text(board.yes)
         taken = self._taken(board, text_no)
@@ -120,8 +120,8 @@ class BalanceReasoning(BalancePropagator):
         return Board(yes, no)
 
     def _arranged(self, board: Board, line: BalancedLine, no: int, yes: int, taken: list[int]) -> tuple[int, int]:
-        """Return what all arrangements of a line share, without those of complete parallel lines. Raises
-        Contradiction."""
+        """Return the letters that all arrangements of a line share, excluding those equal to complete parallel lines.
+        Raises Contradiction."""
         if line.cells & ~board.known:
             return forced_cells(line.length, no, yes, taken)
         if taken.count(no) > 1 or no.bit_count() != yes.bit_count():

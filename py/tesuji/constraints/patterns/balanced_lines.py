@@ -1,4 +1,4 @@
-"""All arrangements of one line: half X and half O, never three alike.
+"""All arrangements of one line: half X and half O, no three equal in a row.
 
 They are listed only if there is no other way (a line of 20 has 15,000): an automaton reads the line cell by cell and
 remembers the last letter and whether it stood twice; for each of these four states one int states which numbers of X

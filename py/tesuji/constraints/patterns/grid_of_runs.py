@@ -32,9 +32,9 @@ as a set."""
 
 
 class GridState:
-    """The known cells of each line; rows first. Never changed once handed out.
+    """The known cells of each line; rows first. Immutable once returned.
 
-    The board, once it is asked for, comes of an earlier one and of the lines that have changed since.
+    The board is computed on demand from an earlier one and the lines changed since.
     """
 
     __slots__ = ("seen", "board", "since", "changed")
@@ -185,8 +185,8 @@ class LinePropagator:
     # -- all lines of a direction at once ------------------------------------------------------------------------------
 
     def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[GridState, None, int]:
-        """Propagate rows and columns in turn, in arrays with a byte for each cell. Returns the lines that still have
-        news, once these are few. Raises Contradiction."""
+        """Propagate rows and columns alternately, in arrays with a byte for each cell. Returns the lines still dirty,
+        once these are few. Raises Contradiction."""
         height, width = self.height, self.width
         runs = [line.runs for line in self.constraints]
         directions = Lanes(runs[:height], width), Lanes(runs[height:], height)

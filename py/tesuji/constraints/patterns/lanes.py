@@ -1,9 +1,9 @@
 """All lines of one direction at once: each line is a lane, of whole bytes, in one wide int.
 
-A lane holds the states of the line's automaton, a chain with one state per cell of the runs pushed together, one for
-the start, and a loop on "empty" wherever a gap may be longer. Every automaton moves on by one state per cell, so that
-one shift moves all lanes; the top bit of a lane stays free and shows, after an addition, whether the lane has any
-state. On the first board of a puzzle, when all lines have news, this takes 25 to 33 % of the time of lines one by one.
+A lane holds the states of the line's automaton, a chain with one state per cell of the tightly packed runs, one for the
+start, and a loop on "empty" at each gap. Every automaton advances one state per cell, so one shift moves all lanes; the
+top bit of a lane stays free and shows, after an addition, whether the lane has any state. On the first board of a
+puzzle, when all lines are dirty, this takes 25 to 33 % of the time of single lines.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ bit."""
 
 
 class Lanes:
-    """Lines of `steps` cells each, with their runs, and what is known of their cells."""
+    """Lines of `steps` cells each, with their runs and known cells."""
 
     def __init__(self, runs: Sequence[tuple[int, ...]], steps: int):
         self.lanes, self.steps = len(runs), steps
@@ -57,15 +57,15 @@ class Lanes:
         self._allow(step)
 
     def add(self, step: int, yes: int, no: int) -> tuple[bytes, bytes]:
-        """Take in what has followed for a step, as flags: the lines' own states agree with it already. Returns all
-        that is known of the step, a byte 0 or 1 for each lane."""
+        """Add the inferred values of a step, as flags; the lines' own states agree with them already. Returns the known
+        values of the step, a byte 0 or 1 for each lane."""
         self.yes[step] |= yes
         self.no[step] |= no
         self.unknown[step] ^= (yes | no) << self.bits - 1
         return self.bytes_of(self.yes[step]), self.bytes_of(self.no[step])
 
     def _allow(self, step: int) -> None:
-        """The states that a step may lead to, from what is known of it."""
+        """Return the possible states after a step, given its known values."""
         bits, yes_flags, no_flags = self.bits, self.yes[step], self.no[step]
         not_yes = self.all ^ (yes_flags << bits) - yes_flags
         not_no = self.all ^ (no_flags << bits) - no_flags
@@ -78,7 +78,7 @@ class Lanes:
         return lanes.to_bytes(self.lanes * self.bytes, "little")[:: self.bytes]
 
     def infer(self) -> list[News] | int:
-        """All that follows from each line by itself; the number of a line that does not fit instead, if any."""
+        """Return what each line implies by itself, or the number of a line that does not fit."""
         enter, stay, unknown = self.enter, self.stay, self.unknown
         ones, gaps, below = self.ones, self.gaps, self.below
         reached, moved, news = [], [], []

@@ -107,7 +107,8 @@ class LoopPropagator:
         return vertical << self.horizontals | horizontal
 
     def settled(self, state: LoopState, h: int, v: int) -> LoopState:
-        """Return the state with more edges: local rules and path ends in turn, until neither finds anything."""
+        """Return the state with more edges: applies local rules and path ends alternately until neither finds
+        anything."""
         vertices, lane, other, most, closed = self.vertices, self.lane, state.other, state.most, state.closed
         old_h, old_v = state.h & vertices, state.v & vertices
         h, v = h | state.h, v | state.v
@@ -188,8 +189,8 @@ class LoopPropagator:
     def _local(
         self, h: int, v: int, open_h: int, open_v: int, most: tuple[int, int, int, int]
     ) -> tuple[int, int, int, int]:
-        """Vertices and numbers in turn, until neither finds anything. One function, since a call for each count would
-        cost more than the counting."""
+        """Process vertices and numbers alternately until neither finds anything. It is one function because a call for
+        each count would cost more than the counting."""
         stride, lane, vertices, passed = self.stride, self.lane, self.vertices, self.passed
         outer_left, outer_top = self.outer_left, self.outer_top
         most0, most1, most2, most3 = most
