@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle, golden
-from tesuji import solve
+from tesuji import convert, explain, solve
 from tesuji.constraints.patterns.balanced_lines import arrangements, solve_line
 from tesuji.errors import Contradiction
 
@@ -215,3 +215,60 @@ def test_a_board_that_breaks_a_rule_is_told_why(grid, key, at):
     result = solve({"kind": "binoxxo", "grid": grid})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+# -- signs -------------------------------------------------------------------------------------------------------------
+
+LATTICE = "O|.=.|X\nx------\n.|.|.|.\n-------\n.x.|.|.\n------=\n.|.|.|.\n"
+SIGNED = {
+    "kind": "binoxxo",
+    "grid": ["O..X", "....", "....", "...."],
+    "distinct": False,
+    "signs": {"h": [".=.", "...", "x..", "..."], "v": ["x...", "....", "...="]},
+}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LATTICE,
+        "Tango\n" + LATTICE.replace("-", " ").replace("|", " "),
+        LATTICE.replace("O", "🌞").replace("X", "🌙").replace(".", "⬜").replace("x", "×"),
+        "4x4:0b1l|a2c1c6",
+    ],
+)
+def test_signs_in_a_text(text):
+    expected = SIGNED
+    if "|a" in text:
+        expected = {**SIGNED, "signs": {"h": [".x.", ".=.", "...", "..."], "v": ["....", "....", ".x.."]}}
+    assert convert(text)["document"] == expected
+
+
+@pytest.mark.parametrize("distinct", [True, False])
+def test_signs_are_written_as_they_are_read(distinct):
+    document = {**SIGNED, "distinct": distinct}
+    assert convert(convert(document, "text")["text"])["document"] == document
+    assert convert(document, "tatham")["lost"] == ["signs"]
+
+
+@pytest.mark.parametrize(
+    ("row", "signs", "technique", "cells"),
+    [
+        ("O.....", "=.....", "sign", {1: "O"}),
+        ("..O...", "=....", "equal-pair", {0: "X", 1: "X"}),
+        ("O.O...", "....=", "no-room", {4: "X", 5: "X"}),
+        ("O.....", ".x.x.", "opposite-pairs", {5: "X"}),
+    ],
+)
+def test_a_technique_for_signs(row, signs, technique, cells):
+    grid = [row, *["......"] * 5]
+    between = {"h": [signs[:5], *["....."] * 5], "v": ["......"] * 5}
+    steps = explain({"kind": "binoxxo", "grid": grid, "signs": between, "distinct": False})["steps"]
+    found = [step for step in steps if step["technique"] == technique]
+    assert {cell["cell"]["column"]: cell["value"] for cell in found[0]["cells"]} == cells
+
+
+def test_a_sign_that_the_givens_break_is_the_reason():
+    document = {"kind": "binoxxo", "grid": ["OX", ".."], "signs": {"h": ["=", "."], "v": [".."]}}
+    answer = solve(document)
+    assert answer["verdict"] == "none" and answer["reason"]["key"] == "reason.sign-right-equal"
