@@ -104,7 +104,7 @@ const isSign = ({ blocks }, { r, c }) => Boolean((r ^ c) & 1) && !blocks.some(({
 function sign(pen, place, hue, { role, letter }) {
   const [x, y] = centreOf(pen, place);
   stroke(pen, hue, Math.max(1.5, 0.05 * pen.c), () => circle(pen, x, y, 0.17 * pen.c));
-  const away = 0.12 * pen.c + tagRadius(pen.c);
+  const away = 0.19 * pen.c + tagRadius(pen.c);
   if (letter) tag(pen, letter, x + (place.r & 1 ? 0 : away), y - (place.r & 1 ? away : 0), role);
 }
 

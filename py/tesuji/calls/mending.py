@@ -97,7 +97,8 @@ def _changed(book: Rulebook, change: Change) -> Document:
     """Return a change of one clue as JSON."""
     at, was, value = change.clue.at, change.clue.was, change.value
     key = "-all" if not at else "" if len(at) == 2 else f"-{next(iter(at))}"
-    words = {"was": _text(was), "value": _text(value), **{name: number + 1 for name, number in at.items()}}
+    places = {"row": at[key[1:]][0], "column": at[key[1:]][1]} if key in ("-right", "-down") else at
+    words = {"was": _text(was), "value": _text(value), **{name: number + 1 for name, number in places.items()}}
     return {
         "at": at,
         "was": was,

@@ -5,6 +5,7 @@ from tesuji.puzzles.binoxxo.generator import MAKER
 from tesuji.puzzles.binoxxo.lineview import LineView
 from tesuji.puzzles.binoxxo.rules import (
     alternatives,
+    changed,
     draw,
     flaws,
     forced,
@@ -27,7 +28,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     members=("distinct", "signs"),
-    mending=Mending(alternatives, offers),
+    mending=Mending(alternatives, offers, changed=changed),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,

@@ -8,7 +8,7 @@ from itertools import combinations
 from tesuji.bitset import members
 from tesuji.constraints import Count, Different
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, field, letters, rows_of
+from tesuji.grid import bit_set, field, letters, offered, overwritten, rows_of
 from tesuji.model import Alternative, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
@@ -121,10 +121,24 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the givens, each of which may be the other letter."""
+    """Yield the givens and the signs, each of which may be the other one."""
     for cell in members(puzzle.givens.known):
         was, other = "OX" if puzzle.givens.yes >> cell & 1 else "XO"
         yield Alternative(place_of_literal(puzzle, cell), was, (), 1 << cell, other)
+    for number, sign in enumerate(puzzle.clues, len(puzzle.constraints) - len(puzzle.clues)):
+        name, row, column = sign.at
+        yield Alternative({name: [row, column]}, sign.value, (number,), values="=×"[sign.value == "="])
+
+
+def changed(puzzle: Puzzle, clue: Alternative, value: str) -> Document:
+    """Return the document with another letter or another sign."""
+    document = puzzle.document
+    if "row" in clue.at:
+        return {**document, "grid": offered(document["grid"], [Offer(clue.at, value, ())])}
+    ((name, place),) = clue.at.items()
+    side = "h" if name == "right" else "v"
+    rows = overwritten(document["signs"][side], [((place[0], place[1]), value.replace("×", "x"))])
+    return {**document, "signs": {**document["signs"], side: rows}}
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:
