@@ -15,7 +15,7 @@ exports  titles with markup, formulas and control characters in pictures and tab
 memory   500 calls in one process, as the browser's worker has them: memory does not grow
 bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
 page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as
-         it was, the page states what was lost, and the next worker answers
+         it was, the page states what was lost, and the next worker finds the verdict of another board
 store    a board played in two tabs of which some cannot keep anything for a while: no mark that was kept is lost
 arrival  items that other apps share with the page and files that are opened with it: a board or one clear sentence
 
@@ -718,6 +718,10 @@ def lose_worker(tests: SimpleNamespace, page: Any, site: Any, document: dict, ca
         expect(page.locator("#message")).to_contain_text("Your board is safe; please try again.")
     page.wait_for_timeout(200)  # by then the page has noticed: the worker's lock is free
     tests.page.ready(page)
+    # The next worker's verdict on a board that nobody has opened before.
+    fresh, wanted = (tests.links.UNIQUE, "unique") if verdict == "multiple" else (tests.links.MULTIPLE, "multiple")
+    page.evaluate("(hash) => { location.hash = hash; }", tests.links.packed(fresh[1]))
+    expect(shown).to_have_attribute("data-verdict", wanted)
     page.goto("about:blank")
     page.goto(site.url + tests.links.packed(document))
     page.locator("#mode-play").click()
