@@ -9,16 +9,37 @@ import { documentOf } from "../../web/core/drawn.js";
 import { count, placeOf } from "../../web/core/lattice.js";
 import { digitOf } from "../../web/core/marks.js";
 import { blank, withLayer } from "../../web/core/sketch.js";
-import { documentProblem } from "../../web/core/validation.js";
+import { documentProblem, variantOf } from "../../web/core/validation.js";
 import { names as namesOfLines } from "../../web/puzzles/slitherlink/names.js";
 import { kinds } from "./kinds.mjs";
 import { dice, pinned } from "./pins.mjs";
 
+const COLOURS = ["#fff", "#000", "#e32", "#2a4", "#36f", "#fc0", "#808", "#964"];
 /** Boards on which every clue and every given of a kind is. */
 const SMALL = {
   nonogram: [
     { rows: [[1, 1], [3], []], cols: [[2], [1], [2]] },
     { rows: [[1], [12, 1]], cols: Array(15).fill([1]) },
+    {
+      colors: ["#c00", "#1a1aff"],
+      rows: [
+        [
+          [1, 1],
+          [1, 2],
+        ],
+        [[3, 2]],
+        [],
+      ],
+      cols: [
+        [[1, 1]],
+        [[2, 2]],
+        [
+          [1, 1],
+          [1, 2],
+        ],
+      ],
+    },
+    { colors: COLOURS, rows: [COLOURS.map((_, at) => [1, at + 1]), []], cols: COLOURS.map((_, at) => [[1, at + 1]]) },
   ],
   minesweeper: [
     { grid: ["1..", ".2*", "s.0"] },
@@ -28,7 +49,11 @@ const SMALL = {
     { field: ["*.", "..", ".."], opened: [], mines: 1 },
   ],
   slitherlink: [{ grid: ["3.", ".2"] }, { grid: ["2"] }, { grid: ["..."] }],
-  binoxxo: [{ grid: ["O..X", "....", ".X..", "...."] }, { grid: ["..", ".."], distinct: false }],
+  binoxxo: [
+    { grid: ["O..X", "....", ".X..", "...."] },
+    { grid: ["..", ".."], distinct: false },
+    { grid: ["..", ".X"], signs: { h: ["=", "x"], v: [".="] } },
+  ],
   akari: [{ grid: [".1.", "..#", "0.."] }, { grid: [".2", ".."] }],
   hitori: [{ grid: ["112", "23a", ".11"] }, { grid: ["11"] }],
   star_battle: [{ grid: ["AABB", "AABB", "CCDD", "CCDD"] }, { grid: ["AB", "AB"], stars: 2 }],
@@ -39,7 +64,7 @@ const TURNS = 300; // boards of each document
 const boards = kinds.flatMap((puzzle) =>
   [...(SMALL[puzzle.kind] ?? []), puzzle.sample.document].map((members, at) => {
     const document = { kind: puzzle.kind, ...members };
-    return { puzzle, document, size: puzzle.size(document), name: `${puzzle.kind} ${at}` };
+    return { puzzle: variantOf(puzzle, document), document, size: puzzle.size(document), name: `${puzzle.kind} ${at}` };
   }),
 );
 
@@ -47,7 +72,11 @@ const boards = kinds.flatMap((puzzle) =>
 function marked({ puzzle, document }, roll, share) {
   const givens = puzzle.givens(document);
   return [...givens]
-    .map((mark, at) => (puzzle.fixed(document, at) ? mark : roll() < share ? "1" : roll() < 0.6 ? "2" : "0"))
+    .map((mark, at) => {
+      if (puzzle.fixed(document, at)) return mark;
+      if (document.colors && roll() < 0.4) return String(1 + Math.floor(roll() * (document.colors.length + 1)));
+      return roll() < share ? "1" : roll() < 0.6 ? "2" : "0";
+    })
     .join("");
 }
 
