@@ -53,7 +53,7 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
     /** @type {[number, number]} */
     const two = [beside[0] - corner[0], beside[1] - corner[1]];
     const part = [picture, picture.strokes()].flatMap((from) =>
-      down ? sampled(from, corner, two, one, ACROSS, SIDE) : sampled(from, corner, one, two, SIDE, ACROSS),
+      down ? sampled(from, corner, two, one, ACROSS, SIDE, 0) : sampled(from, corner, one, two, SIDE, ACROSS, 0),
     );
     part.forEach((values, layer) => {
       if (down) layers[layer].set(values, k * SIDE * width);
@@ -66,26 +66,32 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
   const page = median(strokes);
   const ink = strokes.map((value) => Math.max(0, value - page));
   const peak = ink.slice().sort()[Math.floor(0.99 * ink.length)];
-  return { width, height, channels: layers, ink: withoutLines(ink, width, peak) };
+  return { width, height, channels: layers, ink: withoutLines(ink, width, peak, down) };
 }
 
 /**
- * The ink without lines that cross the whole strip, from one side to the other, as the frame of the board does.
- * @param {Float32Array} ink @param {number} width @param {number} peak
+ * The ink without lines: those that cross the whole strip, as the frame of the board does, and long ones at its sides,
+ * which part the clues of one line of the board from those of the next.
+ * @param {Ink["ink"]} ink @param {number} width @param {number} peak @param {boolean} down
  */
-function withoutLines(ink, width, peak) {
-  const height = ink.length / width;
+function withoutLines(ink, width, peak, down) {
   const out = ink.slice();
-  const dark = (/** @type {number} */ i) => ink[i] > 0.3 * peak;
-  for (let x = 0; x < width; x++) {
+  const [across, along] = down ? [1, width] : [width, 1];
+  const long = ink.length / ACROSS;
+  for (let k = 0; k < long; k++) {
     let n = 0;
-    for (let y = 0; y < height; y++) if (dark(y * width + x)) n++;
-    if (n > 0.92 * height) for (let y = 0; y < height; y++) out[y * width + x] = 0;
+    for (let j = 0; j < ACROSS; j++) if (ink[k * along + j * across] > 0.3 * peak) n++;
+    if (n > 0.92 * ACROSS) for (let j = 0; j < ACROSS; j++) out[k * along + j * across] = 0;
   }
-  for (let y = 0; y < height; y++) {
-    let n = 0;
-    for (let x = 0; x < width; x++) if (dark(y * width + x)) n++;
-    if (n > 0.92 * width) out.fill(0, y * width, y * width + width);
+  for (let j = 0; j < ACROSS; j++) {
+    if (Math.min(j, ACROSS - 1 - j) >= 2 * MARGIN) continue;
+    for (let k = 0, run = 0; k <= long; k++) {
+      if (k < long && ink[k * along + j * across] > 0.22 * peak) run++;
+      else {
+        if (run > 1.2 * SIDE) for (let i = k - run; i < k; i++) out[i * along + j * across] = 0;
+        run = 0;
+      }
+    }
   }
   return out;
 }
@@ -96,20 +102,29 @@ function withoutLines(ink, width, peak) {
  */
 function blobsIn(strip, down, least) {
   const inner = strip.ink.filter((_, i) => {
-    const side = down ? i % strip.width : Math.floor(i / strip.width);
-    return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN; // without the lines between the clues
+    const [x, y] = [i % strip.width, Math.floor(i / strip.width)];
+    const side = down ? x : y;
+    const frame = down ? y > strip.height - MARGIN : x > strip.width - MARGIN;
+    return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN && !frame; // nor the lines between the clues
   });
   const peak = inner.sort()[Math.max(0, inner.length - 16)];
   if (peak < least) return { blobs: [], labels: new Int32Array(), peak };
-  const mask = Uint8Array.from(strip.ink, (value) => (value > 0.25 * peak ? 1 : 0));
+  const mask = Uint8Array.from(strip.ink, (value) => (value > 0.2 * peak ? 1 : 0));
   const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
+  const middle = (/** @type {Blob} */ blob) => Math.abs((down ? blob.x : blob.y) - ACROSS / 2);
+  const end = (down ? strip.height : strip.width) - 3;
   const some = mended(
-    blobs.filter(({ points }) => points > 2),
+    blobs.filter((blob) => blob.points > 2 && middle(blob) < 0.36 * ACROSS && (down ? blob.bottom : blob.right) < end),
     labels,
-  ).filter((blob) => {
-    const middle = Math.abs((down ? blob.x : blob.y) - ACROSS / 2) < (down ? 0.42 : 0.3) * SIDE;
-    return middle && blob.points > 7 && blob.height >= 7 && blob.height <= 30 && blob.width <= 34 && blob.width >= 2;
-  });
+  ).filter(
+    (blob) =>
+      middle(blob) < (down ? 0.42 : 0.3) * SIDE &&
+      blob.points > 7 &&
+      blob.height >= 7 &&
+      blob.height <= 30 &&
+      blob.width <= 34 &&
+      blob.width >= 2,
+  );
   return { blobs: some, labels, peak };
 }
 

@@ -51,7 +51,7 @@ function roomBeside(coarse, place, play, down) {
     const [x, y] = down
       ? place(play.top - 0.5 - k, (play.left + play.right) / 2)
       : place((play.top + play.bottom) / 2, play.left - 0.5 - k);
-    if (!(x > -2 && y > -2 && x < coarse.width + 2 && y < coarse.height + 2)) return Math.max(1, k - 1);
+    if (!(x > -2 && y > -2 && x < coarse.width + 2 && y < coarse.height + 2)) return k;
   }
   return most;
 }

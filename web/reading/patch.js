@@ -38,15 +38,18 @@ const CUT = 0.35; // the share of the strongest ink from which a point belongs t
  * A part of the picture, sampled along two directions.
  * @param {Picture} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
- * @param {number} width samples @param {number} height
+ * @param {number} width samples @param {number} height @param {number} [beyond] the value outside the picture;
+ *   otherwise that of its border
  */
-export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height) {
+export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, beyond) {
   return picture.channels.map((channel) => {
     const out = new Float32Array(width * height);
     for (let i = 0; i < height; i++)
       for (let j = 0; j < width; j++) {
         const [a, b] = [(j + 0.5) / width, (i + 0.5) / height];
-        out[i * width + j] = at(channel, picture, x0 + a * ax + b * bx, y0 + a * ay + b * by);
+        const [x, y] = [x0 + a * ax + b * bx, y0 + a * ay + b * by];
+        const inside = x > -1 && y > -1 && x < picture.width && y < picture.height;
+        out[i * width + j] = inside ? at(channel, picture, x, y) : (beyond ?? at(channel, picture, x, y));
       }
     return out;
   });
