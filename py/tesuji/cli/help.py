@@ -40,9 +40,10 @@ def add_help(parser: argparse.ArgumentParser, language: str) -> None:
             for choice in action._choices_actions:
                 choice.help = text(f"help.{choice.dest}")
             continue
-        own = f"help.{command}.{action.dest}"
+        name = action.const if isinstance(action.const, str) else action.dest
+        own = f"help.{command}.{name}"
         listed = ", ".join(map(str, action.choices or ()))
-        shared = own if own in table(language) else f"help.option.{action.dest}"
+        shared = own if own in table(language) else f"help.option.{name}"
         default = f"{action.default:g}" if isinstance(action.default, float) else action.default
         words = text(shared, default=default, values=listed, kinds=", ".join(folders()), levels=", ".join(LEVELS))
         action.help = words.replace("%", "%%")
