@@ -119,7 +119,7 @@ def names_of(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]
 
 
 def read(text: str, kind: str | None = None) -> tuple[Document, str]:
-    """(document, name of the notation) of any text that Tesuji knows how to read. Raises InputError.
+    """Return (document, format) of a text in any supported format. Raises InputError.
 
     `kind` is the kind of a plain grid that does not name one.
     """
@@ -127,13 +127,13 @@ def read(text: str, kind: str | None = None) -> tuple[Document, str]:
 
 
 def read_with_notes(text: str, kind: str | None = None) -> tuple[Document, str, list[Document]]:
-    """As `read`, and messages on what had to be guessed."""
+    """Like `read`, with messages about guesses."""
     return notation.read_with_notes(text, kinds(), kind)
 
 
 def write(document: Document, name: str) -> tuple[str, list[str]]:
-    """(text in the notation of this name, what it cannot say of the document). Raises InputError if it cannot say the
-    puzzle at all."""
+    """Return (text in this format, names of the features it cannot represent). Raises InputError if it cannot represent
+    the puzzle."""
     return notation.write(document, name, kinds())
 
 

@@ -1,8 +1,8 @@
 """Propagates the whole board as two bit sets, X and O.
 
-A few shifts find pairs, gaps and linked neighbours in all lines; then each changed line is counted; finally, each changed
-line gets the letters shared by all arrangements that differ from the finished lines. This is stronger than single
-constraints: windows, count and differences of a line are combined.
+A few shifts find pairs, gaps and linked neighbours in all lines; then each changed line is counted; finally, each
+changed line gets the letters shared by all arrangements that differ from the finished lines. This is stronger than
+single constraints: windows, count and differences of a line are combined.
 """
 
 from __future__ import annotations

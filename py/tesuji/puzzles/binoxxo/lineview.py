@@ -1,4 +1,4 @@
-"""All arrangements of a line, counted and reached by their number without listing those before."""
+"""All arrangements of a line, counted and indexed without listing them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Legal:
     def __init__(self, width: int, x: int, o: int, windows: int, half: int | None, alike: int = 0, unlike: int = 0):
         self.width, self.x, self.o, self.windows, self.half = width, x, o, windows, half
         self.alike, self.unlike = alike, unlike
-        # behind[p][before, last]: the ways to go on from place p, for each number of X packed into one int.
+        # behind[p][before, last]: the number of continuations from place p, for each number of X packed into one int.
         self.slot = width + 1
         ways = {(before, last): 1 for before in (0, 1, 2) for last in (0, 1, 2)}
         self.behind = [ways]
@@ -101,7 +101,7 @@ def possible(width: int, x: int, o: int, windows: int, half: int | None, alike: 
 
 
 class LineView:
-    """A `rulebook.LineView`: all ways to put the letters that are still to come into the blanks, X before O.
+    """A `rulebook.LineView`: all ways to fill the blanks with the missing letters, X before O.
 
     Excluded arrangements have three alike, equal a finished line, or break a sign.
     """

@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 
 class Hint(NamedTuple):
-    """A hint at `cell`, its value, what remains of it after its flagged neighbours, and the unknown cells it counts."""
+    """A hint: its `cell`, its value, the value minus its flagged neighbours, and the unknown cells it counts."""
 
     cell: Place
     value: int
@@ -41,7 +41,7 @@ class ConstraintBuilder:
         return [(r, c) for r in range(self.height) for c in range(self.width) if self.board[r][c] == UNKNOWN]
 
     def hints(self) -> Iterator[Hint]:
-        """Every hint with what remains of it."""
+        """Return every hint with its remaining value."""
         for r in range(self.height):
             for c in range(self.width):
                 if self.board[r][c] >= 0:

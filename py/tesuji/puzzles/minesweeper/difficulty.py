@@ -48,7 +48,7 @@ def own_rating(puzzle: Puzzle) -> FieldRating | None:
 
 
 class FieldRating:
-    """The maps in the mode that was asked for; the grade in the mode `restart`, which is how people play."""
+    """The maps are for the requested mode; the grade uses the mode `restart`, which is how people play."""
 
     def __init__(self, puzzle: Puzzle, mode: str, max_k: int):
         self.asked = Field(puzzle, mode, max_k)
@@ -79,7 +79,7 @@ class FieldRating:
         }
 
     def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
-        """The field after clicks on all safe cells; None where none is closed."""
+        """Return the field after clicks on all safe cells, or None if none is closed."""
         document = reveal(puzzle.document, board)
         return None if document == puzzle.document else parse(document)
 

@@ -29,7 +29,7 @@ State = tuple[int, tuple[int, ...]]
 
 
 class Node(NamedTuple):
-    """A row, and the nodes that follow when it is taken and when it is left out. Children have lower numbers."""
+    """A row, and the next nodes if it is taken or skipped. Children have lower numbers."""
 
     row: int
     taken: int
@@ -39,7 +39,7 @@ class Node(NamedTuple):
 class DancingLinks:
     """`columns`: name -> how often it is to be covered; `rows`: name -> {column: amount}, amounts over 0.
 
-    Columns are looked at in their order, so those that hang together should follow one another.
+    Columns are processed in order, so related columns should be adjacent.
     """
 
     def __init__(self, columns: Mapping[Hashable, int], rows: Mapping[Hashable, Mapping[Hashable, int]]):
@@ -131,7 +131,7 @@ class DancingLinks:
         return rows, need
 
     def solutions(self) -> Iterator[list[Hashable]]:
-        """Every solution, as the names of its rows, one after the other. The diagram has to be built."""
+        """Yield every solution as the names of its rows. Call `build` first."""
         stack: list[tuple[int, tuple[int, ...]]] = [(self.root, ())]
         while stack:
             node, chosen = stack.pop()

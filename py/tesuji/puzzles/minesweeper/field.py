@@ -111,7 +111,8 @@ def complete(
 
 
 def with_area(document: Document) -> tuple[Document, tuple[Document, ...]]:
-    """The field with its largest empty area opened, and a note with the number of cells; as it is if no number is 0."""
+    """The field with its largest empty area opened, and a note with the number of cells; unchanged if no number is
+    0."""
     area = largest_area(document["field"])
     note = {"key": "note.opened", "params": {"n": len(area)}}
     return {**document, "opened": area}, (note,) if area else ()

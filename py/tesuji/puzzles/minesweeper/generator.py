@@ -72,8 +72,8 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
 
 
 def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """One mine of these cells, if there is any, lies elsewhere, not next to an opened cell without mines around it; so
-    the first click opens what it opened, or more."""
+    """Move one mine of these cells, if any, elsewhere, but not next to an opened 0, so that the first click opens at
+    least the same cells."""
     document = draft.document
     field = document["field"]
     width, height = len(field[0]), len(field)
@@ -91,8 +91,8 @@ def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dra
 def _opened(
     complete: list[list[int]], places: list[Place], before: Collection[Place] = (), closed: Collection[Place] = ()
 ) -> list[list[int]]:
-    """The cells that are open after clicks on these safe ones, with those that were `before`: from a 0 all cells around
-    are opened too, but for those that stay `closed`."""
+    """Return the open cells after clicks on these safe cells, including those open `before`. A 0 also opens all cells
+    around it, except those in `closed`."""
     height, width = len(complete), len(complete[0])
     opened, waiting = {*before, *places}, deque(places)
     while waiting:

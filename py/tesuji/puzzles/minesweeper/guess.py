@@ -37,8 +37,8 @@ FEW, STATES = 150, 6000
 
 
 def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
-    """The best cell to try, None if a cell is certainly safe, nothing is closed, or no board fits. A spent budget
-    gives the best of what was tried."""
+    """Return the best cell to try, or None if a cell is certainly safe, none is closed, or no board fits. A spent
+    budget returns the best cell so far."""
     numbered = sum(1 << clue.at[0] * puzzle.width + clue.at[1] for clue in puzzle.clues if clue.at != ("mines",))
     if puzzle.givens.no & ~numbered:
         return None
@@ -104,8 +104,8 @@ def _worth(one: GuessCandidate) -> float:
 
 
 def _promising(puzzle: Puzzle, cells: list[int], shares: Sequence[Fraction]) -> list[int]:
-    """The cells that are worth trying, the safest first. Among those that no number touches, which are equally safe, a
-    few represent all: corners, which are likeliest to open more, and some that are next to others."""
+    """Return the cells worth trying, safest first. Cells without a number next to them are equally safe, so a few
+    represent all: corners, which are most likely to open more, and some next to other candidates."""
     touched = 0
     for constraint in puzzle.constraints:
         if constraint.clue and constraint.clue.at != ("mines",):
@@ -199,8 +199,8 @@ def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
 
 
 class Ending:
-    """All ways to play on from a position of a few boards. A set of them is a bit set of their numbers; only the
-    numbers that were seen tell them apart, so what can still be won depends on nothing else."""
+    """Game tree of a position with few possible boards. A set of boards is a bit set of their indexes. Only the
+    revealed numbers distinguish boards, so the winning probability depends only on the set."""
 
     def __init__(self, puzzle: Puzzle, boards: list[int]):
         self.boards, self.all = boards, (1 << len(boards)) - 1
@@ -218,7 +218,7 @@ class Ending:
             self.shows[cell] = list(numbers.values())
 
     def parts(self, cell: int, some: int) -> list[int]:
-        """These boards after a cell was opened, by what it shows; without those that are lost by it."""
+        """Return these boards after a cell is opened, grouped by its number, without those that are lost."""
         return [part & some for part in self.shows[cell] if part & some]
 
     def certain(self, some: int, opened: int) -> bool:
@@ -251,8 +251,8 @@ class Ending:
         return won
 
     def _choices(self, some: int) -> list[list[int]]:
-        """The boards that each cell may leave: those that tell something. A safe and informative cell is opened in any
-        case."""
+        """Return, for each informative cell, the boards that it may leave. A safe and informative cell is always
+        opened."""
         found = []
         for cell in self.cells:
             parts = self.parts(cell, some)

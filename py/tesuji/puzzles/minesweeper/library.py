@@ -69,7 +69,7 @@ LETTERS = {UNKNOWN: ".", IGNORE: "s", FLAGGED: "*"}
 def solve(
     board: Rows, mines: int | None = None, max_solutions: int = 2, timeout: float | None = TIMEOUT
 ) -> SolveResult[Grid]:
-    """Return whether one field has what a player sees, several have, or none; `mines` is the total number of mines, if
+    """Return whether one field, several or none match what a player sees; `mines` is the total number of mines, if
     known.
 
     `Unique(grid)` with "*" mine and "." safe; `Multiple(a, b, shared)`, where `shared` has "*" for cells that are mines
@@ -168,9 +168,9 @@ def _played(field: Rows, opened: Iterable[Sequence[int]], max_k: int, mode: str,
 
 
 def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = TIMEOUT) -> States:
-    """The board after round k of `difficulty_map`: every k of its hints are looked at together; then all cells that
-    some of these settle are opened (with the number that `complete` has) or FLAGGED. Nothing is settled if there are
-    fewer than k hints. Raises ValueError if the board does not go with `complete`; Timeout.
+    """Return the board after round k of `difficulty_map`: every k of its hints are combined; then all cells that some
+    of these settle are opened (with the number in `complete`) or FLAGGED. Nothing is settled if there are fewer than k
+    hints. Raises ValueError if the board does not match `complete`; Timeout.
 
     >>> execute_round([[1, -1, -1], [1, 1, 1]], [[1, -1, 1], [1, 1, 1]], 1)
     [[1, -3, -1], [1, 1, 1]]
@@ -211,8 +211,8 @@ def _settled(position: PlayerView, k: int, timeout: float | None) -> Iterable[in
 
 
 def mask(board: Rows, hints: Iterable[Place]) -> States:
-    """The board as these hints alone see it: all other hints, and all UNKNOWN cells that are next to none of these,
-    become IGNORE. FLAGGED cells stay.
+    """Return the board reduced to these hints: all other hints, and all UNKNOWN cells not next to one of these, become
+    IGNORE. FLAGGED cells stay.
 
     >>> mask([[1, -1, -1], [-1, -3, 2]], [(0, 0)])
     [[1, -1, -2], [-1, -3, -2]]
@@ -232,11 +232,11 @@ def mask(board: Rows, hints: Iterable[Place]) -> States:
 
 
 def try_deduce(board: Rows, hints: Iterable[Place], complete: Rows | None = None) -> dict[Place, bool]:
-    """The cells that some hints settle by themselves: (row, column) -> whether it is a mine, in every solution of the
-    board as these hints alone see it (`mask`). With `complete`, cells that are otherwise there are left out.
+    """Return the cells that these hints settle:
 
-    All solutions are found together (`ConstraintBuilder.matrix`, `DancingLinks`). Raises Contradiction if the hints
-    have none.
+    (row, column) -> whether it is a mine in every solution of the masked board (`mask`). With `complete`, cells that
+    differ from it are left out. All solutions are found together (`ConstraintBuilder.matrix`, `DancingLinks`). Raises
+    Contradiction if the hints have none.
 
     >>> try_deduce([[1, -1, -1], [1, 1, 1]], [(0, 0)])
     {(0, 1): True}
@@ -263,8 +263,7 @@ def try_deduce(board: Rows, hints: Iterable[Place], complete: Rows | None = None
 
 
 def complete_board(field: Rows) -> States:
-    """The complete board of a field: the number of every safe cell, -1 for a mine. Numbers that are there already are
-    not looked at.
+    """Return the complete board of a field: the number of every safe cell, -1 for a mine. Existing numbers are ignored.
 
     >>> complete_board(["..*", "*.."])
     [[1, 2, -1], [-1, 2, 1]]
@@ -287,7 +286,7 @@ def _letters(board: Rows, letters: dict[int, str]) -> list[str]:
 
 
 def _states(board: Rows) -> States:
-    """A board as a matrix of states. Raises InputError for what is not a board."""
+    """Return a board as a matrix of states. Raises InputError for anything else."""
     grid = _letters(board, LETTERS)
     RULEBOOK.parse({"kind": "minesweeper", "grid": grid})
     states = {letter: state for state, letter in LETTERS.items()}

@@ -106,7 +106,7 @@ def _boards(row: Class, bits: int) -> int:
 
 
 def _coefficients(polynomial: int, bits: int) -> Polynomial:
-    """The coefficients of a polynomial written as one int, from that of no mine on."""
+    """Return the coefficients of a polynomial packed into one int, starting with that of no mines."""
     if not bits:
         return [polynomial]
     mask, found = (1 << bits) - 1, []
@@ -213,7 +213,7 @@ def _outside(free: int, mines: int | None, length: int) -> Generator[None, None,
 
 
 def _by_pairs(polynomials: Sequence[Polynomial]) -> Generator[None, None, list[Polynomial]]:
-    """The products of the first and the second, the third and the fourth, ...; a last odd one as it is."""
+    """Return the products of consecutive pairs; a last odd one is unchanged."""
     found = []
     for one, other in zip(polynomials[::2], polynomials[1::2]):
         product = [0] * (len(one) + len(other) - 1)
@@ -226,7 +226,7 @@ def _by_pairs(polynomials: Sequence[Polynomial]) -> Generator[None, None, list[P
 
 
 def _halved(level: Sequence[Polynomial], others: Sequence[Polynomial]) -> Generator[None, None, list[Polynomial]]:
-    """For each polynomial, the boards of all else by its mines, from what these are for the pairs that it is in."""
+    """Return, for each polynomial, the polynomial of all others, from those of the pairs."""
     found = []
     for number, own in enumerate(level):
         rest, partner = others[number >> 1], number ^ 1

@@ -1,10 +1,9 @@
-"""Hints that hang together, and the fewest of them that settle a cell.
+"""A connected group of hints, and the fewest of them that settle a cell.
 
 Cells around the same hints form one class: only how many of a class are mines matters. A class is settled by some hints
 when all their solutions have the count that the field has, and that count is none or all. The fewest such hints are
-found from the other side: whatever hints a solution with another count breaks, one of them must be among those that
-settle the class (implicit hitting sets). Solutions are looked for next to the field itself, so that they break few
-hints.
+found with implicit hitting sets: of the hints that a solution with another count breaks, at least one must be among
+those that settle the class. The search looks for solutions close to the field, so that they break few hints.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ class Region:
         return self.settled >> number & 1
 
     def _fewest_for(self, number: int, sizes: range) -> Generator[tuple[int, int], None, int]:
-        """Return the number of hints settle a class; 0 where none of `sizes` does."""
+        """Return how many hints settle a class, or 0 if none of `sizes` does."""
         broken = self.broken
         for size in sizes:
             while (chosen := hit(broken[number], size)) is not None:
@@ -83,7 +82,8 @@ class Region:
         return 0
 
     def _satisfied(self, chosen: int, number: int, counts: list[int]) -> tuple[list[int], int]:
-        """A solution that satisfies as many hints as go together with the chosen ones, and those that it breaks."""
+        """Return a solution that satisfies the chosen hints and as many others as possible, and the hints that it
+        breaks."""
         broken = self._broken(counts)
         open_hints = broken
         while open_hints:
@@ -103,8 +103,8 @@ class Region:
         return found
 
     def _solution(self, hints: int, wrong: int) -> list[int] | None:
-        """Mines of each class, as some hints want it, with class `wrong` not as it is in the field; None if there is
-        none."""
+        """Return the mines of each class such that some hints hold and class `wrong` differs from the field, or
+        None."""
         low, high = [0] * len(self.size), self.size[:]
         if self.true[wrong]:
             high[wrong] = self.true[wrong] - 1

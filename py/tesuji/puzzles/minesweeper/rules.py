@@ -113,8 +113,8 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
-    """Yield every closed cell that is not a mine, opened; last every mine, made known, for what no number can tell.
-    In a complete field, only cells that show what the board has."""
+    """Yield every closed safe cell, opened; last every mine, as known, for cells that no number settles. In a complete
+    field, only cells that agree with the board."""
     opened = {clue.at for clue in puzzle.clues}
     field = numbers(puzzle.document["field"]) if "grid" not in puzzle.document else None
     mine = flags(board.yes, puzzle.size)
@@ -181,7 +181,7 @@ def forced(puzzle: Puzzle, board: Board) -> list[str]:
 
 
 def shown(puzzle: Puzzle) -> list[str]:
-    """Return the grid as it stands: numbers, known mines, closed cells."""
+    """Return the current grid: numbers, known mines, closed cells."""
     grid = [list(row) for row in rows_of(puzzle.width, puzzle.height, *puzzle.givens, "*s.")]
     for clue in puzzle.clues:
         if clue.at != ("mines",):

@@ -1,6 +1,6 @@
 """Human techniques for one number, for two or three, and for the total number of mines; easiest first.
 
-With `subset` and `one_two` nothing is left that two numbers tell together and one alone does not.
+`subset` and `one_two` together find everything that two numbers imply and one alone does not.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Position(NamedTuple):
     """Results of `near`, by place."""
 
     def near(self, number: Number) -> list[Number]:
-        """The numbers that share closed cells with this one. Made when asked for: a large board has thousands."""
+        """The numbers that share closed cells with this one. Created on demand: a large board has thousands."""
         found = self.sharing.get(number.at)
         if found is None:
             (r, c), places, closed = number.at, self.places, number.closed
@@ -62,7 +62,7 @@ class Position(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Numbers, the number of all mines perhaps among them, and what follows from them together."""
+    """Numbers, possibly including the number of all mines, and the cells they settle together."""
 
     numbers: tuple[Number, ...]
     mines: int = 0
@@ -160,7 +160,7 @@ def _pairs(position: Position) -> Iterator[tuple[Number, Number]]:
 
 
 def one_one(position: Position) -> Iterator[Fact]:
-    """The one mine of a lies among the cells that b has, too: the others of b are safe."""
+    """The one mine of a is in a cell of b, so the other cells of b are safe."""
     for a, b in _pairs(position):
         if a.missing == b.missing == 1 and not a.closed & ~b.closed:
             yield Fact((a, b), safe=b.closed & ~a.closed)
@@ -205,7 +205,7 @@ def _one_at(numbers: list[Number], at: tuple) -> Number | None:
 
 
 def hole(position: Position) -> Iterator[Fact]:
-    """The closed cells of a lie apart from all others, and b has them, too: what they hold is all that b misses."""
+    """The closed cells of a have no other neighbours and belong to b: their mines are all that b lacks."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
         if rest and a.missing == b.missing and not a.closed & ~b.closed and not position.beside(a.closed):
@@ -213,7 +213,7 @@ def hole(position: Position) -> Iterator[Fact]:
 
 
 def subset(position: Position) -> Iterator[Fact]:
-    """All closed cells of a are cells of b: what b has beyond a decides the rest of b."""
+    """All closed cells of a are cells of b: the difference of the numbers settles the other cells of b."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
         if a.closed & ~b.closed or not rest:

@@ -315,7 +315,7 @@ class Census:
                 yield from self._count(row_clues, images)
 
     def _look_up(self) -> Iterator[int]:
-        """Adds the counts of KNOWN; the examples are those of some parts."""
+        """Adds the counts of KNOWN; the examples come from some parts."""
         some = Census(self.width, self.height, self.keep)
         clues = len(self.tools.across.clues)
         for part in self.parts()[clues // 2 :: clues]:
@@ -365,7 +365,7 @@ class Census:
         self.matlab["MP"] += weight * (len(boards) - alone)
 
     def _ask_matlab(self, board: int, key: int, images: dict[Clue, tuple[bool, bool]]) -> None:
-        """Its answer depends on which cell comes first, so each mirror image is asked for."""
+        """Its answer depends on the order of cells, so each mirror image is classified."""
         for row_clues, (aside, over) in images.items():
             columns = self.tools.column_clues(key)
             if over:

@@ -97,7 +97,7 @@ def clue(text: str, width: int, seen: list[int]) -> list[int]:
 
 
 def columns_of(above: Sequence[str], starts: Sequence[int], width: int) -> list[list[int]] | None:
-    """The clues of the columns, a digit above a box; None if they do not stand there."""
+    """The clues of the columns, a digit above a box; None if there are none."""
     if not above or len(set(starts)) > 1:
         return None
     start = starts[0]

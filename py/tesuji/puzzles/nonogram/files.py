@@ -48,8 +48,8 @@ def nonogram(rows: list[list[int]], columns: list[list[int]]) -> Document:
 
 
 def balanced(document: Document) -> bool:
-    """Return whether rows and columns ask for the same number of cells: the sign of a file that is read right from a
-    look-alike."""
+    """Return whether rows and columns have the same number of filled cells, which distinguishes a valid file from a
+    similar one."""
     return sum(map(sum, document["rows"])) == sum(map(sum, document["cols"]))
 
 
@@ -145,7 +145,7 @@ def numbers_only(lines: Numbered) -> bool:
 
 
 def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Document | None:
-    """The nonogram of row clues and column clues, if that is what was asked for or if the sums say so."""
+    """The nonogram of row clues and column clues, if requested or if the sums match."""
     if kind not in (None, "nonogram") or not (0 < width <= LARGEST and 0 < height <= LARGEST):
         return None
     document = nonogram(

@@ -1,8 +1,8 @@
 """Nonograms for Python programs: `from tesuji.puzzles import nonogram`, then `nonogram.solve(rows, columns)`.
 
 A line is a sequence of letters, "#" filled, "." empty, "?" unknown; a grid is a sequence of such rows. Strings are
-taken, too; what comes back are lists, whose cells can be set. Clues (here "hints", as in the literature) are lists of
-run lengths, from left to right or from top to bottom; [0] is taken for [], the clue of an empty line.
+accepted; results are lists, whose cells can be changed. Clues (here "hints", as in the literature) are lists of run
+lengths, from left to right or from top to bottom; [0] means [], the clue of an empty line.
 
 Every function raises ValueError (`InputError` or its base) for hints that are not positive whole numbers.
 """
@@ -67,10 +67,10 @@ def solve(
 ) -> SolveResult[Grid]:
     """Return whether one picture has these hints, several have, or none.
 
-    `Unique(grid)`; `Multiple(a, b, shared)` as soon as `max_solutions` (2 to 1000) pictures are known, and what all of
-    them share; `NoSolution(conflict)` with a smallest set of hints that contradict each other. 50 x 50 takes tenths of
-    a second; some puzzles take very long: raises Timeout, a TimeoutError, after `timeout` seconds, None for no end.
-    Raises InputError, a ValueError, for 0 rows or columns, over 200 of them, and hints that are none.
+    `Unique(grid)`; `Multiple(a, b, shared)` as soon as `max_solutions` (2 to 1000) pictures are known, with the cells
+    that all share; `NoSolution(conflict)` with a smallest set of hints that contradict each other. 50 x 50 takes tenths
+    of a second, but some puzzles take very long. Raises Timeout, a TimeoutError, after `timeout` seconds (None: no
+    limit). Raises InputError, a ValueError, for 0 rows or columns, more than 200 of them, and invalid hints.
 
     >>> solve([[1, 1], [3]], [[2], [1], [2]]).grid
     [['#', '.', '#'], ['#', '#', '#']]
@@ -85,8 +85,8 @@ def solve(
 
 
 def logical_solve(row_hints: Sequence[Hint], col_hints: Sequence[Hint], grid: Iterable[Any] | None = None) -> Grid:
-    """The grid with all that line solving finds, from `grid` or from an empty one: each line gets what all its patterns
-    share, until no line has anything new. The order of the lines makes no difference. Milliseconds for 50 x 50.
+    """Return the grid after line solving, from `grid` or an empty one: each line gets the cells that all its patterns
+    share, until nothing changes. The order of the lines makes no difference. Milliseconds for 50 x 50.
 
     Raises Contradiction if a line has no pattern.
 
@@ -219,8 +219,8 @@ def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
 
 
 def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
-    """The cells, as a half-open range, that the only run of a hint fills wherever it lies; None if there are no such
-    cells, and for hints of no or several runs.
+    """Return the half-open range of cells that the only run of a hint always fills; None if there are none, or if the
+    hint does not have exactly one run.
 
     >>> simple_boxes(10, [7])
     (3, 7)
@@ -231,8 +231,9 @@ def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
 
 
 def line_view(line: Iterable[str], hint: Hint) -> LineView:
-    """All patterns of a hint with those that a line rules out, and why: `total` and `fitting` are counted, `shared` is
-    what those that fit share, `all(first, end)` and `only_fitting(first, end)` list a window of them.
+    """Return all patterns of a hint, with the reason why a line rules some out: `total` and `fitting` are counts,
+    `shared` has the cells common to fitting patterns, `all(first, end)` and `only_fitting(first, end)` list a window of
+    them.
 
     A line has 1 to 200 cells.
 

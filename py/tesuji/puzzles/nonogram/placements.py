@@ -1,5 +1,4 @@
-"""All placements of a line's runs, counted and reached by their number without listing those before: there may be
-10^9."""
+"""All placements of a line's runs, counted and indexed without listing them: there may be 10^9."""
 
 from __future__ import annotations
 

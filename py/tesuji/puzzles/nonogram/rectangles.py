@@ -3,8 +3,8 @@
 If no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its
 column. Take any lines and draw an edge between two of them that cross in an unknown cell: if the graph has no cycle,
 arrangements can be chosen one line after the other, so the lines force nothing together. The smallest cycle is two rows
-and two columns with four unknown crossings; hence nothing needs two or three lines, and what four lines force,
-rectangles force.
+and two columns with four unknown crossings; so two or three lines force nothing, and rectangles force everything that
+four lines do.
 
 A line ties two of its cells to some of the four pairs of values. If two or more of the four lines of a rectangle tie
 nothing, the others form a path again. All else is tried: the four ties are joined, and each line keeps the pairs that
@@ -25,8 +25,8 @@ PAIRS = tuple((a, b) for a in (0, 1) for b in (0, 1))
 
 
 class LineImplications(NamedTuple):
-    """A line: what is known of it, its unknown places, what follows from each value of each of them, and which are tied
-    to which."""
+    """A line: its known cells, its unknown places, the consequences of each value of each place, and the linked
+    places."""
 
     runs: Runs
     yes: int

@@ -86,7 +86,7 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the clue of every line; the runs that it may have instead are those of boards without it."""
+    """Yield the clue of every line; alternative runs come from boards without it."""
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             name, line = constraint.clue.at

@@ -1,5 +1,5 @@
-"""Looking ahead: one more edge, drawn or crossed out, and what dots, numbers with their corners, and the inside and the
-outside of the loop make of it, until something breaks."""
+"""Look-ahead: draw or cross out one edge and follow the consequences at dots, at numbers with their corners, and for
+inside and outside, up to a contradiction."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ class Ahead(Follower):
         self.borders: dict[int, int] = {}
         """For each group, the unknown edges next to it, once it is joined to another."""
         self.seen = 0
-        """The edges that were looked at for inside and outside."""
+        """The edges already used for inside and outside."""
         self.links: dict[int, list[tuple[int, int]]] = {}
-        """For each group, those that an edge on the way has joined it to, and that edge."""
+        """For each group, the groups that an edge has joined to it, and that edge."""
 
     def _looked_at(self) -> int:
         return reduce(or_, map(self.reach.__getitem__, self.now), super()._looked_at() | self.seen)
@@ -136,7 +136,7 @@ class Ahead(Follower):
         return asked
 
     def _least(self, number: int, on: int, off: int, goal: int | None) -> Why:
-        """Among a hub's edges on and off, a subset that suffices for what follows at a place; None: for it to break."""
+        """Return a subset of a hub's edges that implies the value at a place, or, for None, a contradiction."""
         hub = self.hubs[number]
         for place in members((on | off) & ~hub.border):
             fewer = on & ~(1 << place), off & ~(1 << place)

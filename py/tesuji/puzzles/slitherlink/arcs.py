@@ -1,8 +1,8 @@
 """Arcs: how many of the two edges at a corner of a box can be on, passed from box to dot to box.
 
-At each corner an arc states which of 0, 1 and 2 are left: at least one, at most one, exactly one, both alike. A number
-limits the arcs at its four corners together, and so does a dot, at which no line or two meet. Consequences are found in
-the order of the numbers that they take, so an edge comes with few of them.
+At each corner an arc states which of 0, 1 and 2 are possible: at least one, at most one, exactly one, both equal. A
+number limits the arcs at its four corners together, and so does a dot, at which no line or two meet. Consequences are
+found in the order of the numbers that they take, so an edge comes with few of them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def settled(kind: int, state: State) -> State | None:
 
 @lru_cache(maxsize=1 << 16)
 def least(kind: int, state: State, goal: State, beyond: int, costly: tuple[int, ...] = ()) -> State:
-    """A state without what is not needed for the goal: first its arcs, in the order given, then its edges; those beyond
+    """Return a state reduced to what the goal needs: first its arcs, in the given order, then its edges; those beyond
     the border stay."""
     for place in costly:
         arcs = tuple(ANY if other == place else arc for other, arc in enumerate(state.arcs))
@@ -135,7 +135,7 @@ def _around_number(lattice: Lattice, at: tuple[int, int], index: int, value: int
 
 
 class _Arcs:
-    """All arcs of a board, as far as they are found."""
+    """The arcs found on a board."""
 
     def __init__(self, lattice: Lattice, board: Board, numbers: Numbers):
         self.lattice, self.board, self.numbers = lattice, board, numbers
@@ -148,7 +148,7 @@ class _Arcs:
         """The numbers that an entry of the heap takes: (edge, False), or (corner, True) with the arc as well."""
 
     def _set_up(self) -> Iterator[None]:
-        """All hubs, and what is known at each."""
+        """All hubs, with the known edges at each."""
         lattice = self.lattice
         dots = _dots(lattice.width, lattice.height)
         yield
@@ -166,8 +166,8 @@ class _Arcs:
                     self.at.setdefault(corner, []).append(number)
 
     def found(self) -> Iterator[tuple[int, int, Reasons, dict[Any, Any]] | None]:
-        """Find edges on and off, why, and words for the hub that settles them; those that take fewer numbers first.
-        None at checkpoints."""
+        """Yield edges on and off, the reasons, and the name of the hub that settles them; fewer numbers first. None at
+        checkpoints."""
         yield from self._set_up()
         for number, (on, off, _) in enumerate(self.known):
             if number % PAUSE == 0:
@@ -190,7 +190,7 @@ class _Arcs:
                 yield None
 
     def _look(self, number: int) -> None:
-        """Notes what follows at a hub."""
+        """Record the consequences at a hub."""
         hub, (on, off, beyond) = self.hubs[number], self.known[number]
         arcs = tuple([self.arc[corner][0] if corner in self.arc else ANY for corner in hub.corners])
         state = State(on, off, arcs)
@@ -286,8 +286,8 @@ def _known(edges: tuple[int | None, ...], is_on: bytes, is_off: bytes) -> tuple[
 
 
 class _Outlook:
-    """Arcs of a puzzle without their reasons, carried on from board to board: that they settle nothing is known long
-    before what they settle, and why."""
+    """Arcs of a puzzle without reasons, updated from board to board: a cheap test whether arcs settle anything, run
+    before the version with reasons."""
 
     def __init__(self, lattice: Lattice, numbers: Numbers):
         self.hubs = [Hub(DOT, 0, *dot) for dot in _dots(lattice.width, lattice.height)]
@@ -312,8 +312,7 @@ class _Outlook:
         self.board = Board()
 
     def settles(self, board: Board) -> Iterator[bool | None]:
-        """Return whether an edge may follow on a board that states no less than the one before; None: a pause may be
-        made."""
+        """Return whether an edge may follow on a board that extends the previous one; yields None at safe points."""
         for seen, new in ((self.on, board.yes & ~self.board.yes), (self.off, board.no & ~self.board.no)):
             for edge in members(new):
                 for number, place in self.places[edge]:
@@ -377,8 +376,8 @@ def arcs(
 def diagonals(
     lattice: Lattice, board: Board, numbers: Numbers, memory: Memory
 ) -> Iterator[tuple[int, int, tuple[int, ...], int, dict[Any, Any]] | None]:
-    """Arcs that go straight through numbers, corner to corner: what two or more of them settle, fewer numbers first.
-    None at checkpoints."""
+    """Arcs that go straight through numbers, corner to corner: yields the edges that two or more of them settle, fewer
+    numbers first. None at checkpoints."""
     found, letters = [], [flags(cells, lattice.size) for cells in board]
     for at in numbers:
         yield None
@@ -394,8 +393,8 @@ def diagonals(
 
 
 class _Diagonal:
-    """One way along a diagonal: the arc that is passed on, and what was passed so far. `board`: the flags of the edges
-    on and off."""
+    """One direction along a diagonal: the current arc, and the hubs passed so far. `board`: the flags of the edges on
+    and off."""
 
     def __init__(self, lattice: Lattice, board: Sequence[bytes], numbers: Numbers):
         self.lattice, self.board, self.numbers = lattice, board, numbers
@@ -426,7 +425,7 @@ class _Diagonal:
         return self.dots[(at[0] + (corner >> 1)) * (self.lattice.width + 1) + at[1] + (corner & 1)][0]
 
     def _pass(self, kind: int, edges: tuple[int | None, ...], enter: int, leave: int) -> list[tuple[Any, ...]]:
-        """Takes the arc through a number or a dot; what it settles there."""
+        """Pass the arc through a number or a dot, and return the edges that it settles there."""
         on, off, beyond = _known(edges, *self.board)
         self.looked |= sum(1 << edge for edge in edges if edge is not None)
         state = State(on, off, tuple(self.arc if place == enter else ANY for place in range(4)))
@@ -443,7 +442,7 @@ class _Diagonal:
             new = 0
         if new:
             used = self._least(kind, edges, beyond, state, State(then.on & new, then.off & new, (ANY,) * 4))
-            for before in self.passed:  # looked at only here: most ways lead to nothing
+            for before in self.passed:  # checked only here: most directions lead nowhere
                 used |= self._least(*before)
             cells = [sum(1 << edges[place] for place in members(part & new)) for part in (then.on, then.off)]
             facts.append((*cells, tuple(self.because), used))
@@ -454,6 +453,6 @@ class _Diagonal:
 
     @staticmethod
     def _least(kind: int, edges: tuple[int | None, ...], beyond: int, state: State, goal: State) -> int:
-        """The known edges without which a number or a dot would not say so."""
+        """Return the known edges on which the inference at a number or a dot depends."""
         kept = least(kind, state, goal, beyond)
         return sum(1 << edges[place] for place in members((kept.on | kept.off) & ~beyond))

@@ -1,5 +1,5 @@
-"""A number with its twelve edges, its own four and those that meet its corners: what it forces together with its four
-corners."""
+"""A number with twelve edges, its own four and those at its corners, and the edges that it forces together with its
+four corners."""
 
 from __future__ import annotations
 
@@ -43,20 +43,21 @@ AT_ONCE = 256
 
 
 class Boxes:
-    """The numbers of a puzzle around which something follows. From one board to the next only those are looked at
-    beside which edges have become known."""
+    """The numbers of a puzzle around which something follows. From one board to the next, only numbers next to newly
+    known edges are checked."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.lattice = puzzle, Lattice(puzzle.width, puzzle.height)
         self.board = Board()
         self.found: dict[int, Box] = {}
         self.waiting = set(range(len(puzzle.clues)))
-        """The numbers that are to be looked at."""
+        """The numbers to check."""
 
     def on(self, board: Board) -> Iterator[Box | None]:
         """Yield the numbers around which something follows from them and their corners alone; None at checkpoints."""
         self._turn_to(board)
-        # Letters, since to look at one bit of a long int costs its whole length; the last one is that of no edge.
+        # A string, because reading one bit of a long int takes time proportional to its length; the last character
+        # means "no edge".
         yes, no = (format(cells | 1 << self.puzzle.size, "b")[:0:-1] + "0" for cells in board)
         for number, index in enumerate(sorted(self.waiting | self.found.keys()), 1):
             if number % AT_ONCE == 0:
@@ -69,7 +70,7 @@ class Boxes:
                 yield self.found[index]
 
     def _turn_to(self, board: Board) -> None:
-        """Note which numbers have to be looked at again."""
+        """Mark the numbers to check again."""
         if self.board.yes & ~board.yes or self.board.no & ~board.no:
             self.found.clear()
             self.waiting.update(range(len(self.puzzle.clues)))

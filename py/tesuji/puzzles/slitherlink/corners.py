@@ -31,7 +31,7 @@ class Corners(NamedTuple):
 
 
 class CornerPropagator:
-    """`LoopPropagator` with corners, to which numbers are added one after the other."""
+    """`LoopPropagator` with corners, to which numbers can be added incrementally."""
 
     def __init__(self, puzzle: Puzzle):
         self.loop = LoopPropagator(puzzle)

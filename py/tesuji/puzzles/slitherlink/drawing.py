@@ -1,4 +1,4 @@
-"""Slitherlink in characters: its boxes in one line, and the lattice as it is drawn.
+"""Slitherlink in characters: its boxes in one line, and the drawn lattice.
 
 `3x3:.01...2..` is width before height; a drawing has `+` at the vertices, `---` and `|` for edges and `x` for crossed
 ones.

@@ -1,5 +1,5 @@
-"""Following the line: what dots, and a number or two, make of one more edge, drawn or crossed out, until something
-breaks."""
+"""Follow the line: draw or cross out one edge and follow the consequences at dots and at one or two numbers, up to a
+contradiction."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ NUMBER = ("many", "few", "stuck")
 
 
 class Dead(NamedTuple):
-    """Why an edge is not so: what breaks (a dot with "three" lines or the "end" of one, a "loop", one of NUMBER),
-    where, how many edges were followed, the known edges used, and the numbers, by their places in the constraints; of a
-    loop also its edges."""
+    """Why an edge has the opposite value: the contradiction (a dot with "three" lines or the "end" of one, a "loop",
+    one of NUMBER), its place, the number of edges followed, the known edges used, the numbers, as indexes into the
+    constraints, and for a loop its edges."""
 
     what: str
     at: tuple[int, int] | None
@@ -36,7 +36,7 @@ class Dead(NamedTuple):
 
 
 class Why(NamedTuple):
-    """Why an edge is followed: the edges that say so, and the number, if it is one."""
+    """The reason for a followed edge: the edges that imply it, and the number, if there is one."""
 
     edges: tuple[int, ...] = ()
     number: int | None = None
@@ -58,7 +58,7 @@ class Follower:
     search: tuple[str, ...] = ("looked", "asked", "elsewhere", "now", "why", "other", "todo")
     """The data that an interrupted search needs to continue."""
     most_numbers = 3
-    """Numbers that may have a say on the way."""
+    """Numbers that may be used on the way."""
     largest: int | None = None
     """Edges of a board up to which it is worth its room and time; None: any."""
 
@@ -78,7 +78,7 @@ class Follower:
             for edge in members(cells):
                 self.known[edge] = value
         self.exhausted: set[tuple[int, bool]] = set()
-        """Edges and values that come to nothing however many edges are followed."""
+        """Edges and values without a contradiction, however many edges are followed."""
         self.begun: dict[tuple[int, bool], dict[str, Any]] = {}
         """Searches that were cut off."""
         self.dots, self.boxes, self.ends = all_edges_at(lattice), all_boxes_beside(lattice), all_ends(lattice)
@@ -112,7 +112,7 @@ class Follower:
         return None
 
     def _looked_at(self) -> int:
-        """The edges that the search looked at."""
+        """The edges that the search used."""
         return set_of(self.looked)
 
     def _search(self, edge: int, value: bool, most: int) -> Dead | None:
@@ -130,7 +130,7 @@ class Follower:
     def _begin(self, edge: int, value: bool) -> None:
         self.looked: set[int] = set()
         self.asked: dict[int, int] = {}
-        self.elsewhere = False  # whether something far off had a say
+        self.elsewhere = False  # whether a distant edge was used
         self.now: dict[int, bool] = {}
         self.why: dict[int, Why] = {}
         self.other = {}

@@ -1,5 +1,5 @@
-"""Cache of local search results, valid while the cells they inspected are unchanged: boards fill up step by
-step, and most of a board is as it was before the step."""
+"""Cache of local search results, valid while the cells they inspected are unchanged: boards fill up step by step, and
+each step changes only a small part."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ MOST = 1000
 
 
 class _Kept(NamedTuple):
-    """The edges that a search looked at, those of them on and off, the far ends of paths that it asked for, and what
-    it found."""
+    """The edges that a search inspected, those of them on and off, the ends of paths that it followed, and its
+    result."""
 
     looked: int
     on: int
@@ -48,7 +48,7 @@ class Memory:
         found: Any = None,
         others: Iterable[Any] = (),
     ) -> _Kept:
-        """`others`: what else it came to the same for."""
+        """`others`: other starts with the same result."""
         kept = _Kept(looked, board.yes & looked, board.no & looked, tuple(ends.items()), found)
         if self.on:
             self.kept[what] = kept

@@ -1,4 +1,4 @@
-"""Techniques that look at paths and regions: two sides of the loop, and one piece of it.
+"""Techniques for paths and regions: the loop has two sides and is one piece.
 
 Faces are the boxes and the outside (None). Two faces next to an edge lie on different sides of the loop when it is on,
 on the same side when it is off. The loop crosses every closed walk from face to face an even number of times.
@@ -186,8 +186,8 @@ def _sides_said(faces: Sequence[Face], relations: Mapping[tuple[int, int], int])
 def _edges_between(
     value: int, edges: tuple[int, ...], board: Board, relations: Mapping[tuple[int, int], int]
 ) -> tuple[int, int]:
-    """Return the values shared by all choices of `value` edges in which edges i and j are alike or not as in
-    `relations` (0 alike)."""
+    """Return the values shared by all choices of `value` edges in which edges i and j are equal or different as in
+    `relations` (0: equal)."""
     can_on = can_off = 0
     for choice in range(16):
         on = sum(1 << edge for place, edge in enumerate(edges) if choice >> place & 1)
@@ -204,7 +204,7 @@ def _edges_between(
 
 
 class _Pieces:
-    """The vertices, as far as lines can still be drawn between them."""
+    """The vertices, connected where lines can still be drawn."""
 
     def __init__(self, lattice: Lattice, open_edges: int):
         self.links: list[list[tuple[int, int]]] = [[] for _ in range((lattice.width + 1) * (lattice.height + 1))]

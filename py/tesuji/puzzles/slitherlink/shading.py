@@ -1,8 +1,8 @@
-"""Shading: which boxes lie on the same side of the loop, and which on different sides, passed on by numbers and dots.
+"""Shading: which boxes lie on the same side of the loop, and which on different sides, derived at numbers and dots.
 
-Two faces (boxes, or the outside, None) next to a known edge are related; a number relates its box and those next to it,
-as far as its count leaves no choice; at a dot the four boxes around never alternate, since no loop crosses itself.
-Consequences are found in the order of the numbers that they take.
+Two faces (boxes, or the outside, None) next to a known edge are related; a number relates its box and its neighbours if
+its count leaves no choice; at a dot the four boxes around never alternate, since no loop crosses itself. Consequences
+are found in the order of the numbers that they take.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ and those next to it, or those around a dot, in a circle."""
 
 @lru_cache(maxsize=1 << 16)
 def related(kind: int, sides: Sides) -> tuple[tuple[int, int, int], ...]:
-    """All (face, face, 1 if they differ) that follow at one hub, what is known included; none if nothing fits."""
+    """Return all (face, face, 1 if they differ) implied at one hub, including known ones; empty if nothing fits."""
     groups = sorted({group for group, _ in sides})
     fitting = []
     for flipped in product((0, 1), repeat=len(groups)):
@@ -72,7 +72,7 @@ def _face(lattice: Lattice, r: int, c: int) -> Face:
 
 
 class _Shading:
-    """All relations of a board, as far as they are found."""
+    """The relations found on a board."""
 
     def __init__(self, lattice: Lattice, board: Board, numbers: Mapping[tuple[int, int], tuple[int, int]]):
         self.lattice, self.board, self.numbers = lattice, board, numbers
@@ -88,7 +88,7 @@ class _Shading:
         self.cheapest: dict[tuple[Face, Face], tuple[int, int]] = {}
 
     def _set_up(self) -> Iterator[None]:
-        """All hubs, those of each face, and what known edges say."""
+        """All hubs, those of each face, and the relations of known edges."""
         lattice = self.lattice
         self.beside = faces_beside(lattice)
         yield
@@ -148,7 +148,7 @@ class _Shading:
         return (1 << edge, 0, why) if on else (0, 1 << edge, why)
 
     def _join(self, one: Face, other: Face, differ: int, reasons: Reasons) -> list[Face]:
-        """Relates two faces; the faces of the smaller group, which are now in the other one."""
+        """Relate two faces; return the faces of the smaller group, which is merged into the other."""
         if self.group[one] == self.group[other]:
             return []
         self.links[one].append((other, reasons))
@@ -163,7 +163,7 @@ class _Shading:
         return moved
 
     def _look(self, number: int) -> None:
-        """Notes what follows at a hub."""
+        """Record the consequences at a hub."""
         kind, clue, faces = self.hubs[number]
         sides = self._sides(faces)
         for one, other, differ in related(kind, sides):

@@ -1,7 +1,6 @@
 """Human techniques at a vertex, around a number, between two numbers, and along the loop; easiest first.
 
-Only numbers are counted; what vertices and the single loop forbid is free. `regions.py` has the techniques that look
-further.
+Only numbers are counted; vertices and the single loop are free. `regions.py` has techniques with a wider view.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ AT_ONCE = 300
 
 
 class Fact(NamedTuple):
-    """Edges that are on and off, the numbers that say so, the known edges that were used, and words for the
-    sentence."""
+    """Edges that are on and off, the numbers that imply them, the known edges used, and parameters for the sentence."""
 
     on: int = 0
     off: int = 0
@@ -37,14 +35,14 @@ class Fact(NamedTuple):
 
 
 class View:
-    """A board, and what all techniques look for on it."""
+    """A board with data shared by all techniques."""
 
     def __init__(self, context: TechniqueContext, board: Board):
         puzzle = context.puzzle
         self.context, self.puzzle, self.board = context, puzzle, board
         self.memory = context.once(Memory)
         self.solutions = context.solutions_from(board)
-        """Known solutions: what one of them has cannot be refuted, and is not tried."""
+        """Known solutions: their values cannot be refuted, so they are not tried."""
         self.lattice = Lattice(puzzle.width, puzzle.height)
         self.unknown = puzzle.cells & ~board.known
 
@@ -159,7 +157,7 @@ def vertex_full(vertex: Vertex) -> Fact | None:
 
 
 def vertex_on(vertex: Vertex) -> Fact | None:
-    """The line comes here and has one way to go on."""
+    """The line has only one way to continue here."""
     return Fact(on=vertex.unknown, cells=vertex.known) if vertex.on.bit_count() == 1 else None
 
 
@@ -184,8 +182,7 @@ Local = tuple[int, int, dict[str, Any]]
 def _around_numbers(
     facts: Callable[[Box], Iterator[Local]], used: Callable[[Box, int, int], int] = needed
 ) -> Callable[[View], Iterator[Fact | None]]:
-    """Local facts -> facts, with the known edges that they cannot do without, unless they say themselves what they have
-    `used`."""
+    """Convert local facts to facts, with a minimal set of known edges, unless a fact lists those it `used`."""
 
     def find(view: View) -> Iterator[Fact | None]:
         for box in view.boxes():
@@ -220,7 +217,7 @@ def needs_rest(box: Box) -> Iterator[Local]:
 
 
 def own_lines(box: Box, on: int, off: int) -> int:
-    """Those that make a number complete: all of them, though a corner may say as much with fewer."""
+    """All edges that complete a number, although a corner may need fewer."""
     return box.on & OWN
 
 
@@ -263,7 +260,7 @@ def _one_leaves(box: Box, corner: int) -> tuple[int, int]:
 
 
 def line_into(value: int) -> Callable[[Box], Iterator[Local]]:
-    """A line comes to a corner of the box and has to go on along one of its edges there."""
+    """A line reaches a corner of the box and must continue along one of its edges there."""
 
     def find(box: Box) -> Iterator[Local]:
         for corner in range(4) if box.value == value else ():
@@ -371,8 +368,8 @@ def diagonal_threes(puzzle: Puzzle) -> Iterator[Fact]:
 
 
 def zero_beside_three(puzzle: Puzzle) -> Iterator[Fact]:
-    """0 next to 3: the 3 needs its three other edges, and at both ends of the edge between the line goes on along the
-    3's side."""
+    """0 next to 3: the 3 needs its three other edges, and at both ends of the edge between them, the line continues
+    along the 3's side."""
     numbers, lattice = _numbers(puzzle), Lattice(puzzle.width, puzzle.height)
     for at, (index, value) in numbers.items():
         for side, other in enumerate(_beside(at)) if value == 3 else ():
@@ -497,12 +494,12 @@ def _followed(view: View, follower: Follower, edge: int, value: bool, most: int)
 
 
 def _regional(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact]]:
-    """Facts of `regions`, which knows lattice, board and numbers only."""
+    """Facts of `regions`, which uses only lattice, board and numbers."""
     return lambda view: (fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers))
 
 
 def _of_arcs(find: Callable[..., Iterator[tuple]]) -> Callable[[View], Iterator[Fact | None]]:
-    """Facts of `arcs`, which also remembers what it came to before."""
+    """Facts of `arcs`, which also caches earlier results."""
     return lambda view: (fact and Fact(*fact) for fact in find(view.lattice, view.board, view.numbers, view.memory))
 
 
