@@ -187,7 +187,9 @@ function install() {
   update({ install: null });
 }
 
-/** Keys that mean the same wherever the focus is; whether it did anything. @param {KeyboardEvent} event */
+/**
+ * Handles keys that are independent of the focus. Returns whether the key did anything. @param {KeyboardEvent} event
+ */
 function keys(event) {
   const mode = modeOf(state.mode);
   const name = event.key.toLowerCase();
@@ -241,9 +243,9 @@ async function start() {
   if (matchMedia("(display-mode: standalone)").matches) keepForGood();
 }
 
-/** Calls back when what was drawn last is on the screen, if there is one. @param {() => void} act */
+/** Calls back when the last drawing is on the screen. @param {() => void} act */
 function whenPainted(act) {
-  const limit = setTimeout(act, 500); // frames do not come to a page that is hidden
+  const limit = setTimeout(act, 500); // hidden pages get no animation frames
   requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));
 }
 

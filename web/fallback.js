@@ -1,8 +1,8 @@
 /**
- * A classic script, which runs before all others, even if they cannot run: modules do not load from file:// at all, and
- * while a host puts a new version in the place of the old one, a page may ask for files that are gone. Then it loads
- * itself once more; if that does not help, it states what to do instead of showing a page that never starts. Inside a
- * frame of another site it shows only a button that opens the page by itself: the page around could lead clicks astray.
+ * A classic script that runs before all others, even if those cannot run. Modules do not load from file://, and while a
+ * host replaces the old version, a page may request files that no longer exist. Then this script reloads the page once;
+ * if that does not help, it shows instructions. Inside a frame of another site it shows only a button that opens the
+ * page in a tab, to prevent clickjacking.
  */
 
 /** Return whether another site shows the page in a frame. */
@@ -21,9 +21,9 @@ if (location.protocol === "file:") {
       "このページはウェブサーバーから開いてください。このフォルダーで python3 -m http.server 8000 を実行し、http://localhost:8000 を開きます。";
   });
 } else if (/^#embed\b/.test(location.hash)) {
-  location.replace(`embed.html#${location.hash.slice("#embed".length).replace(/^&/, "")}`); // a page by itself, and lighter
+  location.replace(`embed.html#${location.hash.slice("#embed".length).replace(/^&/, "")}`); // a separate, lighter page
 } else if (framed()) {
-  document.write("<template>"); // nothing else of the page is loaded, all of it is inside
+  document.write("<template>"); // the rest of the page goes into the template, so it is not loaded
   addEventListener("DOMContentLoaded", () => {
     const button = document.createElement("button");
     button.type = "button";

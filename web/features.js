@@ -1,6 +1,6 @@
 /**
- * The modes and panels that are loaded when someone first wants them (Draw, Analyse, the panels, what more Share
- * offers, the welcome page), and what makes someone want them.
+ * The modes and panels that are loaded on demand (Draw, Analyse, the panels, more of Share, the welcome page), and the
+ * events that load them.
  */
 
 import { byId, h } from "./ui/dom.js";
@@ -116,7 +116,7 @@ export function wireFeatures() {
   onRefusal(async (problem, text) => {
     const id = state.game?.id;
     await loadOpenPanel();
-    // The puzzle that was opened meanwhile has priority.
+    // A puzzle opened in the meantime has priority.
     if (state.game?.id === id) (await loadOpen()).refused(problem, text);
   });
   let shown = false;

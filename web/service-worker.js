@@ -1,13 +1,13 @@
 /**
  * Keeps the whole site on the device, so that it works without a network after one visit. Every file is kept under the
- * hash of its content: a new version fetches only what has changed. It takes over when a page is loaded; pages that are
- * open go on with the files of their own version, whose addresses are others.
+ * hash of its content: a new version fetches only what has changed. It takes over when a page is loaded; open pages
+ * continue with the files of their own version, which have other addresses.
  */
 
 /** path -> sha256; the build fills this in. @type {Record<string, string>} */
 const FILES = {};
 
-/** The same of files that few visits need: they are kept when one was asked for. @type {Record<string, string>} */
+/** The same for files that few visits need: each is cached when first requested. @type {Record<string, string>} */
 const SPARE = {};
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -36,7 +36,7 @@ async function oldCaches() {
 }
 
 /**
- * Return what is cached already, by the hash of its content; its path may have been another one.
+ * Returns the cached files by the hash of their content; their paths may have changed.
  * @returns {Promise<Map<string, () => Promise<Response | undefined>>>}
  */
 async function keptBefore() {
@@ -114,7 +114,7 @@ async function keptOf(path) {
   return undefined;
 }
 
-/** A new version waits for a page to be loaded; those that are open go on with the files of this one. */
+/** A new version waits until a page is loaded; open pages continue with the files of this one. */
 function makeWay() {
   const { waiting } = worker.registration;
   waiting?.postMessage("take over");
@@ -126,7 +126,7 @@ const SHARED = `tesuji shared ${SCOPE.pathname}`; // shell/arrival.js reads it
 /** Return whether another app shares something with this one. @param {Request} request */
 const isShare = ({ url, method }) => method === "POST" && url === new URL("share", SCOPE).href;
 
-/** Lays down what is shared and opens a page that takes it up. @param {Request} request */
+/** Stores the shared data and opens a page that reads it. @param {Request} request */
 async function takeShared(request) {
   await caches.delete(SHARED);
   const [form, cache] = await Promise.all([request.formData(), caches.open(SHARED)]);

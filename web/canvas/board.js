@@ -1,6 +1,6 @@
 /**
- * A board on its canvas: in which order its parts are drawn. It knows no puzzle: a puzzle draws its own marks and clues
- * with the pen that it gets from here.
+ * Draws a board on its canvas: the order of its parts. Each kind of puzzle draws its own marks and clues with the pen
+ * passed to it.
  */
 
 import { blockRanges, placeOf } from "../core/lattice.js";
@@ -62,8 +62,8 @@ function penFor(ctx, { layout, palette }, ratio, region) {
 /** @typedef {{x: number, y: number, width: number, height: number}} Region  of a canvas, in CSS px */
 
 /**
- * Draws a board on its canvas, which it gives its size. With `regions` only these are drawn again, the rest is as it
- * was: what a drag changes is little, and a board may have 40000 edges.
+ * Draws a board on its canvas, which it gives its size. With `regions` only these are redrawn: a drag changes little,
+ * and a board may have 40,000 edges.
  * @param {HTMLCanvasElement} canvas
  * @param {Scene} scene
  * @param {number} [ratio]
@@ -157,7 +157,7 @@ function inside({ ctx, region }, part, work) {
 const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Marks that belong to a what-if, each in broken strokes, over those that do not.
+ * Draws the marks of a what-if in dashed strokes, over the other marks.
  * @param {Pen} pen
  * @param {Scene} scene
  */

@@ -20,14 +20,14 @@ export function changes(before, now) {
   const { cell, origin, window, width, height, size } = layout;
   if (before.names || now.names) return null; // they follow the pointer
   const boxes = [];
-  const near = 1.6 * cell; // as far as a number may turn grey by a mark next to it
+  const near = 1.6 * cell; // the range in which a mark may turn a number grey
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
     if (boxes.length > MANY) return null;
     const { r, c } = placeOf(puzzle, size, target);
     const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
     boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
-    // The clues of its row and column, and what is counted next to them, go by the marks; so do cells that it lights.
+    // The clues of its row and column, the counts next to them, and the cells it lights depend on the marks.
     if (puzzle.rowClues || puzzle.rowNotes || puzzle.spreads)
       boxes.push(
         { left: 0, top: y - cell, right: width, bottom: y + cell },
@@ -63,7 +63,7 @@ export function changes(before, now) {
 }
 
 /**
- * Boxes of the same rows or columns put together, so that nothing is drawn twice for no reason.
+ * Merges boxes with the same rows or columns, so that nothing is drawn twice.
  * @param {{left: number, top: number, right: number, bottom: number}[]} boxes
  */
 function merged(boxes) {

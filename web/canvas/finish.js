@@ -1,6 +1,6 @@
 /**
- * The finish: one wave from the last move outward, cell colour only; a loop is traced once. It covers nothing and ends
- * by itself.
+ * The finish: one wave of cell colour outward from the last move; a loop is traced once. It covers nothing and ends on
+ * its own.
  */
 
 import { count, endsOf, isLine, placeOf } from "../core/lattice.js";

@@ -1,6 +1,6 @@
 /**
- * The difficulty of each cell or edge, in dips of indigo: k = 1 pale, 8 and more nearly black; in the dark theme the other
- * way round.
+ * The difficulty of each cell or edge, in dips of indigo: k = 1 pale, 8 and more nearly black; reversed in the dark
+ * theme.
  */
 
 import { blockRanges, endsOf, isLine, lineShape, placeOf } from "../core/lattice.js";
@@ -20,7 +20,7 @@ export function heat(pen, scene) {
   }
 }
 
-/** Return whether a k is to be seen. @param {Heat} heat @param {number} k */
+/** Return whether a k is visible. @param {Heat} heat @param {number} k */
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
 /** The position of a certain mark: there is no room for a number. @param {Overlay[]} [overlays] */

@@ -46,7 +46,8 @@ function nearestEdge(across, down) {
 }
 
 /**
- * The place within reach of a point that lines of this shape join: a vertex, or the centre of a cell; null if none is.
+ * Returns the place near a point that lines of this shape join: a vertex, or the centre of a cell; null if none is
+ * near.
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y

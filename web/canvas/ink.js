@@ -107,7 +107,7 @@ const ascents = new Map();
  */
 export function write({ ctx }, text, x, y, size, colour, weight = 500, most = Infinity) {
   const font = `${weight} ${size}px ${SANS}`;
-  ctx.font = font; // to ask first what it is takes ten times as long
+  ctx.font = font; // checking the current value first takes ten times as long
   let ascent = ascents.get(font);
   if (ascent === undefined) ascents.set(font, (ascent = ctx.measureText("0").actualBoundingBoxAscent));
   ctx.fillStyle = colour;

@@ -34,8 +34,8 @@ function fitting(puzzle, document, space) {
 }
 
 /**
- * The position of a board in a space. `zoom` is a cell size, 0 for "all of it", null for what is best to begin with;
- * `pan` states how far the lattice is pushed to the left and up.
+ * The position of a board in a space. `zoom` is a cell size, 0 for "all of it", null for the best initial size; `pan`
+ * is the offset of the lattice to the left and up.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {{width: number, height: number, touch?: boolean}} space

@@ -38,7 +38,7 @@ function tints(pen, { overlays = [], puzzle, marks }) {
 }
 
 /**
- * Lines at 45 degrees, for what must also be seen without colour.
+ * Draws lines at 45 degrees, for marks that must also be visible without colour.
  * @param {Pen} pen
  * @param {[number, number, number, number]} area
  * @param {string} colour
@@ -149,7 +149,7 @@ function triangle(pen, place) {
 function arrow(pen, { r, c: column }) {
   const { c, colour, layout, ctx } = pen;
   const side = Math.max(5, 0.22 * c);
-  const upright = !(r & 1); // the edge lies across, so the triangle stands
+  const upright = !(r & 1); // the edge is horizontal, so the triangle is upright
   const away = (upright ? r : column) ? -1 : 1;
   const [near, far] = [away * 0.1 * c, away * (0.1 * c + side)];
   const [x, y] = [layout.origin.x + (column / 2) * c, layout.origin.y + (r / 2) * c];
@@ -301,7 +301,7 @@ function linePills(pen, { overlays = [], puzzle, document }, side) {
         ? [width, y(line) + (c - thick) / 2, layout.bands.left - 2 * width - 1, thick]
         : [x(line) + (c - thick) / 2, width, thick, layout.bands.top - 2 * width - 1];
     stroke(pen, pen.colour[overlay.role], width, () => ctx.roundRect(left, top, wide, high, thick / 2));
-    // Beside the figures, not over them, as far as there is room.
+    // Next to the figures, not over them, if there is room.
     const at = Math.max(
       width + 9,
       (side === "row" ? layout.bands.left : layout.bands.top) -

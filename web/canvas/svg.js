@@ -1,5 +1,5 @@
 /**
- * A context that writes SVG: whatever draws on a canvas draws on it too. It has what ink.js and board.js use of a canvas.
+ * A drawing context that writes SVG. It implements the canvas methods that ink.js and board.js use.
  */
 
 /** @param {number} value */
@@ -35,7 +35,7 @@ function measure(font, text) {
 }
 
 /**
- * Something that `draw` of board.js takes for a canvas, and `text()`: the SVG of what was drawn on it.
+ * Returns a canvas-like object for `draw` of board.js, whose `text()` returns the SVG.
  * @param {{width: number, height: number, title?: string, paper?: string}} page
  */
 export function svgCanvas({ width, height, title = "", paper = "" }) {

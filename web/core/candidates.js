@@ -47,8 +47,8 @@ export function colourAxis({ width, height, data }) {
 }
 
 /**
- * Large dark parts and small dark details, such as hair and the eyes below it: brightness, and brightness against what
- * is around. @param {Grey} grey @returns {Grey}
+ * Large dark parts and small dark details, such as hair and the eyes below it: brightness, and brightness relative to
+ * the surroundings. @param {Grey} grey @returns {Grey}
  */
 function detailed(grey) {
   const middle = otsu(grey.values);
@@ -73,7 +73,7 @@ function darkerHalf(grey, size) {
 }
 
 /**
- * The methods: what they see of a picture, how they make cells of it, and whether these are dots.
+ * The methods: their view of a picture, their conversion to cells, and whether these are dots.
  * @type {Record<string, {see: (picture: Picture) => Grey, cells: (grey: Grey, size: Size) => Grey, dots?: boolean}>}
  */
 export const METHODS = {
@@ -133,7 +133,7 @@ const [LEAST, MOST] = [0.06, 0.9]; // the share of filled cells of a picture tha
 const ALIKE = 0.04; // of the cells: candidates that differ in fewer are one
 
 /**
- * The best candidate of every method, the best method first; of those that are alike, one.
+ * Returns the best candidate of every method, the best method first, without duplicates.
  * @param {Picture} picture
  * @param {Size} size
  * @returns {Candidate[]}

@@ -1,8 +1,7 @@
 /** A chain of inferences in which cases may be opened and refuted. */
 
 /**
- * Return what stands at a link of a chain: the links of the cases that are open there, and what was supposed and refuted
- * before.
+ * Return the state at a link of a chain: the links of the open cases, and the values supposed and refuted before.
  * @template {{case?: boolean, broken?: boolean}} Link
  * @param {Link[]} chain
  * @param {number} last

@@ -2,7 +2,7 @@
 
 /** @import {Game} from "./types.js" */
 
-let since = 0; // performance.now, 0 while it stands
+let since = 0; // performance.now, 0 while stopped
 
 /** @param {boolean} runs */
 export function run(runs) {
@@ -13,7 +13,7 @@ export function run(runs) {
 /** The time of the game until now, in ms. @param {Game} game */
 export const elapsed = ({ time }) => time + (since ? performance.now() - since : 0);
 
-/** The game with the time until now in it; the clock goes on from there. @param {Game} game @returns {Game} */
+/** Returns the game with the time until now; the clock continues from there. @param {Game} game @returns {Game} */
 export function clocked(game) {
   const time = elapsed(game);
   if (since) since = performance.now();

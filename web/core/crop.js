@@ -1,4 +1,4 @@
-/** The part of a picture inside a frame, and what dragging the frame makes of it. Plain functions on plain boxes. */
+/** The part of a picture inside a frame, and the effects of dragging the frame. Plain functions on plain boxes. */
 
 /** @import {Box} from "./grayscale.js" */
 /** @import {Size} from "./types.js" */
@@ -71,7 +71,7 @@ export function dragged(size, box, grip, from, to, least) {
 }
 
 /**
- * The frame with one side elsewhere, as far as the other side and the picture allow.
+ * Returns the frame with one side moved, within the limits of the other side and the picture.
  * @param {Size} size
  * @param {Box} box
  * @param {keyof Box} side

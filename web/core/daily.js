@@ -20,8 +20,8 @@ const weekday = (day) => (((day + 3) % 7) + 7) % 7;
 const FIFTHS = [0, 1, 1, 2, 3, 4, 4];
 
 /**
- * The puzzle of a day in a library: its place there, and whether it is mirrored. A puzzle comes again only after all
- * others of its fifth have come, as they are and mirrored.
+ * The puzzle of a day in a library: its place there, and whether it is mirrored. A puzzle repeats only after all others
+ * of its fifth have been used, both unchanged and mirrored.
  * @param {readonly {level: number}[]} entries
  * @param {number} day
  */
@@ -53,7 +53,7 @@ function reversed(line) {
 }
 
 /**
- * A puzzle with left and right exchanged; as it is if it has anything that may not be mirrored.
+ * Returns a puzzle with left and right exchanged; unchanged if it has a part that cannot be mirrored.
  * @param {PuzzleDocument} document
  * @returns {PuzzleDocument}
  */

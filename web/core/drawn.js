@@ -1,4 +1,4 @@
-/** The puzzle that a sketch is; by itself, as a kept drawing is checked before Draw is loaded. */
+/** The puzzle of a sketch. A separate module, because a kept drawing is checked before Draw is loaded. */
 
 /** @import {Edit, Sketch} from "./sketch.js" */
 /** @import {PuzzleDocument} from "./types.js" */

@@ -1,7 +1,7 @@
 /** Recognizes files by their first bytes: pictures, other binary files, and the encodings of texts. */
 
 /**
- * The first bytes of a file -> what people call it.
+ * The first bytes of a file -> its common name.
  * @type {[kind: string, picture: boolean, ...bytes: (number | null)[]][]}
  */
 const KINDS = [

@@ -1,4 +1,4 @@
-/** Checks kept games, as strictly as links, because what is kept comes back at every visit. */
+/** Checks kept games as strictly as links, because they are loaded at every visit. */
 
 import { documentOf, layerOf } from "./drawn.js";
 import { count } from "./lattice.js";
@@ -15,7 +15,7 @@ const isText = (value) => typeof value === "string";
 /** @type {Check} */
 const isCount = (value) => Number.isFinite(value) && value >= 0;
 /** @type {Check} */
-const isTime = (value) => isCount(value) && value <= 8.64e15; // what a Date can hold
+const isTime = (value) => isCount(value) && value <= 8.64e15; // the range of Date
 /** @type {Check} */
 const isObject = (value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
 /** @param {Check} check @returns {Check} */
@@ -72,8 +72,8 @@ const isMove = (targets, values) => (value) =>
 const isUndo = (value) => isObject(value) && Number.isInteger(value.undo) && value.undo > 0;
 
 /**
- * The first member of a game from a store or a file that is not what it must be. Members that an earlier version did
- * not write may be missing.
+ * Returns the first invalid member of a game from storage or a file. Members that an earlier version did not write may
+ * be missing.
  * @param {PuzzleKind} puzzle
  * @param {Edit | undefined} edit how the kind is drawn, asked for games with a drawing
  * @param {any} game with a document that has no problem

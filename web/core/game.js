@@ -99,12 +99,12 @@ export function withProgress(puzzle, document, marks) {
   return { ...document, [puzzle.boardKey]: spell(puzzle, puzzle.size(document), marks) };
 }
 
-/** The document as the engine is to see it: with the player's marks. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the document for the engine, with the player's marks. @param {Game} game @param {PuzzleKind} puzzle */
 export const position = ({ document, marks }, puzzle) =>
   puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
 
 /**
- * Marks with those of the puzzle itself put back, and none where nothing can be marked.
+ * Returns marks with the puzzle's own marks restored, and without marks on variables that cannot be marked.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
@@ -115,7 +115,7 @@ export function keepGivens(puzzle, document, marks) {
 }
 
 /**
- * A solution or what is forced, as marks.
+ * Returns a solution or the forced values as marks.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {any} source
@@ -139,7 +139,7 @@ export function set(marks, cells, states) {
   return digits.join("");
 }
 
-/** Return the number of moves among some events that still stand. @param {readonly Event[]} events */
+/** Returns the number of moves that were not undone. @param {readonly Event[]} events */
 export const standing = (events) => events.reduce((all, event) => all + ("undo" in event ? -event.undo : 1), 0);
 
 /** The events of some moves that were made one after the other. @param {readonly Move[]} moves @returns {Event[]} */
@@ -208,8 +208,8 @@ export function play(puzzle, game, marks, first = -1, jots = game.jots) {
 }
 
 /**
- * Return the marks that a gesture leads to. A tap on a finished number does what the kind defines for it, and a move
- * brings with it what follows from it directly.
+ * Returns the marks after a gesture. The kind defines the effect of a tap on a finished number, and a move includes its
+ * direct consequences.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Marks} wanted the marks that the gesture made
@@ -245,7 +245,7 @@ export function redo(game) {
 }
 
 /**
- * Begins a what-if: what is marked and jotted from now on can be kept or thrown away together; within one, a second.
+ * Begins a what-if: later marks and notes can be kept or discarded together. A second what-if can begin within it.
  * @param {Game} game
  * @returns {Game}
  */
@@ -260,14 +260,14 @@ export const suppose = (game) => ({
 });
 
 /**
- * The marks of the what-if become the player's, of the second one those of the first.
+ * Keeps the marks of the what-if; those of a second what-if become part of the first.
  * @param {Game} game
  * @returns {Game}
  */
 export const keepTrial = (game) => ({ ...game, trial: game.trial?.outer ?? null });
 
 /**
- * The board as it was before the what-if; undo brings its marks back.
+ * Restores the board before the what-if; undo brings its marks back.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @returns {Game}
@@ -291,7 +291,7 @@ export function undoUntil(game, fine) {
 }
 
 /**
- * Return whether the title states what the solution shows, and the player has yet to find that out.
+ * Returns whether the title reveals the solution's picture before the player has solved it.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  */
@@ -302,7 +302,7 @@ export const hidesTitle = (puzzle, { document, marks, drawing, named }) =>
 export const hasMarks = (puzzle, game) => game.marks !== puzzle.givens(game.document);
 
 /**
- * A kept game as it is, or null when it is not one of this puzzle (an older version wrote it, or it was damaged).
+ * Returns a kept game, or null if it does not belong to this puzzle (written by an older version, or damaged).
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {any} kept

@@ -83,10 +83,11 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom lie outside */
 
-const ALIKE = 32; // of 255: what differs less from the ground belongs to it
+const ALIKE = 32; // of 255: a smaller difference from the background counts as background
 
 /**
- * Return the picture without its empty margin: all that differs from the corners, if these are alike.
+ * Return the picture without its empty margin: the bounding box of all points that differ from the corners, if the
+ * corners are equal.
  * @param {Grey} grey
  * @returns {Box}
  */
@@ -144,7 +145,9 @@ export function blurred({ width, height, values }, radius) {
   });
 }
 
-/** Each point against the mean of what is around it; 128 is as bright as that. @param {Grey} grey @returns {Grey} */
+/**
+ * Compares each point with the mean of its surroundings; 128 means equally bright. @param {Grey} grey @returns {Grey}
+ */
 export function localContrast(grey) {
   const mean = blurred(grey, Math.max(2, Math.round(Math.max(grey.width, grey.height) / 8)));
   return { ...grey, values: grey.values.map((value, index) => clamped(128 + 1.5 * (value - mean[index]))) };
@@ -170,8 +173,7 @@ export function edges(grey) {
 }
 
 /**
- * Cells as dense as the picture is dark: what a cell is too dark or too light goes to those after it (Floyd and
- * Steinberg, 1976).
+ * Dithers the picture: the error of each cell is passed on to later cells (Floyd and Steinberg, 1976).
  * @param {Grey} grey
  * @param {number} threshold
  * @returns {Grey} 0 and 255 alone

@@ -119,7 +119,7 @@ export function targetAt({ blocks }, size, { r, c, shape: wanted }) {
 }
 
 /**
- * Return what a board must have to be this solution: a variable of two values that is "no" may also be left open.
+ * Returns the marks that a board needs to be this solution: a variable with two values that is "no" may also be open.
  * @param {{blocks: readonly Pick<Block, "shape" | "values">[]}} puzzle
  * @param {Size} size
  * @param {Marks} solution
@@ -137,7 +137,8 @@ export const essential = (puzzle, size, solution) =>
 export const isLine = (shape) => shape === "edge" || shape === "link";
 
 /**
- * The shape of what lies at a place between cells: a link if the place has that form or the kind has no edges.
+ * Returns the shape of the variable at a place between cells: a link if the place has that form or the kind has no
+ * edges.
  * @param {Blocks} puzzle
  * @param {Place} place
  * @returns {"edge" | "link"}

@@ -22,7 +22,7 @@ export const valueOf = (digit) => parseInt(digit, 36);
 /** A board without any mark. @param {number} count of variables */
 export const blankMarks = (count) => UNDECIDED.repeat(count);
 
-/** The marks with "no" wherever nothing is marked, as a solution has it. @param {Marks} marks */
+/** Returns the marks with "no" for every undecided variable, as in a solution. @param {Marks} marks */
 export const withNo = (marks) => marks.replaceAll(UNDECIDED, NO);
 
 /** The marks without any "no". @param {Marks} marks */

@@ -1,6 +1,5 @@
 /**
- * Finds mistakes on the player's board: marks that differ from the solution as far as it is known, rules that are broken
- * already.
+ * Finds mistakes on the player's board: marks that differ from the known part of the solution, and broken rules.
  */
 
 import { placeOf } from "./lattice.js";
@@ -21,7 +20,7 @@ import { forcedOf, solutionsOf } from "./results.js";
 const known = new WeakMap();
 
 /**
- * Looks a game through once. In a what-if only the rules are looked at: it is for finding the rest.
+ * Checks a game once. In a what-if only the rules are checked, because the player is still testing.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Mistakes}
@@ -53,7 +52,7 @@ function look(game, puzzle) {
 }
 
 /**
- * Return the marks that all solutions share, as far as they are known.
+ * Returns the known marks that all solutions share.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Marks | null}

@@ -1,9 +1,8 @@
 /**
- * A game as it was played, move by move, with what was taken back. Plain functions on plain objects.
+ * The recording of a game, move by move, with undone moves. Plain functions on plain objects.
  *
- * A move that follows some that were taken back has these as `lost`, in the order in which they were made; `{undo: n}`
- * among them takes the last n back that still stood. Jots next to the marks are also moves to undo, but not moments of
- * the game.
+ * A move after undone moves has these as `lost`, in chronological order; `{undo: n}` among them undoes the last n moves
+ * still in effect. Notes can be undone, but are not moments of the game.
  */
 
 import { eventsOf, set, standing, withProgress } from "./game.js";
@@ -12,7 +11,7 @@ import { eventsOf, set, standing, withProgress } from "./game.js";
 
 /**
  * @typedef {{event: Event, before: Marks, after: Marks, past: Move[]}} Moment  `event` counts only moves that marked
- *   something; `past`: the moves that stand after it
+ *   something; `past`: the moves in effect after it
  */
 
 /** Return whether a move marked anything. @param {Move} move */
@@ -50,11 +49,11 @@ export function replay(game) {
   return { start, moments };
 }
 
-/** An event as the engine, and a file of a game, have it. @param {Event} event */
+/** Returns an event in the form of the engine and of game files. @param {Event} event */
 const asMove = (event) => ("undo" in event ? event : { cells: event.cells, after: event.after });
 
 /**
- * A game as a file: the puzzle with what was on the board at first, then a move a line.
+ * Returns a game as a file: the puzzle with the initial board, then one move per line.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @returns {{document: PuzzleDocument, moves: ReturnType<typeof asMove>[]}}

@@ -11,7 +11,7 @@ export const solutionsOf = ({ result, document }, puzzle) =>
   (result?.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
 
 /**
- * Return the marks that all solutions share, as far as they are known.
+ * Returns the known marks that all solutions share.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Marks}
@@ -28,8 +28,8 @@ export function differing(game, puzzle) {
 }
 
 /**
- * Count what is certain on a board that has several solutions: the numbers of variables that are yes in all of them,
- * that are not, and that are open; what the puzzle itself sets is left out. `complete`: what is open is really open.
+ * Counts the variables of a board with several solutions: yes in all of them, no in all of them, and open. The puzzle's
+ * own marks are not counted. `complete`: open variables are proven to differ.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

@@ -11,7 +11,7 @@ const LIMIT = 4_000_000;
 const SLICE = 4096;
 
 /**
- * A source that hands out bytes slice by slice, each when the one before has been taken.
+ * A stream source that delivers bytes in slices, on demand.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 function sliced(bytes) {
@@ -25,8 +25,7 @@ function sliced(bytes) {
 }
 
 /**
- * The bytes that come out of a stream. Throws a RangeError as soon as there are more than LIMIT; what is still packed
- * then stays packed.
+ * Returns the bytes of a stream. Throws a RangeError as soon as there are more than LIMIT, without unpacking the rest.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream
  */
 async function through(bytes, stream) {

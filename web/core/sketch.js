@@ -1,7 +1,7 @@
 /**
  * A setter's drawing: one string of digits per layer (a picture, numbers, a loop, mines), and its history.
- * Plain functions on plain objects; web/puzzles/<kind>/edit.js states what the layers of a kind mean and makes a puzzle
- * of them.
+ * Plain functions on plain objects; web/puzzles/<kind>/edit.js defines the layers of a kind and converts them to a
+ * puzzle.
  */
 
 import { layerOf } from "./drawn.js";
@@ -50,7 +50,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {(sketch: Sketch) => Sketch} [invert]
  * @property {(sketch: Sketch) => Step[]} [givens]  what thinning out may take away
  * @property {Scene["tone"]} tone  how the board draws it
- * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  one that takes more room next to the board, so that
+ * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  one that takes more room next to the board, so
+ * that
  *   it need not grow with every stroke
  * @property {Option[]} [options]  choices next to the layers
  * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine
@@ -106,7 +107,7 @@ export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...s
 export const withSpot = (sketch, { layer, target, to }) =>
   withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
 
-/** Return whether nothing is drawn. @param {Sketch} sketch */
+/** Returns whether the sketch is empty. @param {Sketch} sketch */
 export const isBlank = ({ layers }) => Object.values(layers).every((digits) => /^0*$/.test(digits));
 
 // ---- history
@@ -228,7 +229,7 @@ export function orbits(edit, sketch, steps, symmetry) {
   return [...groups.values()];
 }
 
-/** Another size; what is drawn stays in its corner. @param {Edit} edit @param {Sketch} sketch @param {Size} size */
+/** Resizes the sketch; the drawing keeps its corner. @param {Edit} edit @param {Sketch} sketch @param {Size} size */
 export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
 
 /** Nothing drawn any more. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */

@@ -1,6 +1,6 @@
 /**
- * Strokes on a board: the first cell decides what is painted and what is painted over. Plain functions;
- * nothing is written into the game before the pointer is lifted.
+ * Strokes on a board: the first cell determines the new value and the value to overwrite. Plain functions; the game
+ * changes only when the pointer is lifted.
  */
 
 import { between, placeOf, targetAt } from "./lattice.js";
@@ -112,9 +112,9 @@ const paintOf = ({ cycle }) => digitOf(cycle[0]);
 /** @param {Place} a @param {Place} b */
 const same = (a, b) => a.r === b.r && a.c === b.c;
 
-/** The marks as they are when the pointer is lifted here. @param {Stroke} stroke @returns {Marks} */
+/** Returns the marks after lifting the pointer here. @param {Stroke} stroke @returns {Marks} */
 export function painted({ puzzle, document, marks, tool, cells, from, to, corners }) {
-  // A line that is taken away leaves what another tool has marked on its way.
+  // Erasing a line keeps the marks of another tool on its way.
   const isMine = (/** @type {number} */ cell) =>
     corners.length < 2
       ? tool.over || marks[cell] === from

@@ -1,6 +1,6 @@
 /**
- * Checks documents, and reports problems in the engine's words (the kinds of "error.*"), for the checks that the page makes
- * itself: it opens documents before the engine is up, and a bad one must not take the place of the board.
+ * Checks documents, and reports problems in the engine's words (the kinds of "error.*"), for the checks that the page
+ * makes itself: it opens documents before the engine is up, and a bad one must not take the place of the board.
  */
 
 import { partsOf } from "./lattice.js";
@@ -12,7 +12,7 @@ export const LARGEST = 200; // cells a side
 /** Return whether a kind may have this name, which is also that of its folder. @param {string} name */
 export const isKindName = (name) => /^[a-z][a-z0-9_]*$/.test(name);
 
-/** The members of a document that are shown to people as they are. */
+/** The members of a document that are shown unchanged. */
 const TEXTS = ["title", "author", "source", "copyright", "license"];
 
 /** The kind as a document needs it. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */

@@ -37,7 +37,7 @@ export function keepSolution(game, puzzle) {
 }
 
 /**
- * Keeps what the engine has found about a board.
+ * Stores the engine's results about a board.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  * @param {Verdict} verdict
@@ -48,11 +48,11 @@ export function keepVerdict(document, marks, verdict) {
   boards.set(marks, verdict);
 }
 
-/** Return whether the engine was asked about a board. @param {PuzzleDocument} document @param {Marks} marks */
+/** Returns whether the engine has been called for a board. @param {PuzzleDocument} document @param {Marks} marks */
 export const isJudged = (document, marks) => of(document).boards.has(marks);
 
 /**
- * Return whether marks solve a puzzle, and which rules they break, as far as that is known.
+ * Returns whether marks solve a puzzle and which rules they break, if known.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  * @returns {Verdict}
@@ -64,7 +64,7 @@ export function verdictOn(document, marks) {
 }
 
 /**
- * Return whether marks are a solution; what is open in it may be open or "no".
+ * Returns whether marks are a solution; undecided variables count as "no".
  * @param {Marks} marks
  * @param {Marks} solution
  */

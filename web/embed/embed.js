@@ -36,16 +36,16 @@ const wish = Object.fromEntries(
 const language = LANGUAGES.includes(wish.lang) ? wish.lang : preferred(navigator.languages ?? [navigator.language]);
 
 /**
- * The state of the embedded board; `change` and `render` follow what is set here.
+ * The state of the embedded board; `change` and `render` use it.
  * @typedef {object} Embedded
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game
- * @property {(Hint & {on: Marks}) | null} hint  that stands, with the marks that it is about
- * @property {(Mistakes & {on: Marks}) | null} looked  what was found wrong, with the marks that were looked through
+ * @property {(Hint & {on: Marks}) | null} current hint, with the marks it refers to
+ * @property {(Mistakes & {on: Marks}) | null} looked  mistakes found, with the checked marks
  * @property {"hint" | "check" | ""} busy
  * @property {string} problem
  * @property {number} began  ms of performance.now
- * @property {Promise<void> | null} strings  all strings of the solver's sentences, once they were asked for
+ * @property {Promise<void> | null} strings  all strings of the solver's sentences, once requested
  * @property {Palette} palette
  * @property {import("../shell/mount-board.js").Looks} looks
  */
@@ -200,7 +200,7 @@ async function hintMore() {
   });
 }
 
-/** Marks what the hint leads to. */
+/** Marks the result of the hint. */
 const doHint = () =>
   changeBy((game, puzzle) => {
     const size = puzzle.size(game.document);
@@ -223,7 +223,7 @@ const check = () =>
   });
 
 /**
- * Works with the solver; the board can be played meanwhile.
+ * Calls the solver; the board stays playable.
  * @param {"hint" | "check"} name
  * @param {(game: Game, puzzle: PuzzleKind) => Promise<void>} act
  */
@@ -244,10 +244,10 @@ async function work(name, act) {
   }
 }
 
-/** The hint, if it is about the board as it is. */
+/** Returns the hint, if it applies to the current board. */
 const standing = () => (now.hint && now.hint.on === now.game?.marks ? now.hint : null);
 
-/** The mistakes that were found, if it is about the board as it is and no hint stands. */
+/** Returns the mistakes, if they apply to the current board and no hint is shown. */
 const foundWrong = () => (now.looked?.on === now.game?.marks && !standing() ? now.looked : null);
 
 const overlays = () => standing()?.overlays ?? foundWrong()?.overlays ?? [];
@@ -336,7 +336,7 @@ function wire() {
   new ResizeObserver(board.measureSoon).observe(byId("place"));
 }
 
-/** Keys next to those that mark: undo and redo, hint, check, the other tool. @param {KeyboardEvent} event */
+/** Handles other keys than those that mark: undo and redo, hint, check, the other tool. @param {KeyboardEvent} event */
 function keys(event) {
   const name = event.key.toLowerCase();
   if (!now.game || event.altKey || event.defaultPrevented) return;

@@ -1,6 +1,6 @@
 /**
- * The engine as the page sees it: `call(name, args, {onProgress, signal}) -> Promise`. Behind it a worker that runs
- * Python; if that dies or hangs, a new one takes its place, and the calls that had not begun go on there.
+ * The engine as the page sees it: `call(name, args, {onProgress, signal}) -> Promise`. A worker runs Python; if it dies
+ * or hangs, a new one replaces it and runs the calls that had not begun.
  */
 
 /** @import {CallError, FromWorker, Progress, Ready} from "./messages.js" */
@@ -21,9 +21,9 @@
  * @property {State} state
  * @property {Promise<void>} started  settled when Python is up for the first time, or does not start
  * @property {(name: string, args: Record<string, any>, options?: CallOptions) => Promise<any>} call resolves with the
- *   result, after a cancel with what was found until then; rejects with a CallError: bad input as the package says it,
- *   or "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died), "failed"
- *   (Python does not start)
+ *   result, after a cancel with what was found until then; rejects with a CallError: invalid input as reported by the
+ *   package, or "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died),
+ *   "failed" (Python does not start)
  * @property {() => void} start  begins, if it was made with `lazy`; then nothing any more
  * @property {() => void} restart  a new worker, for the button Retry; a call under way is rejected as "stopped"
  */
@@ -62,8 +62,8 @@ const DEFAULTS = {
 const STOPPED = { kind: "stopped", message: "stopped before it began" };
 
 /**
- * An engine that starts at once, or with `lazy` by `start`, so that what is seen first need not share the machine with
- * Python. Calls may be made at once; they wait until Python is up.
+ * An engine that starts at once, or with `lazy` by `start`, so that the first view need not share the CPU with Python.
+ * Calls may be made at once; they wait until Python is up.
  * @param {Partial<Options> & {lazy?: boolean}} [options]
  * @returns {Engine}
  */
@@ -119,7 +119,7 @@ function send({ worker }, { id, name, args }) {
 }
 
 /**
- * A call that runs answers with what it has found, within the limit; one that has not begun is just dropped.
+ * A running call returns its partial result within the limit; one that has not begun is dropped.
  * @param {Host} host
  * @param {Call} made
  */
@@ -202,7 +202,7 @@ function lose(host, message) {
 }
 
 /**
- * A new worker; the call that the old one was at is rejected with `error`, those behind it go on.
+ * Starts a new worker. The old one's current call is rejected with `error`; the calls after it continue.
  * @param {Host} host
  * @param {CallError} error
  */

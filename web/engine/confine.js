@@ -5,7 +5,7 @@
  * needs, when it is done.
  */
 
-/** The globals that stay: the language, and those that Python and the loop around it use. */
+/** The globals to keep: those of the language, and those that Python and the worker's loop use. */
 const KEPT = new Set(
   `Object Array String Number Boolean Symbol BigInt Math JSON Reflect Proxy Promise Date RegExp Map Set WeakMap WeakSet
   WeakRef FinalizationRegistry Iterator Intl Atomics ArrayBuffer DataView Int8Array Uint8Array Uint8ClampedArray
@@ -42,7 +42,7 @@ function closeCompilers() {
   const refuse = function Function() {
     throw new EvalError("the solver runs no text as a program");
   };
-  refuse.prototype = Function.prototype; // `instanceof Function` goes on to work
+  refuse.prototype = Function.prototype; // keeps `instanceof Function` working
   const kinds = [function () {}, async function () {}, function* () {}, async function* () {}];
   for (const kind of kinds) Object.defineProperty(Object.getPrototypeOf(kind), "constructor", { value: refuse });
   Object.assign(globalThis, { Function: refuse });
@@ -72,7 +72,7 @@ function gateFetch() {
   return () => void (open = false);
 }
 
-/** Takes all other names from the global object and from what it inherits. @param {(name: string) => boolean} stays */
+/** Removes all other names from the global object and its prototypes. @param {(name: string) => boolean} stays */
 function keepOnly(stays) {
   for (let scope = globalThis; scope && scope !== Object.prototype; scope = Object.getPrototypeOf(scope))
     for (const name of Object.getOwnPropertyNames(scope))

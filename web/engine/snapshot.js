@@ -1,6 +1,6 @@
 /**
- * Python as it is after its start, as a file: the memory that Pyodide hands out once everything is imported, without
- * what any fresh instance of its program has there already. tools/pack.mjs packs it so, and states how.
+ * Python's memory after its start, as a file: the memory of Pyodide once everything is imported, without the parts that
+ * any fresh instance has. tools/pack.mjs writes it and documents the format.
  */
 
 const NUMBERS = 16; // bytes

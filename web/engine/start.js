@@ -31,8 +31,8 @@ const fetch = self.fetch.bind(self); // the worker's own is closed after the sta
 let onMemory = (/** @type {Uint8Array} */ _fresh) => {};
 
 /**
- * @returns {Promise<Started>} `complete` gives Python the files that a snapshot does without, for a module that nobody
- *   has imported yet; it answers whether they were missing
+ * @returns {Promise<Started>} `complete` gives Python the files that a snapshot leaves out, for a module not imported
+ * yet; returns whether they were missing
  */
 export async function startPython() {
   watchPrograms();

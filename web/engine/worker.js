@@ -11,7 +11,7 @@ import { startPython } from "./start.js";
 /** @import {PyodideAPI} from "pyodide" */
 /** @import {PyCallable, PyProxy} from "pyodide/ffi" */
 
-const SLICE = 16; // ms of work between two looks at the event loop
+const SLICE = 16; // ms of work between two returns to the event loop
 const BETWEEN_PROGRESS = 100; // ms
 
 const READY = `

@@ -1,8 +1,8 @@
 /**
- * Mouse and fingers on a board. A gesture is a plain object; `start`, `move`, `end`, `cancel` and `tick` take
- * it, what the pointer did and what the board shows, and return the gesture as it goes on with the effects: calls of
- * the surface, by name. One finger or button paints, two fingers or the wheel move and zoom and never paint; a stroke
- * becomes a move when the pointer is lifted.
+ * Mouse and fingers on a board. A gesture is a plain object; `start`, `move`, `end`, `cancel` and `tick` take it, the
+ * pointer event and the state of the board, and return the next gesture with its effects: calls of the surface, by
+ * name. One finger or button paints, two fingers or the wheel move and zoom and never paint; a stroke becomes a move
+ * when the pointer is lifted.
  */
 
 import { isLine, placeOf } from "../core/lattice.js";
@@ -247,7 +247,7 @@ export function end(gesture, input, view) {
 }
 
 /**
- * A pointer is gone, and what it was about to do is not done.
+ * Cancels a pointer and its pending action.
  * @param {Gesture} gesture
  * @param {{id: number}} input
  * @returns {Turn}

@@ -83,8 +83,7 @@ function markKey({ key, shift }, view, shape) {
 }
 
 /**
- * From node to node. Enter puts the pen down and lifts it again, Space the other one; Shift and an arrow draw without
- * that.
+ * Moves from node to node. Enter lowers and lifts the pen, Space the other pen; Shift and an arrow draw directly.
  * @param {KeyInput} input
  * @param {View} view
  * @param {Shape} shape
@@ -123,7 +122,9 @@ function step({ size }, from, [down, across], first) {
   return { r: keep(from.r + 2 * down, 2 * size.height), c: keep(from.c + 2 * across, 2 * size.width) };
 }
 
-/** The marks with that of one place copied to another. @param {View} view @param {Place} from @param {Place} to */
+/**
+ * Returns the marks with that of one place copied to another. @param {View} view @param {Place} from @param {Place} to
+ */
 function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
   const [a, b] = [targetAt(puzzle, layout.size, from), targetAt(puzzle, layout.size, to)];
   const { cycle } = setter(valueOf(marks[a]));

@@ -1,4 +1,6 @@
-/** Listens to a board: turns the browser's events into input for gestures and keys, and does what they come to. */
+/**
+ * Adds a board's event listeners: converts browser events to input for gestures and keys, and applies their effects.
+ */
 
 import { cancel, drop, end, idle, move, start, tick, wheel } from "./gestures.js";
 import { press } from "./keys.js";

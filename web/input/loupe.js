@@ -1,4 +1,4 @@
-/** A loupe above the finger, which hides a small cell: what is under it, larger, and how many cells a drag holds. */
+/** A loupe above the finger, which hides small cells: an enlarged view, and the number of cells in a drag. */
 
 const SEEN = 3; // cells across
 const LARGER = 2;
@@ -9,7 +9,7 @@ const EDGE = 4; // px between the loupe and the edge of the window
 let frame = 0;
 
 /**
- * Shows what is around a point of the board.
+ * Shows the surroundings of a point of the board.
  * @param {HTMLCanvasElement} board
  * @param {{x: number, y: number}} at in CSS px of the canvas
  * @param {number} cell

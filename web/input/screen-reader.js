@@ -105,7 +105,7 @@ function put(cells, index, grid, said) {
 }
 
 /**
- * Writes all cells again that are not as they were, but for the one under the cursor.
+ * Rewrites all changed cells except the one under the cursor.
  * @param {Whole} whole
  * @param {number} at
  * @param {Grid} grid

@@ -1,6 +1,6 @@
 /**
- * Opens what the device hands over: the puzzle of the day or a kind from a shortcut of the installed app, what another app
- * shares, a file that is opened with this one.
+ * Opens content passed on by the device: the puzzle of the day or a kind from a shortcut of the installed app, content
+ * shared by another app, or a file opened with this one.
  */
 
 import { dayNumber } from "../core/daily.js";
@@ -15,23 +15,23 @@ import { state, watch } from "./state.js";
 const SHARED = `tesuji shared ${new URL(".", document.baseURI).pathname}`;
 
 /**
- * Opens what a fragment stands for: "#day", "#day=2026-11-22", "#kind=<kind>" or "#shared".
+ * Opens the content named by a fragment: "#day", "#day=2026-11-22", "#kind=<kind>" or "#shared".
  * @param {string} fragment
  */
 export async function arrive(fragment) {
   const [wish, which = ""] = fragment.slice(1).split("=");
-  history.replaceState(null, "", location.pathname + location.search); // once; what is opened has an address of its own
+  history.replaceState(null, "", location.pathname + location.search); // once; the opened content has its own address
   await catalogIsRead();
   if (wish === "kind") return openKind(which);
   if (wish === "shared") return openShared();
   openLibraryAt(which ? dayNumber(new Date(`${which}T12:00`)) : undefined);
 }
 
-/** The page may have opened with this wish, before it knows its kinds. @returns {Promise<void>} */
+/** The page may have opened with this request before its kinds were loaded. @returns {Promise<void>} */
 const catalogIsRead = () =>
   new Promise((resolve) => (state.catalog.length ? resolve() : watch(() => state.catalog.length && resolve())));
 
-/** Open what another app has shared: a file, else the text or address that holds a puzzle. */
+/** Opens content shared by another app: a file, or a text or address with a puzzle. */
 async function openShared() {
   const cache = await caches.open(SHARED);
   const parts = await Promise.all(

@@ -1,4 +1,4 @@
-/** The board in words: what lies under the cursor, and what a place is called. */
+/** The board in words: the cell under the cursor, and the names of places. */
 
 import { blockOf, isLine, lineShape, parityOf, targetAt } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
@@ -10,7 +10,7 @@ import { toolName } from "../ui/tools.js";
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Shape, Size, State} from "../core/types.js" */
 
 /**
- * Brings what a screen reader reads of a board in line with what it shows.
+ * Synchronises the screen reader's text of a board with its display.
  * @param {ReturnType<typeof gridReader>} reader
  * @param {Pick<State, "cursor" | "pen">} looks
  * @param {PuzzleKind} puzzle
@@ -40,8 +40,8 @@ export function describeBoard(reader, { cursor: at, pen }, puzzle, document, mar
 }
 
 /**
- * The marks in the text of a place: its own, and those of the lines that meet there. A space stands before
- * them, so that a key is never empty.
+ * Returns the marks in the text of a place: its own, and those of the lines that meet there. They begin with a space,
+ * so that a key is never empty.
  * @param {PuzzleKind} puzzle
  * @param {Size} size
  * @param {Place} place
@@ -119,7 +119,7 @@ export function valueName(puzzle, shape, value) {
   return typeof letters === "string" ? letters[value] : String(value);
 }
 
-/** The word of the locales for what can be marked: "keys.<word>", "legend.<word>". @param {PuzzleKind} puzzle */
+/** Returns the locale's word for the marks of this kind: "keys.<word>", "legend.<word>". @param {PuzzleKind} puzzle */
 export const shapeWord = ({ blocks: [{ shape }] }) => (isLine(shape) ? "edges" : "cells");
 
 /**
@@ -167,7 +167,7 @@ function clueText(puzzle, document, place) {
 }
 
 /**
- * A whole row or column in words: its clue, then its cells from the start, those in a row that are alike together.
+ * Returns a row or column in words: its clue, then its cells from the start, with equal neighbours grouped.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Place} place
