@@ -40,7 +40,7 @@ const language = LANGUAGES.includes(wish.lang) ? wish.lang : preferred(navigator
  * @typedef {object} Embedded
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game
- * @property {(Hint & {on: Marks}) | null} current hint, with the marks it refers to
+ * @property {(Hint & {on: Marks}) | null} hint  with the marks it refers to
  * @property {(Mistakes & {on: Marks}) | null} looked  mistakes found, with the checked marks
  * @property {"hint" | "check" | ""} busy
  * @property {string} problem

@@ -35,7 +35,7 @@ function edited() {
   return { ...board, ...target, editable: Boolean(target) };
 }
 
-/** The room that a board may take: what heading and tools leave of the viewport; on a phone the page scrolls. */
+/** The room that a board may take: the viewport without heading and tools; on a phone the page scrolls. */
 function room() {
   const [viewport, block, place] = [byId("viewport"), byId("block"), byId("place")];
   const style = getComputedStyle(viewport);
@@ -67,7 +67,7 @@ export const board = mountBoard({
   shown,
   edited,
   looks: () => state,
-  // Another size is shown next to the board, too.
+  // The size is also shown next to the board.
   look: (changes) => ("zoom" in changes ? update(changes) : updateView(changes)),
   commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
   point: (place) => modeOf(state.mode).point?.(place),
@@ -82,7 +82,7 @@ export const board = mountBoard({
 
 watch(board.measureSoon);
 
-/** Draws with the next frame; the first board at once, or what is around it would be seen without it, and move. */
+/** Draws in the next frame; the first board at once, to prevent a layout shift. */
 export function paintSoon() {
   const { game, puzzle, translated, arriving } = state;
   if (!translated) return;

@@ -9,7 +9,7 @@ const NAME = "daily"; // the choice that names the game that was opened last as 
 /** @param {string} id of the game @param {number} day */
 export const rememberDay = (id, day) => choose(NAME, JSON.stringify({ id, day }));
 
-/** Return the day whose puzzle a game is, if it was opened as such; else null. @param {{id: string}} game */
+/** Returns the day whose puzzle this game is, or null. @param {{id: string}} game */
 export function dayOf({ id }) {
   try {
     const opened = JSON.parse(choice(NAME, "null"));
@@ -34,7 +34,7 @@ export function openLibraryAt(day) {
   openPanel("library");
 }
 
-/** Return the day at which the library was asked to open, once. */
+/** Returns, once, the day at which the library should open. */
 export function wantedDay() {
   const { day } = local;
   local.day = undefined;

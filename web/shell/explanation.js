@@ -39,7 +39,7 @@ const shapeOf = (place) =>
   "row" in place ? "cell" : "vertex" in place ? "vertex" : "right" in place || "down" in place ? "link" : "edge";
 
 /**
- * The value of a place as a mark: the engine's own index, else that of its letter; undefined if it names none.
+ * Returns the value of a place as a mark: the engine's index, or that of its letter; undefined if it has none.
  * @param {PuzzleKind} puzzle
  * @param {{cell?: EnginePlace, value?: string | null, mark?: number}} entry
  * @returns {number | undefined}
@@ -53,7 +53,7 @@ export function markOf(puzzle, { cell, value, mark }) {
 }
 
 /**
- * Marks with what some entries of the engine settle; an entry that only removes values changes nothing.
+ * Returns the marks after some entries of the engine; an entry that only removes values changes nothing.
  * @param {PuzzleKind} puzzle
  * @param {Size} size
  * @param {Marks} marks
@@ -183,7 +183,7 @@ export const reasonList = (because, role) =>
   );
 
 /**
- * A cell with its value in words, as "row 3, column 4: O", or with those that it cannot have.
+ * A cell with its value in words, as "row 3, column 4: O", or with its excluded values.
  * @param {PuzzleKind} puzzle
  * @param {EngineValue} entry
  */

@@ -1,7 +1,6 @@
 /**
- * Renders the frame around modes and panels: header, tabs, heading, verdict, the solver's strip. Every function
- * here may be called at any time and brings its part of the document in line with the state; none of them changes the
- * state.
+ * Renders the frame around modes and panels: header, tabs, heading, verdict, the solver's strip. Every function here
+ * may be called at any time and updates its part of the document from the state, without changing the state.
  */
 
 import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
@@ -15,7 +14,7 @@ import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
 
 /** @import {CatalogEntry, Game, Mode, Panel, PuzzleKind, Result, State} from "../core/types.js" */
 
-/** Puts what modes and panels bring into the document; once, before the words come. */
+/** Adds the elements of modes and panels to the document. Call it once, before the strings are filled in. */
 export function buildControls() {
   byId("modes").append(...modes.map(tab));
   for (const mode of modes) {
@@ -140,7 +139,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
 }
 
 /**
- * Return a button for a kind: its picture, its name and in one line what it is about.
+ * Returns a button for a kind: its picture, its name and a one-line description.
  * @param {CatalogEntry} entry
  * @param {string} [current] the kind that is on the board
  */
@@ -153,7 +152,7 @@ export const kindTile = ({ kind, glyph: paths }, current) =>
   );
 
 /**
- * Return the fact that stands next to the word of the verdict.
+ * Returns the fact shown next to the verdict.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Result} result
@@ -202,7 +201,7 @@ function heading({ puzzle, work, language, mode }, game) {
   else delete output.dataset.verdict;
 }
 
-/** Undo, redo, zoom, Solve: what modes share. @param {State} state @param {Game} game */
+/** Undo, redo, zoom, Solve: shared by all modes. @param {State} state @param {Game} game */
 function tools({ mode, zoom, work }, game) {
   const history = modeOf(mode).history?.(game);
   for (const id of /** @type {const} */ (["undo", "redo"])) {

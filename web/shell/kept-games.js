@@ -1,4 +1,4 @@
-/** Games as they were kept or exported, checked as strictly as a link. */
+/** Kept or exported games, checked as strictly as a link. */
 
 import { identity, newGame } from "../core/game.js";
 import { puzzleFor } from "./kinds.js";
@@ -7,7 +7,7 @@ import { find, setAside } from "./storage.js";
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /**
- * A game as it was kept or exported, checked as strictly as a link.
+ * Returns a kept or exported game, checked as strictly as a link.
  * @param {any} kept
  * @returns {Promise<{game: Game, puzzle: PuzzleKind}>} rejects with a Problem if it is damaged
  */
@@ -23,7 +23,7 @@ export async function gameFrom(kept) {
 }
 
 /**
- * The game that is kept of a puzzle, undefined if there is none. One that is damaged goes to the shelf as such.
+ * Returns the kept game of a puzzle, or undefined. A damaged one goes to the shelf, marked as damaged.
  * @param {PuzzleDocument} only
  * @returns {Promise<{kept?: Game, damaged?: boolean}>}
  */

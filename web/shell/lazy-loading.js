@@ -47,7 +47,7 @@ export async function loadModule(load, sheets) {
     if (["not-loaded", "outdated"].includes(state.message?.kind ?? "")) update({ message: null });
     return module;
   } catch (error) {
-    update({ message: await notLoaded() }); // what was wanted can be asked for again
+    update({ message: await notLoaded() }); // the request can be repeated
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A board mounted on a page: it is laid out in its room, drawn, zoomed, moved, marked by pointers and keys, and described
- * to a screen reader. The application, an embedded board and the card of rules in Help each mount one; they differ in
- * the members of their `Host`.
+ * A board mounted on a page: it is laid out in its room, drawn, zoomed, moved, marked by pointers and keys, and
+ * described to a screen reader. The application, an embedded board and the card of rules in Help each mount one; they
+ * differ in the members of their `Host`.
  */
 
 import { draw } from "../canvas/board.js";
@@ -18,7 +18,8 @@ import { describeBoard } from "./board-text.js";
 /** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Scene, State} from "../core/types.js" */
 
 /**
- * @typedef {Pick<State, "cursor" | "keyboard" | "pen" | "hover" | "stroke" | "magnified" | "zoom" | "pan" | "tool">} Looks
+ * @typedef {Pick<State, "cursor" | "keyboard" | "pen" | "hover" | "stroke" | "magnified" | "zoom" | "pan" | "tool">}
+ * Looks
  *   the part of a board that is seen, its size, and what the pointer and the keyboard are doing on it
  *
  * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows,
@@ -41,7 +42,8 @@ import { describeBoard } from "./board-text.js";
  * @property {boolean} [fixed]  the board is always seen whole: nothing zooms or moves it, and there is no loupe
  * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
  * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked
- * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap next to what can be
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap next to what can
+ * be
  *   marked
  * @property {(layout: Layout) => void} [laidOut]
  * @property {(scene: Scene, all: boolean) => void} [painted]  after a frame was drawn, all of the board or a part
@@ -49,7 +51,7 @@ import { describeBoard } from "./board-text.js";
 
 const LARGEST = 64; // px: the cell size at which zooming in ends
 
-/** The looks of a board that nobody has touched yet. @returns {Looks} */
+/** The initial looks of a board. @returns {Looks} */
 export const freshLooks = () => ({
   cursor: null,
   keyboard: false,
@@ -148,7 +150,7 @@ export function mountBoard(host) {
   function paint() {
     const shown = host.shown();
     if (!shown) return;
-    // Measuring the room takes longer than drawing, and what only the canvas shows does not change the room.
+    // Measuring the room takes longer than drawing, and canvas-only changes do not affect the room.
     const stays =
       measured && last?.document === shown.document && last.puzzle.kind === shown.puzzle.kind && !hasMoved();
     const place = stays && laid ? laid : layOut(shown.puzzle, shown.document);
@@ -229,7 +231,7 @@ export function mountBoard(host) {
   }
 
   /**
-   * A tap next to what can be marked: on the number of a clue, or inside a cell.
+   * Handles a tap next to a markable place: on the number of a clue, or inside a cell.
    * @param {number} x
    * @param {number} y
    */
@@ -296,8 +298,8 @@ export function mountBoard(host) {
 }
 
 /**
- * Return whether the second scene differs from the first only in what `changes` compares: marks, crosshair, counter and
- * cursor.
+ * Returns whether the second scene differs from the first only in the parts that `changes` compares: marks, crosshair,
+ * counter and cursor.
  * @param {Scene} before
  * @param {Scene} now
  */
@@ -311,6 +313,6 @@ const comparable = (before, now) =>
   before.jots === now.jots &&
   before.layout === now.layout;
 
-/** Return whether a scene shows the puzzle, its marks and the pointer, and nothing else. @param {Scene} scene */
+/** Returns whether a scene shows only the puzzle, its marks and the pointer. @param {Scene} scene */
 const isPlain = ({ overlays, second, heat, notes, trial, finish, done }) =>
   !(overlays?.length || second || heat || notes || trial || finish || done);

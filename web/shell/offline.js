@@ -8,7 +8,7 @@ import { update } from "./state.js";
 const PAUSE = 2000; // ms
 const BETWEEN_LOOKS = 3_600_000; // ms between two looks for a newer version
 
-/** The folder of this version, "" if the sources run as they are. */
+/** The folder of this version, "" if the sources run without a build. */
 const [VERSION] = new URL("..", import.meta.url).pathname.match(/app-\w+\/$/) ?? [""];
 
 /** Return whether the site is of another version than this page by now, so that its files may be gone. */
@@ -43,7 +43,7 @@ export async function keepOffline(started) {
 }
 
 /**
- * Says, once, that a newer version lies ready; looks for one now and then.
+ * Announces, once, that a newer version is ready; checks for one periodically.
  * @param {ServiceWorkerRegistration} registration
  */
 function tellOfUpdates(registration) {

@@ -19,7 +19,7 @@ import { remember, state, update, updateView } from "./state.js";
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
 /**
- * Shows a puzzle as it was left. `mode` opens it in that mode instead of the one in which it was left.
+ * Shows a puzzle in its last state. `mode` overrides its last mode.
  * @param {any} document @param {{entry?: "push" | "replace" | "keep", mode?: State["mode"], kept?: Game}} [how]
  */
 export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
@@ -82,7 +82,7 @@ export async function openText(text, how) {
     engine.start();
     const { document: read, notes = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });
     if (turn !== state.reads) return;
-    // A complete board has nothing to play: its map is what is wanted.
+    // A complete board cannot be played, so its map is shown.
     const complete = notes.some((/** @type {any} */ { key }) => key === "note.opened");
     await openDocument(read, complete ? { ...how, mode: "analyse" } : how);
     if (notes.length) await loadLazyStrings();

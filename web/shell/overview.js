@@ -1,4 +1,4 @@
-/** The whole board next to a part of it: the frame is what is seen, a touch goes there. */
+/** A map of the whole board: the frame marks the visible part, and a touch moves it there. */
 
 import { byId, h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";

@@ -1,4 +1,4 @@
-/** The panels and menus of the header: what opens and closes them. */
+/** Opens and closes the panels and menus of the header. */
 
 import { byId } from "../ui/dom.js";
 import { panelOf } from "./registry.js";

@@ -7,7 +7,10 @@ import { state } from "./state.js";
 /** @type {((problem: any, text?: string) => void)[]} */
 const refusals = [];
 
-/** Calls back with what cannot be opened, and why. @param {(problem: any, text?: string) => void} listener */
+/**
+ * Calls back with the content that cannot be opened, and the reason. @param {(problem: any, text?: string) => void}
+ * listener
+ */
 export const onRefusal = (listener) => void refusals.push(listener);
 
 /** The problem to show if the solver did not read a text, by the error of the call. @type {Record<string, Problem>} */

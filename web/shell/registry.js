@@ -12,13 +12,13 @@ export const modes = [];
 /** @type {Panel[]} */
 export const panels = [];
 
-/** Adds a mode; the tabs stand in the order of `order`. @param {Mode} mode */
+/** Adds a mode; the tabs are sorted by `order`. @param {Mode} mode */
 export function addMode(mode) {
   modes.push(mode);
   modes.sort((a, b) => a.order - b.order);
 }
 
-/** Adds a panel; its button stands in the header in the order of `order`. @param {Panel} panel */
+/** Adds a panel; the buttons in the header are sorted by `order`. @param {Panel} panel */
 export function addPanel(panel) {
   panels.push(panel);
   panels.sort((a, b) => a.order - b.order);

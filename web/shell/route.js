@@ -10,7 +10,7 @@ import { choice, find } from "./storage.js";
 
 /** @import {State} from "../core/types.js" */
 
-/** Opens what a shortcut or another application has asked for. @param {string} fragment */
+/** Opens content requested by a shortcut or another application. @param {string} fragment */
 async function arrive(fragment) {
   const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // and reports it
   await arrival?.arrive(fragment);

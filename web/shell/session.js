@@ -1,4 +1,4 @@
-/** The game on the board: what changes it, and that it is kept. */
+/** The game on the board: its changes, and keeping it. */
 
 import { hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
@@ -19,7 +19,7 @@ import { choose, keep, onLateOpening } from "./storage.js";
 const local = part("shell/session", { warned: null });
 
 /**
- * Return what the welcome page shows of a game to continue.
+ * Returns the welcome page's data about a game to continue.
  * @param {Game} game
  * @returns {NonNullable<State["latest"]>}
  */
@@ -63,7 +63,7 @@ export function look(view) {
 }
 
 /**
- * Goes on with the board in another mode; nothing of it is lost.
+ * Continues with the board in another mode, without losing anything.
  * @param {State["mode"]} mode
  * @param {Partial<Game["view"]>} [view]
  */

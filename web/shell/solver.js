@@ -1,6 +1,5 @@
 /**
- * The engine behind the page: one piece of work at a time is shown in the strip, with Stop; what the board needs comes
- * first.
+ * The engine behind the page: the strip shows one call at a time, with Stop; calls for the board have priority.
  */
 
 import { createEngine } from "../engine/client.js";
@@ -45,16 +44,16 @@ export const engine = createEngine({
   },
 });
 
-/** Return whether the engine knows a call; true while it is not up yet. @param {string} name */
+/** Returns whether the engine supports a call; true until it is ready. @param {string} name */
 export const knows = (name) => !local.known.length || local.known.includes(name);
 
 /** A call was cancelled in favour of another. */
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
 
 /**
- * One call, shown in the strip, with Stop. Work that is under way is cancelled for it: the board is worked on by one
- * call at a time. Resolves with the result, after Stop with what was found; rejects with a CallError, with SUPERSEDED
- * where other work took its place.
+ * One call, shown in the strip, with Stop. It cancels the running call, because only one call at a time works on the
+ * board. Resolves with the result, or with a partial one after Stop; rejects with a CallError, or with SUPERSEDED if
+ * another call replaced it.
  * @param {string} name
  * @param {Record<string, any>} args
  * @param {{reveal?: boolean, onProgress?: (progress: Progress) => void}} [options]
@@ -85,8 +84,8 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
 }
 
 /**
- * Says what became of a call that failed; nothing if it was stopped, because its board was closed, or if it was
- * superseded or lost with the solver (reported above).
+ * Reports the failure of a call, unless it was stopped because its board was closed, superseded, or lost with the
+ * solver (reported above).
  * @param {any} error
  */
 export function fail(error) {
@@ -98,7 +97,7 @@ export function fail(error) {
 }
 
 /**
- * Solves the puzzle on the board, once; whether there is then a result to look at.
+ * Solves the puzzle on the board, once. Returns whether there is a result to show.
  * @param {boolean} reveal someone waits for it
  * @returns {Promise<boolean>}
  */

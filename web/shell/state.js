@@ -63,7 +63,7 @@ export const watch = (changed) => void watchers.push(changed);
 export const watchView = (changed) => void viewWatchers.push(changed);
 
 /**
- * Changes what nothing on the page shows by itself; nobody is called back.
+ * Changes state that the page does not display; listeners are not called.
  * @param {Partial<State>} changes
  */
 export const remember = (changes) => void Object.assign(current, changes);
@@ -90,8 +90,8 @@ export function update(changes) {
 }
 
 /**
- * Changes what only the canvas shows (cursor, hover, stroke, pan): the rest of the page is not rendered again, as this
- * happens with every movement of the mouse.
+ * Changes state that only the canvas shows (cursor, hover, stroke, pan). The rest of the page is not rendered, because
+ * this happens on every mouse move.
  * @param {Partial<State>} changes
  */
 export function updateView(changes) {

@@ -1,6 +1,6 @@
 /**
  * Stores data on this device: games in IndexedDB, a few choices in localStorage. If a browser refuses either, the page
- * works on and reports that nothing is saved.
+ * continues and reports that nothing is saved.
  */
 
 import { merged } from "../core/merge.js";
@@ -22,7 +22,7 @@ const LATE = new DOMException("the database does not open", "TimeoutError");
 /** @type {(() => void)[]} */
 const lateListeners = [];
 
-/** Calls back when the database has opened after all, so that what was not kept can be. @param {() => void} listener */
+/** Calls back when the database has opened late, so that unsaved data can be saved. @param {() => void} listener */
 export const onLateOpening = (listener) => void lateListeners.push(listener);
 
 /** @type {Promise<IDBDatabase> | undefined} */
@@ -83,7 +83,7 @@ export async function find(id) {
 }
 
 /**
- * Everything that is kept, what was changed last first: games, and what was set aside as {id, aside: what was kept}.
+ * Returns everything kept, latest changes first: games, and damaged records as {id, aside: the record}.
  * @returns {Promise<any[]>}
  */
 export async function all() {
@@ -137,13 +137,15 @@ function seen(game) {
   return game;
 }
 
-/** Other tabs with this page hear of what is kept here. */
+/** Notifies other tabs of changes. */
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("tesuji") : null;
 
 /** @type {((game: Game) => void)[]} */
 const listeners = [];
 
-/** Calls back with a game that another tab has changed, as it is now. @param {(game: Game) => void} listener */
+/**
+ * Calls back with the current version of a game that another tab has changed. @param {(game: Game) => void} listener
+ */
 export const onOtherTab = (listener) => void listeners.push(listener);
 
 tabs?.addEventListener("message", async ({ data }) => {
@@ -155,8 +157,8 @@ tabs?.addEventListener("message", async ({ data }) => {
 const LATEST = 8.64e15; // ms, the last time that a Date can hold
 
 /**
- * Keeps a game; rejects when there is no room or no store. Changes of another tab since the last look stay:
- * then the changes of both are kept, and listeners hear of the game that came of it.
+ * Keeps a game; rejects when there is no room or no store. Changes by another tab since the last read are merged, and
+ * listeners receive the merged game.
  * @param {Game} game
  */
 export async function keep(game) {
@@ -186,15 +188,15 @@ function finished(transaction) {
   });
 }
 
-/** Store synchronously what is not stored yet. Call it when the page is hidden. */
+/** Store unsaved data synchronously. Call it when the page is hidden. */
 export function keepUnsaved() {
   const games = [...pending.values()].map((game) => ({ ...game, base: known.get(game.id) }));
   if (games.length) choose("underway", JSON.stringify(games));
 }
 
-/** Opens the store and puts back what was kept; call it first. */
+/** Opens the store and restores the kept data; call it first. */
 export async function recover() {
-  open().catch(() => {}); // the message comes when something is to be kept
+  open().catch(() => {}); // the message appears when something is to be saved
   const kept = choice("underway", "");
   if (!kept) return;
   try {
@@ -228,7 +230,7 @@ export function choose(name, value) {
 }
 
 /**
- * Asks the browser not to clear what is kept when room gets short. Some ask the person; so this is for those who have
- * installed the page or solved something.
+ * Requests persistent storage. Some browsers ask the user, so this runs only after the page was installed or a puzzle
+ * solved.
  */
-export const keepForGood = () => void navigator.storage?.persist?.().catch(() => {}); // a browser without it goes on as it is
+export const keepForGood = () => void navigator.storage?.persist?.().catch(() => {}); // browsers without it continue as before

@@ -11,7 +11,7 @@ import { state, update } from "./state.js";
 
 const MOST_CELLS = 30; // cells of a broken rule that are shown
 
-/** Asks about the board as it is now, unless that is known. Call it after every change. */
+/** Calls the engine for the current board, unless its result is known. Call it after every change. */
 export function judgeBoard() {
   const { game, puzzle } = state;
   if (!game || !puzzle?.asks) return;
@@ -43,7 +43,7 @@ function breakOf(reason) {
 }
 
 /**
- * Cells of a line as a bracket, others each by itself; too many are not shown.
+ * Shows the cells of a line as a bracket, and others individually; too many are not shown.
  * @param {Place[]} places
  * @returns {Overlay[]}
  */

@@ -1,6 +1,6 @@
 /** Elements and icons, made by hand. */
 
-/** Stroke first, what follows "F" is filled; a box of 20 × 20. @type {Record<string, string>} */
+/** The stroked path comes first, the filled one after "F"; a box of 20 × 20. @type {Record<string, string>} */
 const ICONS = {
   undo: "M7 4L3.5 7.5L7 11M3.5 7.5h8a4.5 4.5 0 0 1 0 9H8",
   redo: "M13 4l3.5 3.5L13 11M16.5 7.5h-8a4.5 4.5 0 0 0 0 9H12",
@@ -67,7 +67,7 @@ export function h(tag, properties = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Fills an element again, but only when `key` differs from the last time: what has the focus keeps it.
+ * Refills an element only if `key` has changed, so that the focused child keeps the focus.
  * @param {HTMLElement} element
  * @param {string} key
  * @param {() => (Node | string)[]} build
@@ -79,8 +79,8 @@ export function refill(element, key, build) {
 }
 
 /**
- * Buttons of a group that is filled again: one listener on the group. `name` is that of a data attribute, its value is
- * handed over.
+ * Handles the buttons of a group that is refilled with one listener on the group. `name` is a data attribute, whose
+ * value is passed on.
  * @param {HTMLElement} group
  * @param {string} name
  * @param {(value: string, button: HTMLElement) => void} act

@@ -37,7 +37,7 @@ export async function load(wanted) {
 export function loadLazyStrings() {
   const asked = language;
   rest ??= file(`lazy.${asked}`).then(
-    (others) => void (asked === language && Object.assign(table, others)), // else `load` has fetched those of the new language
+    (others) => void (asked === language && Object.assign(table, others)), // otherwise `load` has fetched those of the new language
     (error) => ((rest = null), Promise.reject(error)),
   );
   return rest;

@@ -1,7 +1,7 @@
 /** The tables of the site that are fetched: strings, examples, puzzles. */
 
 /**
- * Rejects if there is no such file, too: a host answers with a page that states so.
+ * Also rejects if the file is missing, for which a host returns an error page.
  * @param {URL} address
  * @returns {Promise<any>}
  */

@@ -21,9 +21,8 @@ export const ruleKey = (puzzle, document) => puzzle.rule?.(document) ?? `rule.${
 export const sentence = (key, params = {}, role = "because") => renderMessage({ key, params }, [], role);
 
 /**
- * A message with its parameters (text, nodes, or messages) filled in and letters as tags. A hole that no parameter
- * fills is the
- * letter of a reason, `{because}` all of them; they stand at the end of a message that names none.
+ * A message with its parameters (text, nodes, or messages) filled in and letters as tags. A hole without a parameter is
+ * the letter of a reason, and `{because}` all of them; a message that names none ends with all letters.
  * @param {Message} message
  * @param {readonly {letter?: string}[]} [because] the reasons that come with it
  * @param {string} [role]

@@ -1,4 +1,4 @@
-/** Light, dark, high contrast: what was chosen or the setting of the device; and the colours of it for the canvas. */
+/** Themes: light, dark or high contrast, as chosen or as set on the device, and their colours for the canvas. */
 
 /** @import {Palette} from "../core/types.js" */
 
@@ -21,7 +21,7 @@ export function watchDevice(changed) {
   for (const query of Object.values(devices)) query.addEventListener("change", changed);
 }
 
-/** Makes a theme that of the page. @param {string} theme @returns {Palette} */
+/** Applies a theme to the page. @param {string} theme @returns {Palette} */
 export function applyTheme(theme) {
   const { dataset } = document.documentElement;
   dataset.theme = theme === "light" || theme === "dark" ? theme : devices.dark.matches ? "dark" : "light";
@@ -34,7 +34,7 @@ export function applyTheme(theme) {
 /** The colours of the theme that is on. @returns {Palette} */
 export function palette() {
   const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
-  // All at once: each style that is asked for after a change is worked out again.
+  // All at once: reading a style after a change recomputes it.
   if (!swatches.childElementCount)
     swatches.append(
       ...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })),
