@@ -14,7 +14,7 @@ export function editFor({ grid = { letters: "" }, blocks, side }) {
   const { member = "grid", blank = grid.letters.includes(".") ? "." : grid.letters[0], given } = grid;
   const letters = [blank, ...[...grid.letters].filter((letter) => letter !== blank)];
   const cycle = letters.map((_, index) => (index + 1) % letters.length);
-  /** The indexes of values among the letters of the player's board, which those of the grid stand for. */
+  /** The indexes of values among the letters of the player's board. */
   const values = letters.map((letter) => Math.max(0, String(blocks[0].letters).indexOf(letter)));
   return {
     layers: { [LAYER]: "cell" },

@@ -128,7 +128,7 @@ const no = (
 };
 
 /**
- * One mark of a cell or a vertex by itself.
+ * Draws a single mark of a cell or a vertex.
  * @param {Pen} pen
  * @param {Block} block
  * @param {number} x
@@ -151,7 +151,8 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
 }
 
 /**
- * Pieces of line, and × where none goes. For two solutions: what both have, the first alone dashed, the second hollow.
+ * Draws pieces of line, and × on excluded places. For two solutions: common lines solid, those of the first dashed,
+ * those of the second hollow.
  * @param {Pen} pen
  * @param {WholeDescription} kind
  * @param {Scene} scene
@@ -201,7 +202,7 @@ function piece(pen, kind, place) {
 }
 
 /**
- * A mark of a what-if, in the focus colour; lines are broken.
+ * Draws a mark of a what-if, in the focus colour; lines are dashed.
  * @param {Pen} pen
  * @param {WholeDescription} kind
  * @param {number} x

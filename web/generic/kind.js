@@ -1,9 +1,9 @@
 /**
- * Makes a whole kind of puzzle from the few things that are special about it: the page then draws its marks and clues,
- * offers tools and keys for its values, and describes it in words. `KindDescription` in core/types.js lists what can be
- * said; any member of a `PuzzleKind` that is said as well replaces the one that would be made.
+ * Makes a complete kind of puzzle from a short description:
  *
- * The rules are not written a second time: what the marks break, and whether they solve the puzzle, the engine answers.
+ * drawing of marks and clues, tools and keys for its values, and texts. `KindDescription` in core/types.js lists the
+ * members; a member of `PuzzleKind` in the description replaces the generated one. The rules are not implemented again:
+ * the engine determines broken rules and whether the marks solve the puzzle.
  */
 
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
@@ -24,7 +24,7 @@ export function kind(description) {
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
   const own = { ...description, blocks };
   const size = description.size ?? ((document) => sizeFrom(own, document));
-  /** Each cell is asked for, and all are read at once. @type {WeakMap<PuzzleDocument, string>} */
+  /** Callers request single cells, but all are computed at once. @type {WeakMap<PuzzleDocument, string>} */
   const read = new WeakMap();
   const givens = (/** @type {PuzzleDocument} */ document) => {
     const known = read.get(document) ?? givensFrom(own, document, count({ blocks }, size(document)));
@@ -162,7 +162,7 @@ function keysFor([{ letters, values }]) {
 }
 
 /**
- * The number of variables that are decided; of lines, of those that are drawn.
+ * Returns the number of decided variables; for lines, of drawn ones.
  * @param {WholeDescription} kind
  * @param {Size} size
  * @param {Marks} marks
@@ -176,7 +176,7 @@ function progressOf({ blocks }, size, marks) {
 }
 
 /**
- * A board as text: its rows, those of lines part after part.
+ * Returns a board as text: its rows; for lines, part after part.
  * @param {{blocks: Block[]}} kind
  * @param {Size} size
  * @param {Marks} marks

@@ -1,6 +1,5 @@
 /**
- * Census: all pictures of a size, counted by how hard their puzzles are, with some of each class to look at and to
- * open.
+ * Census: all pictures of a size, counted by the difficulty of their puzzles, with examples of each class to open.
  */
 
 import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";

@@ -9,7 +9,10 @@ import { kindName, messageText, problemText } from "../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../core/types.js" */
 
-/** The claims that a certificate can prove: the verdict, clues that contradict each other, marks that cannot stand. */
+/**
+ * The claims that a certificate can prove: the verdict, clues that contradict each other, marks that contradict the
+ * clues.
+ */
 /** @typedef {"verdict" | "conflict" | "marks"} Certified */
 
 /** Characters from which the file is compressed; the command line reads both. */
@@ -17,7 +20,7 @@ const LARGE = 1 << 20;
 
 /**
  * Solves the puzzle on the board with a proof, or finds the clues and marks that contradict each other, and has the
- * proof checked; the verdict then changes. `words`: what became of it; without a file, why there is none.
+ * proof checked; the verdict then changes. `words`: the outcome; without a file, the reason why there is none.
  * @param {Certified} what
  * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
  */

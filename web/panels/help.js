@@ -21,7 +21,7 @@ import { kindName } from "../ui/text.js";
 const local = part("panels/help", { kind: "", shown: undefined });
 
 /**
- * Keys as they are written, and what they do; what is not a key is a word of the locales.
+ * Keys and their actions; other words are keys of the locales.
  * @type {Record<string, [keys: string[], does: string][]>}
  */
 const KEYS = {
@@ -83,7 +83,7 @@ export default {
   render() {
     const { catalog, language } = state;
     const board = state.game && state.puzzle?.kind;
-    if (board && board !== local.shown) local.kind = board; // another puzzle came onto the board meanwhile
+    if (board && board !== local.shown) local.kind = board; // another puzzle has been opened in the meantime
     local.shown = board ?? local.shown;
     refill(byId("help-kinds"), `${language} ${catalog.length} ${local.kind}`, () =>
       segments(

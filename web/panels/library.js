@@ -86,7 +86,7 @@ async function read(wanted) {
 }
 
 /**
- * The puzzles of a kind, those of a level together.
+ * The puzzles of a kind, grouped by level.
  * @param {NonNullable<Own["shelf"]>} shelf
  * @param {Map<string, number>} best
  */

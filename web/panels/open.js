@@ -12,7 +12,7 @@ import { kindName } from "../ui/text.js";
 
 /** @import {Panel, State} from "../core/types.js" */
 
-const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // what a choice of the kind settles
+const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // resolved by a choice of the kind
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own

@@ -169,7 +169,7 @@ function render() {
   draw();
 }
 
-/** Puts the picture next to the board of Draw while what was read stands there, otherwise into the panel. */
+/** Puts the picture next to the board of Draw while the reading is on it, otherwise into the panel. */
 function stand() {
   if (!state.panel && (state.mode !== "draw" || !(own.busy || fits()))) own.beside = false;
   const beside = isBeside();
@@ -220,7 +220,7 @@ function placeName(i) {
 }
 
 /**
- * Reads a file; what was on the board stays there.
+ * Reads a file; the board is unchanged.
  * @param {File} file @param {(file: File) => void} makePortrait what a picture without a puzzle goes to
  */
 export async function readPictureFile(file, makePortrait) {
@@ -359,7 +359,7 @@ async function correctBoard(at, value) {
 /** @param {Item} item @param {string} value @returns {Item} */
 const certain = ({ at }, value) => ({ at, choices: [{ value, likelihood: 1 }] });
 
-/** Puts what was read on the board. @param {"play" | "draw"} mode */
+/** Puts the reading on the board. @param {"play" | "draw"} mode */
 async function open(mode) {
   if (!own.found?.reading) return;
   const { reading: read, values } = own.found;

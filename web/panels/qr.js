@@ -51,7 +51,7 @@ function picture(code, label) {
     "aria-label": label,
     "shape-rendering": "crispEdges",
   });
-  // Dark on light in every theme: many readers know nothing else.
+  // Dark on light in every theme: many readers support nothing else.
   svg.append(make("path", { d: `M0 0h${whole}v${whole}H0z`, fill: "#fff" }), make("path", { d: path, fill: "#000" }));
   return /** @type {SVGElement} */ (svg);
 }

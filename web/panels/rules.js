@@ -24,7 +24,7 @@ const MOST = 9; // rules of a kind
 /** @type {Own} */
 const local = part("panels/rules", { game: null, looks: freshLooks(), announced: "" });
 
-/** Return the board as it is now, with the rules that are broken. */
+/** Returns the current board, with the broken rules. */
 function seen() {
   if (!local.game) return null;
   const { puzzle, document } = local.game;

@@ -134,7 +134,7 @@ function go() {
   );
 }
 
-/** Classifies or rates every board, one after the other. @param {string[]} texts */
+/** Classifies or rates all boards in order. @param {string[]} texts */
 async function count(texts) {
   Object.assign(local, { boards: [], of: texts.length, shown: "", busy: true });
   update({ message: null });

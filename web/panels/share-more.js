@@ -42,7 +42,7 @@ const FRAME = { to: "embed", name: "<iframe>" };
 /** @type {Own} */
 const local = part("panels/share-more", { shownLink: "", other: null, certified: null });
 
-/** Puts what is more into the panel; once. */
+/** Adds more options to the panel, once. */
 export function buildShareMore() {
   const panel = byId("panel-share");
   const button = (/** @type {string} */ what, /** @type {string} */ drawn) =>
@@ -129,7 +129,7 @@ function render() {
   refill(byId("also-text"), `${language} ${JSON.stringify(local.other)}`, otherText);
   const impossible = game.result?.verdict === "none";
   show(byId("certify-conflict"), impossible && knows("conflict"));
-  // Returns whether the marks can stand is not given away: that is found out when it is asked for.
+  // Returns whether the marks can stand is not given away: it is computed on request.
   show(byId("certify-marks"), !impossible && hasMarks(puzzle, game) && knows("conflict"));
   setText(
     byId("certificate-note"),
@@ -184,7 +184,7 @@ async function convert(to) {
   render();
 }
 
-/** The frame that shows what the panel is set to (docs/embed.md). */
+/** The frame that shows the panel's settings (docs/embed.md). */
 function frame() {
   const address = new URL(`embed.html${new URL(sharedLink()).hash}`, document.baseURI).href;
   const title = kindName(state.game?.kind ?? "");

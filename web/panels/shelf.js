@@ -1,4 +1,4 @@
-/** Shelf: the puzzles and games that are kept on this device, to go on with; and all of them as one file. */
+/** Shelf: the puzzles and games kept on this device, to continue, and all of them as one file. */
 
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
 import { hasMarks, hidesTitle } from "../core/game.js";
@@ -161,7 +161,7 @@ const damagedGroup = () =>
     ? [...group("shelf.damaged", local.damaged.map(damagedRow)), h("p", { class: "small" }, t("shelf.damaged.others"))]
     : [];
 
-/** Return the title of a damaged record, as far as it has one. @param {Damaged} item */
+/** Returns the title of a damaged record, if it has one. @param {Damaged} item */
 function damagedName({ record }) {
   const title = record?.document?.title;
   return typeof title === "string" && title ? title.slice(0, 120) : t("untitled");
@@ -339,7 +339,7 @@ function save(games, name) {
 }
 
 /**
- * Takes over what a file holds; of a game that is here too, the one changed last stays, and what is damaged stays out.
+ * Imports a file. If a game exists here as well, the latest version is kept; damaged games are skipped.
  * @param {File} file
  */
 async function importAll(file) {

@@ -1,4 +1,4 @@
-/** Statistics of one's own: what was solved on this device, how fast, on how many days in a row. */
+/** Personal statistics: puzzles solved on this device, times, and streaks of days. */
 
 import { clockText } from "../core/clock.js";
 import { bySize, perDay, streak } from "../core/statistics.js";

@@ -16,7 +16,7 @@ import { messageText, renderMessage } from "../ui/text.js";
 /** @import {Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /**
- * @typedef {object} Page  of a technique; `known`: what is on the board before the step
+ * @typedef {object} Page  of a technique; `known`: the board before the step
  * @property {string} technique
  * @property {number} level
  * @property {PuzzleDocument} document
@@ -145,7 +145,7 @@ function marked(puzzle, document, cells) {
 }
 
 /**
- * Opens a new puzzle at the moment when the technique is the next step; the board of the page where none is made in
+ * Opens a new puzzle at the point where the technique is the next step, or the page's board if none is generated in
  * time.
  * @param {PuzzleKind} puzzle
  * @param {Page} page
@@ -164,7 +164,7 @@ async function drill(puzzle, page) {
 }
 
 /**
- * A puzzle that needs a technique, and what is known when it does; null if none was made in time.
+ * Returns a puzzle that needs a technique, with the board at that point; null if none is generated in time.
  * @param {PuzzleKind} puzzle
  * @param {string} technique
  */

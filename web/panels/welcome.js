@@ -54,7 +54,7 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   byId("start-first").classList.add("solid");
   const date = dateText(new Date(), { day: "numeric", month: "short" });
   byId("start-example").textContent = t("start.day", { date });
-  // One a frame, as none is waited for longer than the others.
+  // One per frame, so that all appear at about the same time.
   if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }
 

@@ -1,4 +1,4 @@
-/** Analyse: what the engine finds on the board, and what can be seen of it. */
+/** Analyse: the engine's findings about the board, and their views. */
 
 import { answerOf, forget, heatMap, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
@@ -34,7 +34,7 @@ import { messageText, seconds, sentence } from "../../ui/text.js";
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
-/** Up to that many cells, steps and difficulty are worked out without being asked for. */
+/** Up to this many cells, steps and difficulty are computed automatically. */
 const AT_ONCE = 900;
 
 /** @type {Omit<Mode, "name" | "order" | "icon">} */
@@ -196,7 +196,7 @@ function viewName(name, { result }, puzzle) {
   return t(name === "mixed" ? "show.both" : `show.${name}`);
 }
 
-/** Start the work that nobody has to ask for. @param {Game} game */
+/** Starts the automatic computations. @param {Game} game */
 async function begin(game) {
   const found = known(game);
   found.asked = true;
@@ -333,7 +333,7 @@ function adopt() {
   goTo("play", { show: "mine" });
 }
 
-/** Solves, if that is not done yet, and shows what was found. */
+/** Solves the puzzle, if necessary, and shows the result. */
 export async function reveal() {
   goTo("analyse");
   if (!(await solve(true))) return;
@@ -367,7 +367,7 @@ const grouped = (digits) =>
   digits.length > 24 ? `≈ 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
- * The sentence on what was found, as key and parameters.
+ * Returns the sentence about the result, as key and parameters.
  * @param {boolean} working
  * @param {Game} game
  * @param {PuzzleKind} puzzle

@@ -1,4 +1,4 @@
-/** A chain of inferences in words and on the board, link by link to what breaks. */
+/** A chain of inferences in words and on the board, link by link to the contradiction. */
 
 import { isBinary } from "../../core/marks.js";
 import { blockAt, markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
@@ -10,7 +10,7 @@ import { tag } from "../../ui/text.js";
 /** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
 
 /**
- * A link of a chain as words: what is supposed, what follows and from what, or what breaks.
+ * Returns a link of a chain as words: the supposition, a consequence with its reason, or the contradiction.
  * @param {PuzzleKind} puzzle
  * @param {EngineLink} entry
  * @returns {(Node | string)[]}
@@ -25,7 +25,7 @@ export function linkText(puzzle, entry) {
 }
 
 /**
- * The chain on the board: what follows from the assumption, as marks of a what-if, and the reasons.
+ * Returns the chain on the board: the consequences of the assumption, as marks of a what-if, and the reasons.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Marks} marks
@@ -49,7 +49,7 @@ export function chainScene(game, puzzle, marks, chain, refuted = []) {
 }
 
 /**
- * Return what holds once the value of a link is refuted; nothing is marked where more than one other value is left.
+ * Returns the mark after the value of a link is refuted; none if several other values are left.
  * @param {PuzzleKind} puzzle
  * @param {EngineLink} entry
  */

@@ -1,6 +1,6 @@
 /**
- * The conflict of a puzzle without solution: the clues that cannot hold together, as few as possible, on the board and
- * as a list; and its story, thought by thought to what breaks.
+ * The conflict of a puzzle without solution: a smallest set of contradictory clues, on the board and as a list, and its
+ * story, thought by thought to the contradiction.
  */
 
 import { standing } from "../../core/chain.js";
@@ -23,8 +23,8 @@ import { entryOverlays, entryText, nameOf, toggle, unfoldButton } from "./though
 /** @import {Entry} from "../../core/thoughts.js" */
 
 /**
- * A row of the story: an entry of its thoughts, a link of a chain, or what breaks. Links belong to the trial of a step,
- * or to a chain of a story that has no steps.
+ * A row of the story: an entry of its thoughts, a link of a chain, or the contradiction. Links belong to the trial of a
+ * step, or to a chain of a story that has no steps.
  * @typedef {{key: string, entry?: Entry, step?: number, chain?: number, link?: number}} StoryRow
  */
 
@@ -112,10 +112,10 @@ function rowsOf(game) {
   ];
 }
 
-/** The row of the story that is looked at. @param {Game} game */
+/** The selected row of the story. @param {Game} game */
 const rowOn = (game) => rowsOf(game).find(({ key }) => key === known(game).storyAt);
 
-/** Return the number of rows of the story, and which one is looked at, -1 for none. @param {Game} game */
+/** Returns the number of rows of the story, and the selected one, -1 for none. @param {Game} game */
 export function storyPlace(game) {
   const rows = rowsOf(game);
   return { at: rows.findIndex(({ key }) => key === known(game).storyAt), count: rows.length };
@@ -147,7 +147,7 @@ function unfold(thought) {
   /** @type {HTMLElement | null} */ (byId("clash-story").querySelector(`[data-unfold-story="${thought}"]`))?.focus();
 }
 
-/** From the clues thought by thought to what breaks. @param {Game} game @param {PuzzleKind} puzzle */
+/** Shows the thoughts from the clues to the contradiction. @param {Game} game @param {PuzzleKind} puzzle */
 function renderStory(game, puzzle) {
   const rows = rowsOf(game);
   const { storyAt, storyUnfolded } = known(game);
@@ -216,8 +216,8 @@ function values(game, puzzle, { entry }) {
 }
 
 /**
- * The story on the board up to the row that was chosen: what holds before it, what it settles, and the reasons; null if
- * none was chosen.
+ * Returns the story on the board up to the selected row: known marks, the marks that it settles, and the reasons; null
+ * if none is selected.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -248,7 +248,7 @@ export function storyScene(game, puzzle) {
   return chainScene(game, puzzle, before(row.step ?? 0), links, [...earlier, ...refuted]);
 }
 
-/** The conflict in words, or the row of its story that is looked at. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the conflict in words, or the selected row of its story. @param {Game} game @param {PuzzleKind} puzzle */
 export function clashText(game, puzzle) {
   const { clash } = known(game);
   const row = rowOn(game);

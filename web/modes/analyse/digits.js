@@ -7,7 +7,7 @@ import { state, update } from "../../shell/state.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
-/** Render the board as digits; the engine is asked when this part is opened. */
+/** Renders the board as digits; the engine is called when this part is opened. */
 export function buildDigits() {
   const text = h("pre", { id: "digits", tabindex: "0" });
   const why = h("p", { class: "small", "data-t": "digits.why" });

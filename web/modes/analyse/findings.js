@@ -1,5 +1,5 @@
 /**
- * The findings about the board that is analysed; they are forgotten with it and can be asked for again.
+ * The findings about the analysed board; they are discarded with it and can be computed again.
  */
 
 import { part } from "../../shell/state.js";
@@ -116,15 +116,15 @@ export function explained(game, puzzle, explanation, mine) {
 /** The list of steps, by thoughts. @param {Game} game */
 export const stepEntries = (game) => entriesOf(known(game).thoughts, known(game).unfolded);
 
-/** The entry of the list that is looked at. @param {Game} game */
+/** The selected entry of the list. @param {Game} game */
 export const entryOn = (game) => stepEntries(game).find(({ steps }) => steps.includes(known(game).step)) ?? null;
 
 /** Eighths of the way to the solution, as there are colours of the heat. */
 const PARTS = 8;
 
 /**
- * Return what the heat shows: the clues that each target needs, or when it falls, if nobody chose and all of them need
- * the same. Ratings in rounds have maps of their own.
+ * Returns the view of the heat: the clues that each target needs, or, if none was chosen and all need the same number,
+ * when it is settled. Ratings in rounds have maps of their own.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {"when" | "clues"}
@@ -139,7 +139,8 @@ export function heatOf(game, puzzle) {
 export const heatMap = (game, puzzle) => (heatOf(game, puzzle) === "when" ? falls(game, puzzle) : needs(game, puzzle));
 
 /**
- * The part of the way to the solution, from 1 to PARTS, in which each target falls; 0 of givens, -1 of what never falls.
+ * The part of the solution, from 1 to PARTS, in which each target is settled; 0 for givens, -1 for targets that are
+ * never settled.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -156,7 +157,7 @@ function falls(game, puzzle) {
 }
 
 /**
- * Clues needed by target: as it was rated, else as the steps needed them; null if nothing is known.
+ * The clues needed by target: from the rating, or else from the steps; null if unknown.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {number[] | null}
@@ -177,7 +178,7 @@ export function needs(game, puzzle) {
   return k;
 }
 
-/** The numbers of a map: rows, or parts by name one after the other. @param {any} map @returns {number[]} */
+/** The numbers of a map: rows, or named parts in order. @param {any} map @returns {number[]} */
 const flat = (map) => (Array.isArray(map) ? map.flat() : Object.values(map).flatMap(flat));
 
 /** The solution that heat is drawn with. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */

@@ -142,7 +142,7 @@ export function renderLines(game, puzzle) {
 }
 
 /**
- * An arrangement as cells; what all share in bold.
+ * An arrangement as cells; common letters in bold.
  * @param {PuzzleKind} puzzle
  * @param {string} text
  * @param {string} shared
@@ -170,7 +170,7 @@ const LETTERS = { "#": "filled", ".": "empty", "?": "open" };
 /** @type {Record<string, string>} */
 const SHOWN = { "#": "", ".": "·", "?": "", O: "○", X: "×" };
 
-/** The overlay of the line that is looked at. @param {Game} game @returns {import("../../core/types.js").Overlay[]} */
+/** The overlay of the selected line. @param {Game} game @returns {import("../../core/types.js").Overlay[]} */
 export function lineOverlays(game) {
   const { line } = known(game);
   return line ? [{ role: "because", ...line }] : [];

@@ -36,7 +36,7 @@ const FIRST = 25; // steps that are shown before the others are known
 const local = part("modes/analyse/steps", { beat: undefined });
 
 /**
- * Asks for all steps; the first ones are shown while the others are looked for.
+ * Requests all steps; the first ones are shown while the others are computed.
  * @param {boolean} mine from the player's board
  * @returns {Promise<boolean>}
  */
@@ -59,14 +59,14 @@ export async function askSteps(mine) {
     }
     return true;
   } catch (error) {
-    // What took its place is done soon; then the rest is asked for.
+    // The call that replaced it ends soon; then the rest is requested.
     if (!mine && /** @type {any} */ (error).kind === "superseded") known(game).asked = false;
     fail(error);
     return false;
   }
 }
 
-/** The step that is looked at. @param {Game} game @returns {EngineStep | null} */
+/** The selected step. @param {Game} game @returns {EngineStep | null} */
 export const stepOn = (game) => known(game).explanation?.steps[known(game).step] ?? null;
 
 /**
@@ -89,14 +89,14 @@ export function goToStep(step, alone = false) {
   reveal(byId("step-list"));
 }
 
-/** What is looked at, in words: a step, and what follows if its thought is folded. @param {Game} game */
+/** Returns the selected entry in words: a step, and its consequences if its thought is folded. @param {Game} game */
 export function stepText(game) {
   const { explanation, thoughts } = known(game);
   const entry = entryOn(game);
   return entry ? entryText(thoughts[entry.thought], entry, explanation?.steps ?? []) : [];
 }
 
-/** The name of the technique that is looked at; null if only easy steps are summed up. @param {Game} game */
+/** Returns the name of the selected technique; null for a summary of easy steps. @param {Game} game */
 export function stepName(game) {
   const { explanation, thoughts } = known(game);
   const entry = entryOn(game);
@@ -104,7 +104,7 @@ export function stepName(game) {
 }
 
 /**
- * Looks at another entry of what is played: of the story of a contradiction, or of the list of steps.
+ * Selects another entry of the story of a contradiction, or of the list of steps.
  * @param {number} more  entries to go on by
  */
 export function goBy(more) {
@@ -116,7 +116,7 @@ export function goBy(more) {
   goToStep(entries[at]?.steps[0] ?? -1);
 }
 
-/** Folds or unfolds a thought; the step that is looked at stays, or becomes the first one. @param {number} thought */
+/** Folds or unfolds a thought; the selected step stays, or becomes the first one. @param {number} thought */
 function unfold(thought) {
   const { game } = state;
   if (!game) return;
@@ -286,7 +286,7 @@ export function renderSteps(game, puzzle) {
   byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
 }
 
-/** @param {Game} game @param {string} number  of the step that is looked at */
+/** @param {Game} game @param {string} number  of the selected step */
 function renderPlayer(game, number) {
   const { at, count } = playing(game);
   const story = storyPlace(game).count > 0;
@@ -357,7 +357,7 @@ async function whyNot() {
   update({});
 }
 
-/** The board as it is before this step becomes the player's. */
+/** Copies the board before this step to the player's board. */
 function playHere() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -368,7 +368,7 @@ function playHere() {
 }
 
 /**
- * Return what the board shows of the steps: the marks before this one, and what it settles.
+ * Returns the board's view of the steps: the marks before this one, and the marks that it settles.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null}

@@ -1,4 +1,4 @@
-/** Thoughts in words and on the board: a step with what follows from it, and the button that unfolds it. */
+/** Thoughts in words and on the board: a step with its consequences, and the button that unfolds it. */
 
 import { isEasy } from "../../core/thoughts.js";
 import { markOf, overlayFrom, placeFrom } from "../../shell/explanation.js";
@@ -40,7 +40,7 @@ export const toggle = (unfolded, thought) => void (unfolded.delete(thought) || u
 const isSummary = (thought, entry) => entry.steps.length > 1 && isEasy(thought);
 
 /**
- * An entry in words: its first step, and what follows if it is folded.
+ * Returns an entry in words: its first step, and its consequences if it is folded.
  * @param {EngineThought} thought
  * @param {Entry} entry
  * @param {EngineStep[]} steps
@@ -62,7 +62,7 @@ export function entryText(thought, entry, steps) {
 export const nameOf = (thought, entry, steps) => (isSummary(thought, entry) ? null : steps[entry.steps[0]].name);
 
 /**
- * An entry on the board: the first step with its reasons, and what the others of a folded thought settle.
+ * Returns an entry on the board: the first step with its reasons, and the marks of the other steps of a folded thought.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {EngineThought} thought

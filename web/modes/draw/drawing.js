@@ -1,4 +1,4 @@
-/** The drawing on the board: what was drawn, how its kind is edited, which of the tools draws. */
+/** The drawing on the board: its content, how its kind is edited, and the current tool. */
 
 import { solutionsOf } from "../../core/results.js";
 import { sketchOf, withLayer } from "../../core/sketch.js";
@@ -66,7 +66,7 @@ function knownSolution(game, puzzle) {
 }
 
 /**
- * A sketch with other digits in a layer, and what the kind makes of them.
+ * Returns a sketch with other digits in a layer, and the resulting puzzle.
  * @param {Edit} edit
  * @param {Sketch} now
  * @param {string} layer

@@ -97,7 +97,7 @@ export function setDrawing(made) {
   const alias = identity(document);
   const own = first ? ownGame(puzzle, document, made) : { ...game, document, drawing: made, alias };
   editor.of = own.id;
-  // Another puzzle: what was played on the one before does not fit it.
+  // Another puzzle: marks of the previous one do not fit it.
   const anew =
     first || alias !== game.alias
       ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }

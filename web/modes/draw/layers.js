@@ -36,7 +36,7 @@ export function surface(puzzle, edit, now) {
 }
 
 /**
- * Return what the board shows.
+ * Returns the content of the board.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Partial<Scene> & {marks: Marks}}

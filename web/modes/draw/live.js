@@ -1,6 +1,6 @@
 /**
- * Answers of the engine while someone draws: the verdict after each stroke, what would mend a puzzle with several
- * solutions, if one without contradicts itself.
+ * Live answers of the engine in Draw: the verdict after each stroke, repairs for a puzzle with several solutions, and
+ * the conflict of a puzzle without solution.
  */
 
 import { withProgress, written } from "../../core/game.js";
@@ -18,15 +18,15 @@ import { assess, stopAssessing } from "./quality.js";
 /** @import {EngineChange} from "../../engine/messages.js" */
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result} from "../../core/types.js" */
 
-const PAUSE = 250; // ms without a stroke before the engine is asked
+const PAUSE = 250; // ms without a stroke before the engine is called
 const THINK = 20; // s for one verdict while drawing
 const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, for all single changes, for pairs
 
 /**
  * Ways to mend a puzzle: each consists of changes that together make it unique, or is another value of one clue.
  * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean, every?:
- *   boolean, changes?: EngineChange[]}} Mends  done: nothing is tried any more; every: all single changes
- *   were; changes: of one clue each, for a puzzle without solution
+ *   boolean, changes?: EngineChange[]}} Mends  done: the search is over; every: all single changes were tried; changes:
+ *   of one clue each, for a puzzle without solution
  */
 
 /**
@@ -45,7 +45,7 @@ const local = part("modes/draw/live", { mends: null, conflict: null, timer: unde
 /** Return whether a stroke is waiting for its check. */
 export const isWaiting = () => local.timer !== undefined;
 
-/** Return the ways to mend this game, as far as they are known; null if nothing is to be mended. @param {Game} game */
+/** Returns the known ways to mend this game; null if it needs none. @param {Game} game */
 export const mendsOf = (game) =>
   local.mends?.id === game.id &&
   local.mends.document === game.document &&
@@ -55,7 +55,7 @@ export const mendsOf = (game) =>
 
 const NEARLY = 12; // variables that are open on a board that is nearly unique
 
-/** Return the number of open variables, as far as it is known. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the number of open variables, if known. @param {Game} game @param {PuzzleKind} puzzle */
 export const openIn = (game, puzzle) =>
   game.result?.forced || game.result?.forced_marks ? certain(game, puzzle).open : differing(game, puzzle);
 
@@ -102,7 +102,7 @@ async function check() {
   }
 }
 
-/** Asks what would mend a puzzle that has not one solution; whatever is proposed was tried. */
+/** Requests repairs for a puzzle without a unique solution; every proposal has been tested. */
 export async function propose() {
   const { edit, drawing } = editor;
   const { game, puzzle } = state;
@@ -168,14 +168,14 @@ export async function repaired(edit, sketch, signal) {
   for (let shown = began, step = search.next(); ; step = search.next()) {
     if (step.done) return step.value;
     if (performance.now() - shown < 12) continue;
-    await new Promise((resolve) => setTimeout(resolve)); // the page goes on meanwhile
+    await new Promise((resolve) => setTimeout(resolve)); // the page stays responsive
     if (signal?.aborted) return null;
     shown = performance.now();
   }
 }
 
 /**
- * Proposes a picture that is unique, next to what is found cell by cell.
+ * Proposes a unique picture, in addition to the single-cell changes.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -199,8 +199,8 @@ async function proposeRepair(mine, puzzle, edit, signal) {
 }
 
 /**
- * Tries changes of a drawing that its clues always describe: every single cell, those first in which two solutions
- * differ and those next to them; where none of them does, pairs of these.
+ * Tries changes of a drawing that its clues always describe: every single cell, starting with those in which two
+ * solutions differ and their neighbours; if none works, pairs of these.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit

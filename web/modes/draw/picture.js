@@ -1,6 +1,6 @@
 /**
- * A board from a photograph, a drawing or pixel art: what part of it, how large, and how grey becomes filled or not,
- * with a preview that states whether the board is unique and how hard. All of it happens in the page.
+ * A board from a photograph, a drawing or pixel art: the part to use, the size, and the conversion from grey, with a
+ * preview that shows whether the board is unique and how hard it is. Everything runs in the page.
  */
 
 import { h, setText } from "../../ui/dom.js";
@@ -24,9 +24,9 @@ import { cropFrame } from "./frame.js";
  * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<Bitmap | null>} repair  one that is unique
  */
 
-const LARGEST = 1200; // px a side that are looked at
+const LARGEST = 1200; // side of the analysed picture, in px
 const SIDES = { least: 5, most: 100, first: 25 };
-const PAUSE = 250; // ms without a change before the solver is asked
+const PAUSE = 250; // ms without a change before the solver is called
 
 const SEEN = 320; // px a side from which cells are made, if the picture is not pixel art
 const TRIED = [20, 25, 30, 40]; // cells of the longer side
@@ -50,7 +50,7 @@ async function pictureOf(file) {
 /** @param {string} id @param {Record<string, any>} properties */
 const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { id, ...properties }));
 
-/** The controls, by what they set. */
+/** The controls, by the setting they change. */
 function controls() {
   const side = { type: "range", min: SIDES.least, max: SIDES.most };
   const method = /** @type {HTMLSelectElement} */ (
@@ -71,8 +71,8 @@ function controls() {
 }
 
 /**
- * The part of a picture that is used, and the board that it begins as: of pixel art each dot a cell, of anything else
- * the smallest that shows enough.
+ * Returns the part of a picture to use, and the initial board: for pixel art one cell per dot, for other pictures the
+ * smallest size that shows enough.
  * @param {Picture} source
  * @param {Box} box what is in the frame
  * @param {boolean} trim without empty margins
@@ -106,7 +106,7 @@ function scaledTo({ grey: all, colour }, side) {
 const within = (length) => Math.max(1, Math.min(SIDES.most, Math.round(length)));
 
 /**
- * The form. Rejects if the file is not a picture that the browser knows.
+ * Returns the form. Rejects if the browser cannot decode the file as a picture.
  * @param {Blob} file
  * @param {Then} then
  */

@@ -37,7 +37,7 @@ const SECONDS = { level: 5, clue: 3 }; // of the engine's time, for the level an
 /** @type {Own} */
 const local = part("modes/draw/quality", { quality: null, asking: undefined });
 
-/** Return the assessment of the puzzle as it is drawn now. @param {Game} game */
+/** Returns the assessment of the current drawing. @param {Game} game */
 export const qualityOf = (game) =>
   local.quality && game.result?.verdict === "unique" && same(local.quality.document, game.document)
     ? local.quality
@@ -50,7 +50,7 @@ export const qualityOf = (game) =>
  */
 const same = (a, b) => a === b || identity(a) === identity(b);
 
-/** Return whether clues that are needed are to be marked. */
+/** Returns whether necessary clues are marked. */
 export const marksNeeded = () => choice("draw-needed", "off") === "on";
 
 /** @param {boolean} on */
@@ -65,7 +65,7 @@ export function stopAssessing() {
   local.asking?.abort();
 }
 
-/** Asks what the puzzle on the board is like; the next stroke ends it. */
+/** Requests an assessment of the puzzle on the board; the next stroke cancels it. */
 export async function assess() {
   const { game } = state;
   stopAssessing();

@@ -18,7 +18,10 @@ import { propose, stopAsking } from "./live.js";
 
 const SECONDS = 5; // for one try
 
-/** Starts on the puzzle on the board; Stop keeps what is gone. @param {string} symmetry as `orbits` knows it */
+/**
+ * Starts with the puzzle on the board; Stop keeps the clues removed so far. @param {string} symmetry as `orbits` knows
+ * it
+ */
 export async function thinOut(symmetry) {
   const { game, puzzle } = state;
   const { edit, drawing, thinning } = editor;

@@ -1,4 +1,4 @@
-/** The controls of Draw: pencils under the board; sizes, title and what is done to the whole board next to it. */
+/** The controls of Draw: pencils under the board; sizes, title and actions for the whole board next to it. */
 
 import { documentOf } from "../../core/drawn.js";
 import { clear, mirror, resize, rotate, sketchOf, withLayer, withSpot } from "../../core/sketch.js";
@@ -221,7 +221,7 @@ function setSide(side, length) {
     stroke(resize(edit, drawing.now, { width, height, [side]: length }));
 }
 
-/** Thinning out, and what it is to keep; which clues cannot go. */
+/** Thinning out, with its constraints, and the clues that are necessary. */
 function thinning() {
   const symmetry = h("select", { id: "draw-symmetry", "data-label": "draw.symmetry" });
   symmetry.addEventListener("change", (/** @type {any} */ { target }) => choose("symmetry", target.value));

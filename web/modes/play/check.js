@@ -1,4 +1,4 @@
-/** The look for mistakes, on demand or with every move, and the way back to before them. */
+/** The search for mistakes, on demand or after every move, and undoing back to before them. */
 
 import "../../canvas/overlays.js";
 import { lastMove, undoUntil } from "../../core/game.js";
@@ -23,7 +23,7 @@ import { settings } from "./settings.js";
 /** @type {Own} */
 const local = part("modes/play/check", { looked: null });
 
-/** Looks through the board as it is now. */
+/** Checks the current board. */
 export function lookNow() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -35,17 +35,17 @@ export function lookNow() {
 /** Hide the mistakes that were shown on request. */
 export const forgetMistakes = () => void (local.looked = null);
 
-/** Says what is wrong, if that is to be seen. @param {Game} game @param {PuzzleKind} puzzle */
+/** Shows the mistakes, if they are visible. @param {Game} game @param {PuzzleKind} puzzle */
 export function announceMistakes(game, puzzle) {
   const wrong = wrongNow(game, puzzle);
   if (wrong) announce(t(...wrong));
 }
 
-/** Return whether mistakes are to be seen now. @param {Game} game */
+/** Returns whether mistakes are shown now. @param {Game} game */
 const showsMistakes = ({ marks }) =>
   settings.check === "always" || (settings.check === "ask" && local.looked === marks);
 
-/** Return whether any are to be seen now. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns whether any are shown now. @param {Game} game @param {PuzzleKind} puzzle */
 export function seesMistakes(game, puzzle) {
   if (!showsMistakes(game)) return false;
   const { cells, breaks } = mistakes(game, puzzle);
@@ -53,7 +53,7 @@ export function seesMistakes(game, puzzle) {
 }
 
 /**
- * The sentence on mistakes, null if there is none to say.
+ * Returns the sentence about mistakes, or null.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {[string, Record<string, any>] | null}
@@ -87,7 +87,7 @@ const within = ({ r, c }, { place: from, to }) =>
   c >= /** @type {Place} */ (from).c &&
   c <= /** @type {Place} */ (to).c;
 
-/** Takes moves back until nothing is wrong any more; they can be made again. */
+/** Undoes moves until no mistake is left; they can be redone. */
 export function undoWrong() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;

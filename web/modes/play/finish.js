@@ -22,7 +22,7 @@ import { solvedText } from "./solved.js";
 /** @type {Own} */
 const local = part("modes/play/finish", { finish: null });
 
-/** @param {Game} game as it is on the board @param {PuzzleKind} puzzle */
+/** @param {Game} game the current one @param {PuzzleKind} puzzle */
 export async function finished(game, puzzle) {
   enter(puzzle);
   announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
@@ -44,7 +44,7 @@ function enter(puzzle) {
   change({ ...game, finished: at });
 }
 
-/** The wave as the scene has it, null if none is under way. @param {Game} game */
+/** Returns the wave for the scene, null if none is running. @param {Game} game */
 export function waveNow({ id }) {
   if (!local.finish || local.finish.id !== id) return null;
   const at = (performance.now() - local.finish.began) / local.finish.wave.LENGTH;

@@ -1,4 +1,4 @@
-/** Hints, and the look for mistakes: each is loaded when someone first wants it. */
+/** Hints and the search for mistakes, both loaded on demand. */
 
 import { loadModule } from "../../shell/lazy-loading.js";
 
@@ -10,11 +10,11 @@ import { loadModule } from "../../shell/lazy-loading.js";
  */
 export const helpers = { hints: null, checks: null };
 
-/** Resolves with what gives hints; rejects if it cannot be loaded; the page then shows the error. */
+/** Resolves with the hint module; rejects if it cannot be loaded, and the page then shows the error. */
 export const loadHints = async () => (helpers.hints ??= await loadModule(() => import("./hint.js"), []));
 
-/** Resolves with what looks for mistakes; rejects like `loadHints`. */
+/** Resolves with the module that finds mistakes; rejects like `loadHints`. */
 export const loadChecks = async () => (helpers.checks ??= await loadModule(() => import("./check.js"), []));
 
-/** The hint on this board, null if none was asked for. @param {Game} game */
+/** Returns the hint on this board, or null if none was requested. @param {Game} game */
 export const hintOn = (game) => helpers.hints?.hintOn(game) ?? null;

@@ -1,6 +1,6 @@
 /**
  * A hint in four strengths: the part of the board to look at, the technique and its clues, the cells and why, do it. It
- * stands until the board changes.
+ * is shown until the board changes.
  */
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
@@ -24,8 +24,7 @@ import { isSolved } from "./solved.js";
 export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /**
- * `others`: the deductions that there are now, this one first, once someone asked for another; `at`: which of them it
- * is.
+ * `others`: all available deductions, this one first, once another was requested; `at`: its index among them.
  * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number}} Hint
  */
 
@@ -40,7 +39,7 @@ export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 /** @type {Own} */
 const local = part("modes/play/hint", { hint: null, pending: null });
 
-/** The hint on this board, null if none was asked for. @param {Game} game */
+/** Returns the hint on this board, or null if none was requested. @param {Game} game */
 export const hintOn = (game) =>
   local.hint && local.hint.id === game.id && local.hint.marks === game.marks ? local.hint : null;
 
@@ -52,7 +51,7 @@ const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local
 /** @param {Game} game */
 const isPending = ({ id, marks }) => local.pending?.id === id && local.pending.marks === marks;
 
-/** Return whether there is anything that a stronger hint could say. */
+/** Returns whether a stronger hint is available. */
 export const saysMore = () => Boolean(local.hint && blamed(local.hint.found));
 
 /** The hint that the player wants first; if there is one, the next stronger. @param {string} first */
@@ -71,7 +70,7 @@ export async function hintAs(strength) {
   if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step);
 }
 
-/** Marks what a hint leads to. @param {Game} game @param {PuzzleKind} puzzle @param {EngineStep | EngineGuess} step */
+/** Applies a hint's marks. @param {Game} game @param {PuzzleKind} puzzle @param {EngineStep | EngineGuess} step */
 function doIt(game, puzzle, step) {
   const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
   const size = puzzle.size(game.document);
@@ -128,7 +127,7 @@ async function askHint(strength, near) {
 }
 
 /**
- * Asks the engine for a hint, which stands when it comes.
+ * Requests a hint from the engine, which is shown when it arrives.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {{strength: Strength}} wanted
@@ -189,7 +188,7 @@ async function askAnother(near) {
 const toDo = (found) => found.steps[0] ?? found.guess ?? null;
 
 /**
- * Return what a hint blames: the step, or what is wrong.
+ * Returns the subject of a hint: the step, or the mistake.
  * @param {Explanation} found
  * @returns {EngineStep | EngineGuess | EngineWrong["clash"] | null}
  */

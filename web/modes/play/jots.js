@@ -8,8 +8,8 @@ import { isOn } from "./play-options.js";
 /** @import {Game, Jots, Place, PuzzleKind} from "../../core/types.js" */
 
 /**
- * The game after a tap next to what can be marked: a number struck or not, a cell shaded as inside, outside or not at
- * all. The same game if the player does not want that.
+ * Returns the game after a tap on a note: a number struck out or not, a cell shaded as inside, outside or neither.
+ * Returns the same game if notes are off.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {{row?: number, column?: number, place?: Place, away?: number}} at

@@ -43,5 +43,5 @@ export const finishing = (puzzle, document, marks) =>
 /** Confirms a move by a short vibration and a sound, if the player wants these. */
 export function giveFeedback() {
   if (isOn("haptics")) navigator.vibrate?.(8);
-  if (isOn("sound")) import("./sound.js").then(({ tick }) => tick()).catch(() => {}); // a move is a move without it, too
+  if (isOn("sound")) import("./sound.js").then(({ tick }) => tick()).catch(() => {}); // the move works without it
 }

@@ -1,4 +1,4 @@
-/** Play: the player's own board, with a what-if layer, a look for mistakes, hints, a clock. */
+/** Play: the player's own board, with a what-if layer, checks for mistakes, hints and a clock. */
 
 import { clocked, elapsed, run } from "../../core/clock.js";
 import { moved, play, redo, undo } from "../../core/game.js";
@@ -160,7 +160,8 @@ function nextTool() {
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {Map<string, import("../../core/types.js").Scene["names"]>} names  what draws the names of places, by kind; null until it is there
+ * @property {Map<string, import("../../core/types.js").Scene["names"]>} names  what draws the names of places, by kind;
+ * null until it is there
  * @property {boolean} watching  whether what looks for mistakes was asked for because they are always shown
  */
 

@@ -1,4 +1,4 @@
-/** The sentence next to the board, and the buttons that go with it: stronger hints, the way back, what comes next. */
+/** The sentence next to the board, and its buttons: stronger hints, undoing mistakes, the next puzzle. */
 
 import { hasMarks } from "../../core/game.js";
 import { dayOf, openLibraryAt } from "../../shell/daily.js";

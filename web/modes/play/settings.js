@@ -13,8 +13,8 @@ import { optionsOf, isOn, turn } from "./play-options.js";
 const STORED = { check: "check", clock: "clock", preset: "hand", hint: "hint" };
 
 /**
- * `check`: when mistakes are shown; `hint`: what a hint begins with; `preset`: what a tap does, by the kind's own
- * names; `clock`: whether it is seen.
+ * `check`: when mistakes are shown; `hint`: the strength of the first hint; `preset`: the effect of a tap, by the
+ * kind's own names; `clock`: whether it is visible.
  */
 export const settings = {
   check: choice(STORED.check, "ask"),

@@ -1,4 +1,4 @@
-/** Return whether the player's board is a solution, and what is said of it then. */
+/** Returns whether the player's board is a solution, and the sentence about it. */
 
 import { part } from "../../shell/state.js";
 import { clockText } from "../../core/clock.js";

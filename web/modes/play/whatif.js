@@ -1,4 +1,4 @@
-/** A what-if: what is marked in it is kept or thrown away together; within one, a second, for who wants that. */
+/** A what-if: its marks are kept or discarded together; optionally, a second one can begin within it. */
 
 import { dropTrial, keepTrial, suppose } from "../../core/game.js";
 import { change } from "../../shell/session.js";
@@ -41,7 +41,7 @@ const canBegin = ({ trial }) => !trial || (isOn("deeper") && !trial.outer);
 
 export const begin = () => void (state.game && change(suppose(state.game)));
 
-/** Begins one, or keeps what the innermost one has brought. */
+/** Begins a what-if, or keeps the marks of the innermost one. */
 export const beginOrKeep = () => void (state.game && change((canBegin(state.game) ? suppose : keepTrial)(state.game)));
 
 /** @param {(game: Game) => Game} how */

@@ -1,4 +1,4 @@
-/** The line through a game: a bar a move, as high as it was hard; what was luck or wrong also has a sign of its own. */
+/** The timeline of a game: one bar per move, its height the difficulty; lucky and wrong moves also have a sign. */
 
 /** @import {Palette} from "../../core/types.js" */
 
@@ -22,7 +22,7 @@ const COLOURS = {
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {{label: string, level: number}[]} bars
- * @param {number} at  the move that is looked at, from 1; 0 none
+ * @param {number} at  the selected move, from 1; 0 none
  * @param {Palette} palette
  */
 export function drawLine(canvas, bars, at, palette) {
@@ -53,7 +53,7 @@ export function drawLine(canvas, bars, at, palette) {
 }
 
 /**
- * A cross for what is wrong, a disc for luck, a ring for bad luck.
+ * Draws a cross for a mistake, a disc for luck, a ring for bad luck.
  * @param {CanvasRenderingContext2D} ctx
  * @param {string} label
  * @param {number} x

@@ -39,7 +39,7 @@ const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forc
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {Looked | null} looked
- * @property {number} at  the move that is looked at, from 1; 0 is the board before the first
+ * @property {number} at  the selected move, from 1; 0 is the board before the first
  * @property {boolean} easier  whether the easier step is shown instead of the move
  */
 
@@ -212,7 +212,7 @@ function go(move) {
     );
 }
 
-/** Asks for the reason of the move that is looked at, if there was no time for it when all were asked about. */
+/** Requests the reason for the selected move, if the review of all moves had no time for it. */
 async function explain() {
   const { game, puzzle } = state;
   const found = game && of(game);
@@ -356,7 +356,7 @@ function drawNow() {
 }
 
 /**
- * The board at the move that is looked at, with why.
+ * Returns the board at the selected move, with the reason.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {{marks: Marks, tone: "own", overlays: Overlay[]}}
@@ -403,7 +403,7 @@ const once = (overlays) => [
   ...new Map(overlays.map((one) => [JSON.stringify([one.role, one.place, one.row, one.column]), one])).values(),
 ];
 
-/** The board as it is here becomes the player's; what came later can be redone if it still stood. */
+/** Copies this board to the player's board; later moves can be redone if they were not undone. */
 function playHere() {
   const { game, puzzle } = state;
   const found = game && of(game);

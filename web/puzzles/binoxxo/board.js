@@ -253,7 +253,7 @@ export default kind({
     stroke(pen, colour.ink2, 1.2, () => saltire(pen, right + 31, top + 29, 3.8));
   },
 
-  // Counters next to a board that is only looked at would make it smaller.
+  // Counters next to a read-only board would make it smaller.
   plain: { rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) },
 
   solved(document, marks) {
