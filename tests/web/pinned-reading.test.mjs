@@ -1,4 +1,5 @@
 /** Pictures of boards of every look, drawn here with noise and shadows: the whole outcome of reading them. */
+import { binoxxo } from "../../web/reading/binoxxo.js";
 import { blobsOf } from "../../web/reading/blobs.js";
 import { distance, lookOf, stepAround, twoGroups, weighed } from "../../web/reading/cells.js";
 import { readingsOf } from "../../web/reading/clues.js";
@@ -6,6 +7,7 @@ import { documentOf, neighboursOf, sound, typed, valuesOf } from "../../web/read
 import { headerProblem } from "../../web/reading/header.js";
 import { findCells, findDots, settled } from "../../web/reading/lattice.js";
 import { extentOf, inverse, projection, smooth } from "../../web/reading/map.js";
+import { minesweeper } from "../../web/reading/minesweeper.js";
 import { ranked } from "../../web/reading/network.js";
 import { leastInk, patchOf, sampled } from "../../web/reading/patch.js";
 import {
@@ -22,6 +24,7 @@ import {
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof } from "../../web/reading/repair.js";
+import { slitherlink } from "../../web/reading/slitherlink.js";
 import { dice, pinned } from "./pins.mjs";
 
 /** Signs of 5 x 7 points. */
@@ -331,6 +334,54 @@ async function proofs() {
   return answers;
 }
 
+/** Scores of a glyph, of which some are much larger than others. */
+const scored = (roll, power) => {
+  const some = Array.from({ length: 14 }, () => roll() ** power);
+  const whole = some.reduce((sum, one) => sum + one, 0);
+  return Float32Array.from(some, (one) => one / whole);
+};
+
+/** Cells with glyphs of every size and likelihood on patches of a few looks, as a picture might have them. */
+function cellsOf(seed, width, height) {
+  const roll = dice(seed);
+  const [some, share] = [[0.2, 0.6, 0.95][seed % 3], [9, 25, 60][seed % 3]];
+  const looks = Array.from({ length: 4 }, () => {
+    const ground = [0, 1, 2].map(() => 200 + Math.round(share * (roll() - 0.5)));
+    const channels = ground.map((value) => {
+      const bevel = share * (roll() - 0.4);
+      return Float32Array.from(
+        { length: 1024 },
+        (_, i) => value + (i % 32 < 4 || i < 128 ? bevel : i % 32 > 27 ? -bevel : 0),
+      );
+    });
+    return { width: 32, height: 32, ground, channels, ink: channels[0] };
+  });
+  const patches = Array.from({ length: width * height }, () => ({ ...pick(roll, looks), peak: 80 * roll() ** 2 }));
+  const glyphs = patches.map(() => {
+    const round = Math.round(9 + 8 * roll());
+    const size = { width: round - Math.floor(6 * roll()), height: round, left: 8, top: 6 };
+    const colour = pick(roll, [[0, 0, 250], [0, 40, 200], [250, 0, 0], [20, 20, 20]]); // prettier-ignore
+    const glyph = { ...size, fill: 0.35 + 0.6 * roll() ** 0.7, points: Math.round(15 + 60 * roll()), colour, scores: scored(roll, [2, 6, 20][seed % 4 % 3]) }; // prettier-ignore
+    return roll() < some ? glyph : null;
+  });
+  const extent = { top: 0, left: 0, right: width - 1, bottom: height - 1 };
+  return { width, height, extent, place: (row, column) => [20 + 9 * column, 18 + 9 * row], patches, glyphs, least: 25 };
+}
+const pick = (roll, all) => all[Math.floor(roll() * all.length)];
+
+/** What the readers of three kinds make of them. */
+function kindsOf(count) {
+  const seen = [
+    pixelsOf(40, 40),
+    board(["12", "31"], { dots: true, more: drawn, noise: 10 }),
+    board(["12", "31"], { dots: true, more: drawn, noise: 60, paper: 150 }),
+  ].map((pixels) => prepared(pixels).coarse);
+  return Array.from({ length: count }, (_, seed) => {
+    const [picture, cells] = [seen[seed % 3], cellsOf(seed, 4 + (seed % 4), 4 + (seed % 2))];
+    return [minesweeper(cells), binoxxo(cells), slitherlink(cells, picture, picture.scale / 3, seed % 2 > 0)];
+  });
+}
+
 const figure = (seed) => {
   const roll = dice(seed);
   const scores = Float32Array.from({ length: 14 }, () => roll());
@@ -405,6 +456,7 @@ const PARTS = {
     document: BOARDS.map(([place, letters, count]) => documentOf(place, values(letters, count, 3))),
   }),
   "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
+  "kinds": () => ({ all: kindsOf(90) }),
   "proofs": async () => ({ all: await proofs() }),
 }; // prettier-ignore
 
