@@ -381,7 +381,7 @@ pinned("core", {
   },
   candidates: () =>
     Object.fromEntries(
-      numbers(5, 1).map((seed) => {
+      numbers(3, 1).map((seed) => {
         const image = coloured(31, 25, seed);
         const picture = { grey: grey.grey(image), colour: colourAxis(image) };
         const sizes = [6, 10, 15].map((side) => ({ width: side, height: side }));

@@ -461,7 +461,7 @@ const PARTS = {
 }; // prettier-ignore
 
 /** Pictures that are read as every kind, too. */
-const ASKED = ["dots, close", "0 and 1"];
+const ASKED = ["dots, close"];
 const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 
 pinned("reading", {
