@@ -49,7 +49,7 @@ from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import notations, parse, rulebooks
 from tesuji.rulebook import Rulebook
-from tesuji.variables import place_of_literal, variable_at
+from tesuji.variables import board_with, place_of_literal, values_of, variable_at
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
@@ -311,9 +311,10 @@ def page_board(page: dict[str, Any]) -> tuple[Rulebook, Puzzle, Board]:
     book, puzzle = parse(page["document"])
     serializer, known = Serializer(book, puzzle), puzzle.givens
     for mark in page["known"]:
-        cell = 1 << variable_at(puzzle, mark["cell"])
-        yes = serializer.values(Board(cell, 0))[0]["value"] == mark["value"]
-        known = known.joined(Board(cell, 0) if yes else Board(0, cell))
+        variable = variable_at(puzzle, mark["cell"])
+        values = range(1, values_of(puzzle, variable) + 1)
+        value = next(one for one in values if serializer.letter(variable, one) == mark["value"])
+        known = known.joined(board_with(puzzle, variable, value))
     return book, puzzle, known
 
 

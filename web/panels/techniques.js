@@ -8,6 +8,7 @@ import { openDocument } from "../shell/open.js";
 import { ask, fail, knows } from "../shell/solver.js";
 import { part, state, update } from "../shell/state.js";
 import { byId, h, refill, show } from "../ui/dom.js";
+import { variantOf } from "../core/validation.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { messageText, renderMessage } from "../ui/text.js";
@@ -116,8 +117,8 @@ function entry(puzzle, page) {
 function paint(details) {
   const page = local.shown?.pages.find(({ technique }) => technique === details.getAttribute("data-technique"));
   if (!local.shown || !page || !(/** @type {HTMLDetailsElement} */ (details).open)) return;
-  const { puzzle } = local.shown;
   const { document, known, step } = page;
+  const puzzle = variantOf(local.shown.puzzle, document);
   const canvas = /** @type {HTMLCanvasElement} */ (details.querySelector("canvas"));
   const width = Math.min(WIDEST, details.clientWidth || WIDEST);
   draw(canvas, {
@@ -157,7 +158,8 @@ async function drill(puzzle, page) {
   local.busy = "";
   if (made === undefined) return update({});
   const { document, known } = made ?? page;
-  const start = withProgress(puzzle, document, marked(puzzle, document, known));
+  const own = variantOf(puzzle, document);
+  const start = withProgress(own, document, marked(own, document, known));
   await openDocument({ ...start, title: messageText(page.step.name) }, { mode: "play" });
   const key = made ? "techniques.made" : "techniques.same";
   update({ panel: null, message: { kind: "note", message: t(key, { name: messageText(page.step.name) }) } });

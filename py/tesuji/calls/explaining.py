@@ -18,7 +18,7 @@ from tesuji.engine.context import Context
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.derivation import derive
-from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation
+from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
@@ -29,7 +29,7 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
-from tesuji.variables import literals_of, middle
+from tesuji.variables import literals_beside, literals_of, middle
 from tesuji.variables import marks_of as marks_string
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
@@ -41,6 +41,8 @@ DERIVATION = 20_000
 
 OTHERS, LOOK = 20, 1500
 """The largest number of steps in the answer, and the safe points for finding them."""
+MAX_REMOVALS = 20
+"""Steps that only remove values before a hint that settles one."""
 Distance = Callable[[Step], float]
 
 
@@ -168,6 +170,7 @@ def hint(args: Document) -> Steps[Document]:
         return (yield from _others(serializer, explainer, _distance(serializer, args.get("near"))))
     with suppress(OutOfBudget):
         yield from explainer.hint(_distance(serializer, args.get("near")), bool(args.get("prove")))
+        yield from _to_a_value(explainer)
     steps = []
     for step in explainer.result.steps:
         steps.append((yield from _with_chain(serializer, start, step)))
@@ -175,6 +178,32 @@ def hint(args: Document) -> Steps[Document]:
     if explainer.result.verdict == "multiple":
         result |= yield from best_guess(serializer, start)
     return result
+
+
+def _to_a_value(explainer: Explainer) -> Steps[None]:
+    """Go on to a step that settles a variable: marks have no place for values that are only removed. Its reasons are
+    those of all steps up to it that it needs."""
+    puzzle, result = explainer.puzzle, explainer.result
+    while 0 < len(result.steps) < MAX_REMOVALS and not _settles(puzzle, result.steps[-1]):
+        before = len(result.steps)
+        yield from explainer.hint(None, False)
+        if len(result.steps) == before:
+            break
+    *removals, last = result.steps or [None]
+    if last is None or not removals:
+        return
+    used, because = last.cells, list(last.because)
+    for step in reversed(removals):
+        if (step.yes | step.no) & used:
+            used |= step.cells
+            because += [number for number in step.because if number not in because]
+    known = used & ~sum(step.no for step in removals)
+    result.steps = [Step(last.yes, last.no, TOGETHER, tuple(because), known, {"n": len(because)}, len(because), False)]
+
+
+def _settles(puzzle: Puzzle, step: Step) -> bool:
+    """Return whether a step settles a variable; others only remove values of it."""
+    return bool(step.yes) or any(len(literals_beside(puzzle, literal)) == 1 for literal in members(step.no))
 
 
 def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import tesuji.puzzles.nonogram.coloured_techniques as coloured
 from tesuji.bitset import members
 from tesuji.constraints import Runs
 from tesuji.constraints.crossing import Clash, clashes
@@ -293,8 +294,12 @@ def _along(scope: tuple[int, ...], cells: int) -> int:
 
 
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
-    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
-        for line in context.derived(open_lines, board) if not context.puzzle.blocks else ():
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        if context.puzzle.blocks:
+            if name in coloured.NAMES:
+                yield from coloured.steps(name, context, board)
+            return
+        for line in context.derived(open_lines, board):
             if name not in line.steps:
                 line.steps[name] = list(_steps(name, line, facts(line)))
             yield from line.steps[name]
@@ -415,6 +420,11 @@ def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
     return {"key": f"span.{'columns' if along == 'row' else 'rows'}", "params": {"cells": cells, "n": end - start}}
 
 
+def nothing(line: Line) -> Iterator[Fact]:
+    """What colours bring: nothing in black and white."""
+    return iter(())
+
+
 TECHNIQUES = tuple(
     _technique(*entry)
     for entry in (
@@ -429,8 +439,12 @@ TECHNIQUES = tuple(
         ("out-of-reach", 2, out_of_reach),
         ("join", 2, join),
         ("room", 2, room),
+        ("used-up", 2, nothing),
+        ("missing-colour", 2, nothing),
         ("split", 3, split),
         ("extend", 3, extend),
+        ("colours-meet", 3, nothing),
         ("agreement", 4, agreement),
+        ("colour-out", 4, nothing),
     )
 ) + (Technique("edge-logic", 4, edge_logic), Technique("two-lines", 4, two_lines))
