@@ -181,6 +181,11 @@ def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     return iter(())
 
 
+def no_colours(puzzle: Puzzle) -> Mapping[str, str]:
+    """Return {}: no letter is drawn as a colour."""
+    return {}
+
+
 def no_name(puzzle: Puzzle, value: int) -> Document | None:
     """Return None: the name of a value is its letter."""
     return None
@@ -314,6 +319,9 @@ class _Members(NamedTuple):
     """A board for people, in plain text, clues included."""
     value_name: Callable[[Puzzle, int], Document | None] = no_name
     """Returns the name of a value index in sentences, as a message; None if its letter is its name."""
+    colours: Callable[[Puzzle], Mapping[str, str]] = no_colours
+    """Returns the colour, as "#rrggbb", of each letter that pictures draw as a filled cell of that colour, in the order
+    of the values."""
     examples: Sequence[Document] = ()
     """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
     clues: tuple[str, ...] = ("grid",)

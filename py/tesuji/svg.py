@@ -83,8 +83,8 @@ def _svg(book: Rulebook, puzzle: Puzzle, board: Board, marked: Iterable[Document
     parts = [
         *_highlights(marked),
         *_lattice(puzzle, edges),
-        *_marks(book.forced(puzzle, board), edges),
-        *(_borders(book.regions(puzzle.document)) if book.regions else _clues(puzzle)),
+        *_marks(book.forced(puzzle, board), edges, book.colours(puzzle)),
+        *(_borders(book.regions(puzzle.document)) if book.regions else _clues(puzzle, book.colours(puzzle))),
     ]
     name = escape(f"{puzzle.kind}, {puzzle.width} x {puzzle.height}")
     return (
@@ -145,20 +145,21 @@ def _line(row: float, column: float, row2: float, column2: float, colour: str, w
     )
 
 
-def _marks(letters: Any, edges: bool) -> Iterator[str]:
-    """Yield the marks of a board, laid out as the letters of an answer are."""
+def _marks(letters: Any, edges: bool, colours: Mapping[str, str]) -> Iterator[str]:
+    """Yield the marks of a board, laid out as the letters of an answer are. `colours`: those of letters that are filled
+    cells."""
     if not isinstance(letters, Mapping):
         letters = {"": letters}
     for name, rows in letters.items():
         if isinstance(rows, Mapping) or name not in MIDDLES:
-            yield from _marks(rows, edges) if isinstance(rows, Mapping) or name == "cell" else ()
+            yield from _marks(rows, edges, colours) if isinstance(rows, Mapping) or name == "cell" else ()
             continue
         for r, row in enumerate(rows):
             for c, letter in enumerate(row):
-                yield _mark(name, r + MIDDLES[name][0], c + MIDDLES[name][1], letter)
+                yield _mark(name, r + MIDDLES[name][0], c + MIDDLES[name][1], letter, colours)
 
 
-def _mark(name: str, row: float, column: float, letter: str) -> str:
+def _mark(name: str, row: float, column: float, letter: str, colours: Mapping[str, str]) -> str:
     if letter == "?":
         return ""
     if name:
@@ -168,8 +169,8 @@ def _mark(name: str, row: float, column: float, letter: str) -> str:
         return _line(
             *((row - 0.5, column, row + 0.5, column) if tall else (row, column - 0.5, row, column + 0.5)), INK, 3
         )
-    if letter == "#":
-        return f'<rect x="{(column - 0.5) * CELL + 1:g}" y="{(row - 0.5) * CELL + 1:g}" width="{CELL - 2}" height="{CELL - 2}" fill="{INK}"/>'
+    if letter == "#" or letter in colours:
+        return _square(row, column, CELL - 2, colours.get(letter, INK))
     if letter in ".s":
         return f'<circle cx="{column * CELL:g}" cy="{row * CELL:g}" r="1.5" fill="{GREY}"/>'
     if letter == "*":
@@ -177,13 +178,24 @@ def _mark(name: str, row: float, column: float, letter: str) -> str:
     return _text(row, column, letter)
 
 
-def _clues(puzzle: Puzzle) -> Iterator[str]:
+def _square(row: float, column: float, side: float, colour: str) -> str:
+    x, y = column * CELL - side / 2, row * CELL - side / 2
+    return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" fill="{colour}"/>'
+
+
+def _clues(puzzle: Puzzle, colours: Mapping[str, str]) -> Iterator[str]:
     for clue in puzzle.clues:
         if clue.at[0] in ("row", "column"):
             for back, number in enumerate(reversed(_numbers(clue.value))):
                 before, along = -0.4 - 0.65 * back, clue.at[1] + 0.5
                 row, column = (along, before) if clue.at[0] == "row" else (before, along)
-                yield _text(row, column, str(number))
+                if colours:
+                    number, value = number
+                    colour = [*colours.values()][value - 1]
+                    yield _square(row, column, 0.62 * CELL, colour)
+                    yield _text(row, column, str(number), PAPER if _is_dark(colour) else INK)
+                else:
+                    yield _text(row, column, str(number))
         elif len(clue.at) == 2:
             yield _box(*clue.at, str(clue.value))
         elif clue.at[0] in MIDDLES:
@@ -210,5 +222,11 @@ def _sign(row: float, column: float, text: str) -> str:
     )
 
 
-def _text(row: float, column: float, text: str) -> str:
-    return f'<text x="{column * CELL:g}" y="{row * CELL + CELL * 0.2:g}" fill="{INK}">{escape(text)}</text>'
+def _is_dark(colour: str) -> bool:
+    """Return whether "#rrggbb" is dark."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return 3 * red + 6 * green + blue < 1400
+
+
+def _text(row: float, column: float, text: str, colour: str = INK) -> str:
+    return f'<text x="{column * CELL:g}" y="{row * CELL + CELL * 0.2:g}" fill="{colour}">{escape(text)}</text>'

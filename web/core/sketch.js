@@ -23,6 +23,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @typedef {object} Pencil  a tool of Draw
  * @property {string} key  its name is in the locales as "tool.<key>"
  * @property {string} icon
+ * @property {string} [text]  what stands on its button, next to `swatch`
+ * @property {import("./types.js").Tool["swatch"]} [swatch]  draws what it paints
  * @property {string} layer
  * @property {number[]} cycle  what a tap makes of each digit
  * @property {number[]} [tap]  the same where a tap does not do what a drag does

@@ -54,7 +54,7 @@ function follow(game, puzzle) {
 /** @param {Game} game @param {PuzzleKind} puzzle @param {Edit} edit @param {Sketch} now */
 function renderTools(game, puzzle, edit, now) {
   const { pencil, thinning } = editor;
-  refill(byId("pencils"), `${state.language} ${puzzle.kind} ${pencil}`, () =>
+  refill(byId("pencils"), `${state.language} ${puzzle.kind} ${edit.tools.map(({ key }) => key)} ${pencil}`, () =>
     toolSegments("pencil", edit.tools, pencil),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;

@@ -507,6 +507,7 @@ function coloured(colours) {
     },
 
     text: (_, marks) => marks.replaceAll("0", ".").replaceAll(blank, "."),
+    edit: async () => (await import("./edit.js")).colouredEdit(colours, variant.tools.slice(0, -1)),
     practice: undefined,
   };
   variants.set(key, variant);

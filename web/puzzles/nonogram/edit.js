@@ -77,3 +77,67 @@ export default {
     ];
   },
 };
+
+/**
+ * The same with colours. Empty cells are 0 in the layer, as in black and white.
+ * @param {string[]} colours
+ * @param {import("../../core/types.js").Tool[]} tools one for each colour
+ * @returns {Edit}
+ */
+export function colouredEdit(colours, tools) {
+  const blank = String(colours.length + 1);
+  const [rows, columns] = [0, 1].map((side) => (/** @type {Sketch} */ sketch) => {
+    const all = lines(sketch);
+    return (side ? all.columns : all.rows).map((line) =>
+      [...line.matchAll(/([1-9])\1*/g)].map(([run, colour]) => [run.length, +colour]),
+    );
+  });
+  const place = (/** @type {Sketch} */ { width }, /** @type {number} */ target) => ({
+    row: Math.floor(target / width) + 1,
+    column: (target % width) + 1,
+  });
+  const pencils = tools.map(({ key, text, swatch, cycle }) => ({
+    key,
+    icon: "",
+    text,
+    swatch,
+    layer: "picture",
+    cycle: cycle.slice(0, -1),
+  }));
+  const keys = Object.fromEntries(["", ...colours].map((_, value) => [value, value]));
+  return {
+    layers: { picture: "cell" },
+    tools: pencils,
+    keys: { picture: { Backspace: 0, Delete: 0, ...keys } },
+    side: { least: 1, step: 1, first: 10 },
+    needsSolution: true,
+    own: ["rows", "cols", "colors"],
+    read: (_, { width, height }, solution) => ({
+      picture: (solution ?? "0".repeat(width * height)).replaceAll(blank, "0"),
+    }),
+    write: (sketch) => ({ colors: colours, rows: rows(sketch), cols: columns(sketch) }),
+    marks: ({ layers }) => layers.picture.replaceAll("0", blank),
+    tone: "solution",
+
+    /** A cell like one of its neighbours. */
+    mend(sketch, target) {
+      const { width, layers } = sketch;
+      const at = place(sketch, target);
+      const near = [
+        at.column > 1 ? target - 1 : -1,
+        at.column < width ? target + 1 : -1,
+        target - width,
+        target + width,
+      ].map((cell) => layers.picture[cell]);
+      return [...new Set([...near, "0"])]
+        .filter((digit) => digit !== undefined && digit !== layers.picture[target])
+        .map((to) => ({
+          layer: "picture",
+          target,
+          to,
+          key: to === "0" ? "draw.mend.clear" : "draw.mend.colour",
+          params: { ...at, n: to },
+        }));
+    },
+  };
+}

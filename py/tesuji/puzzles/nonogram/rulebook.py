@@ -8,6 +8,7 @@ from tesuji.puzzles.nonogram.rectangles import RECTANGLES
 from tesuji.puzzles.nonogram.rules import (
     alternatives,
     changed,
+    colours,
     draw,
     flaws,
     forced,
@@ -29,6 +30,7 @@ RULEBOOK = Rulebook(
     forced=forced,
     draw=draw,
     value_name=value_name,
+    colours=colours,
     flaws=flaws,
     examples=EXAMPLES,
     clues=("rows", "cols"),

@@ -132,6 +132,11 @@ def value_name(puzzle: Puzzle, value: int) -> Document | None:
     return coloured.value_name(puzzle, value) if puzzle.blocks else None
 
 
+def colours(puzzle: Puzzle) -> dict[str, str]:
+    """Return the colour of each letter; none in black and white."""
+    return dict(zip("12345678", puzzle.document.get("colors", ())))
+
+
 def draw(puzzle: Puzzle, board: Board) -> str:
     """Return the picture with its clues to the left and above; two characters per cell, so that cells look square."""
     if puzzle.blocks:
