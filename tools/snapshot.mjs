@@ -10,7 +10,7 @@ import { pack } from "./pack.mjs";
 const MEMORY = 30 << 20; // bytes that Pyodide begins with; a snapshot of more is refused by its loader
 
 const WARM = `
-import difflib, fractions, importlib, json, pkgutil, sys  # the first two are imported late
+import difflib, fractions, gc, importlib, json, pkgutil, sys  # the first two are imported late
 sys.path.insert(0, "/tesuji.zip")
 import tesuji.worker
 
@@ -27,10 +27,10 @@ for language in tesuji.locales.LANGUAGES:
 for book in tesuji.puzzles.rulebooks().values():
     for example in book.examples:
         solve(example)
+    gc.collect()
 del book, example, language, module, solve
-import gc
 gc.collect()
-zeros = [bytes(1 << power) for power in range(4, 16) for _ in range(24)]  # over what was freed: it packs better
+zeros = [bytes(1 << power) for power in range(4, 14) for _ in range(24)]  # over what was freed: it packs better
 del gc, zeros
 `;
 
