@@ -126,7 +126,7 @@ class ConflictArguments(PuzzleArguments, total=False):
 
 
 class ReviewArguments(PuzzleArguments, total=False):
-    """`moves` as in docs/games.md; `at`: the number of one move to give the reasons of."""
+    """`moves` as in docs/games.md; `at`: the number of the only move to explain."""
 
     moves: list[Document]
     at: int | None

@@ -207,7 +207,7 @@ def _settles(puzzle: Puzzle, step: Step) -> bool:
 
 
 def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:
-    """Return the named steps that there are now."""
+    """Return the named steps available now."""
     found = (yield from at_most(explainer.named(10 * OTHERS), LOOK)) or []
     levels = serializer.levels
     found.sort(key=lambda step: (levels[step.technique], distance(step) if distance else 0))

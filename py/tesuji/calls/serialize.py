@@ -89,7 +89,7 @@ class Serializer:
         return [self._entry(entry) for entry in entries(self.puzzle, board)]
 
     def _settled(self, board: Board, before: Board) -> Board:
-        """Return the board with the values that are the last ones of its own variables."""
+        """Return the board with the last possible values of its variables settled."""
         after = closed(self.puzzle, before.joined(board))
         mine = [entry.variable for entry in entries(self.puzzle, board) if not entry.value]
         last = sum(1 << literal for variable in mine for literal in literals_of(self.puzzle, variable)) & after.yes
@@ -182,8 +182,8 @@ class Serializer:
         return document
 
     def _message(self, step: Step, refuted: bool, params: Document, cells: Sequence[Document]) -> Document:
-        """Return the sentence of a step. Without a name of its own, it names the value of a variable that has more than
-        two: colours and lines are seen on the board, "3" and "not 3" are not."""
+        """Return the sentence of a step. A step without a name states the value of a variable with more than two
+        values: the board shows colours and lines, but not "3" and "not 3"."""
         key = self._sentence(step, refuted)
         params = {**params, **words_for(key, self.book, self.puzzle, Board(step.yes, step.no), step.because)}
         literal = settling(self.puzzle, step)

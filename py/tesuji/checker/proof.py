@@ -1,4 +1,4 @@
-"""Checks the lines of a proof, one by one. Clauses are known by their numbers; facts hold from their line on."""
+"""Checks the lines of a proof in order. Clauses have numbers; facts hold from their line on."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Proof:
         """Check "NUMBER LITERALS from CLAUSES", with "fact" or "end" as other numbers; return whether it is the end.
 
         With all literals of the new clause false, each of the clauses leaves one literal, then true; the last leaves
-        none. A clause with a minus sign is deleted behind the line.
+        none. A clause with a minus sign is deleted after the line.
         """
         behind = words.index("from")
         clause, hints = tuple(map(int, words[1:behind])), list(map(int, words[behind + 1 :]))

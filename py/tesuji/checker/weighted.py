@@ -32,7 +32,7 @@ class Weighted:
                 self.weights[cell] += weight
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether the sum is too large even if every unknown cell makes it as small as possible. Sound."""
+        """Return whether the sum is too large even if every unknown cell has its cheaper value. Sound."""
         weights, most = self.weights, self.most
         for x in true if self.own else ():
             cells, number = definitions.get(abs(x), (None, 0))[:2]

@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
-        # The reader has seen enough (`| head`); Python must not complain when it closes the pipe at exit.
+        # The reader has closed the pipe (`| head`); Python must not complain when it closes the pipe at exit.
         _drop_output()
         return 0
     except OSError as error:

@@ -5,8 +5,8 @@
             print(json.dumps(answer))
 
 A cluster is the same three lines with another executor: `dask.distributed.Client(...).get_executor()`, or mpi4py's
-`MPIPoolExecutor()`. Memory stays flat however many puzzles there are: only a window of them is under way. The command
-line brings an executor of its own, `tesuji.cli.workers.Workers`, which a dead process does not break.
+`MPIPoolExecutor()`. Memory use is constant: only a window of puzzles is in progress. The command line has its own
+executor, `tesuji.cli.workers.Workers`, which survives crashed processes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OURS = ("internal", "worker-died", "memory")
 
 class Task(NamedTuple):
     """One puzzle as text: a JSON document, {"id", "text"}, or any notation. `line` is its 1-based number, `name` its id
-    if it brings none."""
+    if the text has none."""
 
     line: int
     text: str
@@ -86,9 +86,10 @@ def answers(
 ) -> Iterator[Document]:
     """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle if it has one.
 
-    `window` chunks of `chunk` tasks are under way at a time. Without an executor the work is done here. In order, or as
-    they come. The tasks of a process that died are retried once, one by one; a task that kills its worker again gets
-    the error "worker-died". Raises BrokenExecutor if the executor accepts no more tasks.
+    `window` chunks of `chunk` tasks are in progress at a time. Without an executor the tasks run in this process.
+    Answers come in order, or as soon as they are ready. The tasks of a process that died are retried once, one by one;
+    a task that kills its worker again gets the error "worker-died". Raises BrokenExecutor if the executor accepts no
+    more tasks.
     """
     todo = iter(todo)
     if executor is None:

@@ -23,7 +23,8 @@ from tesuji.cli.progress import StatusLine
 from tesuji.errors import InputError
 
 LARGE = 1 << 20
-"""Bytes from which a certificate is compressed (gzip), whatever its file is called; it is then a quarter as large."""
+"""A certificate of at least this many bytes is compressed (gzip), independent of its file name, to about 25 % of its
+size."""
 LONGEST = LINE + 2
 """Bytes of a line that are read: more than the checker accepts."""
 SHOWN = 8

@@ -196,8 +196,8 @@ def _entry(cell: Document) -> str:
 
 
 def reasons_text(because: Sequence[Document], text: Renderer) -> str:
-    """Return the clues, each with its letter; for a rule the first and the last cell, or its name if it is about the
-    whole board."""
+    """Return the clues with their letters; for a rule its first and last cell, or its name if it concerns the whole
+    board."""
     listed = "; ".join(f"{reason['letter']}: {_reason(reason, text)}" for reason in because)
     return f"  [{listed}]" if because else ""
 

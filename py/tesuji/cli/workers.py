@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 PER_CORE, MOST = 4, 256
-"""Processes that are started at most: for each core, and at all."""
+"""The maximum number of processes, per core and in total."""
 
 
 class WorkerDied(BrokenExecutor):

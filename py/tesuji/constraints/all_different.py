@@ -93,7 +93,7 @@ class AllDifferent(BaseConstraint):
         return kept & ~(1 << target[0]) if target is not None else kept
 
     def _hall_set(self, domains: list[int]) -> list[tuple[int, int]]:
-        """Variables with fewer values than there are of them, each with the values of all of them together."""
+        """Return variables that outnumber their values, each with the union of these values."""
         owner: list[int] = [-1] * self._values
         for number in range(len(domains)):
             reached = _augment(number, domains, owner)
@@ -167,7 +167,7 @@ def _matching(domains: Sequence[int], values: int) -> list[int] | None:
 
 
 def _possible(domains: Sequence[int], owner: Sequence[int], values: int) -> list[int]:
-    """Return for each variable the values that some matching gives it."""
+    """Return, for each variable, its values in all matchings."""
     # A step leads from the value of a variable to another value that the variable may have: then that one is free, or
     # its owner has to move on. A value may be had if it leads back to the value that is left, or to a free one.
     leads = [1 << value if variable < 0 else domains[variable] for value, variable in enumerate(owner)]

@@ -95,16 +95,16 @@ class BaseConstraint:
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
         """Yield the clauses of the constraint, which hold while the literal `guard` does.
 
-        Makes new variables, and adds theories, through the encoder. Without clauses of its own, a constraint
-        propagates by `infer`, and `reason` explains it when conflict analysis needs that.
+        Creates variables and adds theories through the encoder. A constraint without clauses propagates with `infer`,
+        and `reason` explains its inferences for conflict analysis.
         """
         encoder.add_inference(self, guard)
         yield from ()
 
     @classmethod
     def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Any, int | None]]) -> bool:
-        """Encode all constraints of the class, each with its guard, if that is better than one by one: return whether
-        it was done."""
+        """Encode all constraints of the class together, each with its guard, if that is better; return whether it was
+        done."""
         return False
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
@@ -123,7 +123,7 @@ class BaseConstraint:
 
     @classmethod
     def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:
-        """Return propagation with reasons for patterns of constraints of which proofs one by one would be long."""
+        """Return propagation with reasons for patterns of constraints whose individual proofs would be long."""
         return ()
 
     def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint:
@@ -187,8 +187,7 @@ Test = Callable[[int, int], bool]
 
 
 def smallest(follows: Test, yes: int, no: int, order: Sequence[int] = ()) -> int:
-    """Return a part of the known literals that passes a test which all of them pass; it fails without any one of
-    them."""
+    """Return a minimal subset of the known literals that passes a test that all of them pass."""
     for place in order:
         bit = 1 << place
         if (yes | no) & bit and follows(yes & ~bit, no & ~bit):

@@ -263,7 +263,7 @@ def _shifts_to(wide: int, narrow: int) -> list[int]:
 
 
 class _Explainer:
-    """Removed values that do not fit the runs -> a part of them that does not fit, and fits without any one.
+    """Removed values that do not fit the runs -> a minimal subset that does not fit.
 
     The automaton has a state for each cell of the tightly packed runs, one for the start, and a loop on "blank" at each
     gap. From left to right, a value is kept if the line would fit without it, given the values kept on the left and all

@@ -50,14 +50,14 @@ class Graph:
         return reached
 
     def cuts(self, start: int, room: int, wanted: int) -> int:
-        """The places of `room` without which `start`, one place, does not reach all that are wanted.
+        """Return the places of `room` that every path from `start` to some wanted place uses.
 
-        All wanted places must be in reach. Time: the number of places and neighbours (Tarjan's low points).
+        All wanted places must be reachable. Time: the number of places and neighbours (Tarjan's low points).
         """
         near = self.near
         depth, low = {start: 0}, {start: 0}
         below = {start: wanted >> start & 1}
-        """By place: whether a wanted one lies in its part of the tree."""
+        """By place: whether its subtree contains a wanted place."""
         found = 0
         path = [start]
         rest = [iter(near[start])]
@@ -146,7 +146,7 @@ class Connected(BaseConstraint):
         border = around(reached) & no
         other = yes & ~reached
         other &= -other
-        # Only the part of the border that is seen from the other place separates the two.
+        # Only the part of the border reachable from the other place separates the two.
         beyond = flood(other, self._all & ~border)
         border &= around(beyond)
         return start | other | border

@@ -159,9 +159,9 @@ class Count(BaseConstraint):
         return [others[place] for place in packing(self, [one for one, _ in others])]
 
     def _remainder(self, parts: Sequence[Count]) -> Count:
-        """The count over the cells that are left when parts of it, disjoint and with one number each, are taken out.
+        """Return the count over the remaining cells after removing disjoint parts with one number each.
 
-        Together with these it means the same, and it propagates far sooner.
+        Together with these it is equivalent, and it propagates much earlier.
         """
         taken = {cell for part in parts for cell in part.scope}
         number = sum(min(part.allowed) for part in parts)
@@ -245,7 +245,7 @@ class Count(BaseConstraint):
 
 
 def packing(count: Count, others: Sequence[Count]) -> list[int]:
-    """Places of disjoint other counts, each with one number, that together cover much of a count: the largest first."""
+    """Return the indexes of disjoint counts with one number each that cover much of a count, largest first."""
     left, found = set(count.scope), []
     within = [
         place

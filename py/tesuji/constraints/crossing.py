@@ -19,8 +19,8 @@ Known = tuple[int, int]
 
 
 class Clash(NamedTuple):
-    """Why a cell is not `value`: with it the line has `forced`, the lines that cross there give the other line
-    `passed`, and that cannot hold."""
+    """Why a cell is not `value`: with it the line has `forced`, the crossing lines imply `passed` on the other line,
+    and that line cannot be completed."""
 
     along: int
     """0 if the two lines are rows, 1 if they are columns."""
@@ -61,7 +61,7 @@ def clashes(
 
 
 def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
-    """From both sides the first line that is not finished, with the line behind it."""
+    """Yield the first unfinished line from either side, with the next line."""
     unfinished = [number for number, (yes, no) in enumerate(lines) if (yes | no) != (1 << width) - 1]
     if unfinished:
         first, last = unfinished[0], unfinished[-1]

@@ -146,7 +146,7 @@ class Regions(BaseConstraint):
         return room
 
     def _joined(self, place: int, pieces: Sequence[int]) -> int:
-        """Return the piece that a place would make of its neighbouring pieces."""
+        """Return the piece that results if a place joins its neighbouring pieces."""
         joined, beside = 1 << place, self.graph.masks[place]
         for piece in pieces:
             if piece & beside:

@@ -1,8 +1,8 @@
 """The runs of yes cells along a line, in order: the clue of a nonogram.
 
-The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". A pad cell
-behind the line, always empty, gives the last run the gap that the others have. With M the cells that may be empty and
-V(b) the legal starts of a run of b cells (gap included),
+The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". An empty pad
+cell after the line gives the last run a gap like the others. With M the cells that may be empty and V(b) the legal
+starts of a run of b cells (gap included),
 
     forward    A[0]: no yes below;  S[j] = A[j-1] & V(b[j]);  A[j] = up(S[j] << b[j]+1) backward   B[k]: no yes above;
     P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;  B[j-1] = down(P[j])
@@ -248,8 +248,7 @@ def _shifts_to(wide: int, narrow: int) -> list[int]:
     return shifts
 
 
-# The names of the design document: what a person does with one line, by the book. `line_solver` gives the same answers
-# at any width.
+# Textbook operations on one line. `line_solver` returns the same results at any width.
 
 UNKNOWN, FILLED, EMPTY = "?", "#", "."
 

@@ -34,10 +34,10 @@ NO_PATHS = Paths(0, {}, {}, 0)
 class SingleLoop(BaseConstraint):
     """The yes cells, as edges of a graph, form exactly one closed loop, and at least one edge is yes.
 
-    `edges` maps cell -> its two vertices. Each vertex has 0 or 2 yes edges by a `Count` of its own; this
-    constraint is only about closed paths. To decide all that a single loop forces is NP-hard, so `infer` promises these
-    rules: a closed loop is the whole loop; an edge that would close a path while another yes edge exists is no;
-    the last edge that may be yes is yes.
+    `edges` maps cell -> its two vertices. A separate `Count` ensures 0 or 2 yes edges at each vertex; this constraint
+    is only about closed paths. To decide all that a single loop forces is NP-hard, so `infer` promises these rules: a
+    closed loop is the whole loop; an edge that would close a path while another yes edge exists is no; the last edge
+    that may be yes is yes.
 
     `sides`, for a graph in the plane: the one or two faces next to each edge, by any names. They are redundant, since
     a loop has an inside and an outside anyway, but they help the learner if there are few other constraints.

@@ -38,8 +38,8 @@ def agenda_for(puzzle: Puzzle, cells: int, known: int) -> Agenda:
 
 
 class Agenda:
-    """An iterator of cells to probe, out of `cells`; `known` is settled already. It ends when a round has found
-    nothing."""
+    """An iterator of cells to probe, out of `cells`; `known` is settled already. It ends after a round without
+    results."""
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         self.scopes, self.holders, _ = holders(puzzle)

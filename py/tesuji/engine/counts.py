@@ -21,11 +21,11 @@ NO_END = 1 << 62
 
 State = tuple[Board, bytearray, list[int], list[int]]
 """The board; 1 for each cell that is not known; for each count, the numbers of its cells that are not yes, and that
-are. Never changed once handed out."""
+are. Immutable once returned."""
 
 
 class CountPropagator:
-    """The `Propagator` of a puzzle that has nothing but counts, each with one number."""
+    """The `Propagator` of a puzzle whose only constraints are counts, each with one number."""
 
     def __init__(self, puzzle: Puzzle, counts: Sequence[Any]):
         self.counts, self.givens = counts, puzzle.givens

@@ -54,7 +54,7 @@ NO_END = 1 << 62
 
 
 class State(NamedTuple):
-    """The board, and the part of it that each constraint sees. Never changed once handed out."""
+    """The board, and its part for each constraint. Immutable once returned."""
 
     board: Board
     yes: list[int]
@@ -162,7 +162,7 @@ class ConstraintPropagator:
                     for holder, place in holders[cell]:
                         no_seen[holder] |= place
                         dirty |= 1 << holder
-                # Its own inference is complete: nothing more follows from it until another constraint has news.
+                # Its own inference is complete: it runs again only after another constraint settles one of its cells.
                 dirty ^= dirty & low
                 if asked >= most:
                     dirty |= batch

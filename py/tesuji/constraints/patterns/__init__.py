@@ -1,2 +1,2 @@
-"""Whole-board propagators for patterns of constraints, whatever puzzle they come from. `BaseConstraint.propagators`
-registers them: each is None for a puzzle that has another pattern."""
+"""Whole-board propagators for patterns of constraints, independent of the kind of puzzle. `BaseConstraint.propagators`
+registers them: each returns None for a puzzle with another pattern."""

@@ -1,4 +1,4 @@
-"""Propagation in rounds, each of which can say why: for certificates, which name one rule for every cell.
+"""Propagation in rounds that can give reasons, for certificates, which name one rule for every cell.
 
 A round searches the whole board for pairs and gaps; if it finds none, for lines with half of their cells; then for
 letters shared by all arrangements of a line. Reasons are computed on demand.

@@ -112,11 +112,11 @@ def _backward(width: int, x: int, o: int, alike: int, unlike: int) -> list[Count
 
 
 def _forced_beside(width: int, x: int, o: int, rivals: Collection[int], alike: int, unlike: int) -> tuple[int, int]:
-    """Return the forced cells if some arrangements are taken: a value stays possible while one arrangement that has it
-    is free.
+    """Return the forced cells if some arrangements (rivals) are excluded:
 
-    `x` and `o` are all that is forced without rivals. So if no rival has a letter, an arrangement that has it is
-    free. The others are sought with as many letters as possible that have not been seen yet: a few show them all.
+    a value is possible as long as one other arrangement has it. `x` and `o` are the cells forced without rivals. So a
+    letter that no rival has is possible. For the other letters the search looks for arrangements with as many unseen
+    letters as possible: a few cover them all.
     """
 
     def free(x: int, o: int, like: int) -> int | None:

@@ -19,7 +19,7 @@ ROWS = 20_000
 
 
 class ColourPropagator(LinePropagator):
-    """All rows, then all columns of a grid, each with its runs; besides them only what variables mean.
+    """All rows, then all columns of a grid, each with its runs; and otherwise only constraints that define variables.
 
     `order`: the plane of each value of a cell, in the order of its literals.
     """
@@ -68,7 +68,7 @@ class ColourPropagator(LinePropagator):
         return int(("0" * (self.values - 1)).join(f"{cells:b}"), 2) << place if cells else 0
 
     def _write(self, seen: list[int], yes: int, no: int) -> int:
-        """Write literals into their lines; return the lines with news as a bit set. Raises Contradiction."""
+        """Write literals into their lines; return the changed lines as a bit set. Raises Contradiction."""
         height, width, values, dirty = self.height, self.width, self.values, 0
         beside = (1 << values) - 1
         for literal in members(yes):

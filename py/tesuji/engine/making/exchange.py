@@ -23,7 +23,7 @@ class Exchange:
     def __init__(self, subsets: Subsets, always: Said, says: list[Said], random: Random):
         self.subsets, self.always, self.says, self.random = subsets, always, says, random
         self.kept: dict[int, Board] = {}
-        """The parts of the puzzle, each with a second solution that the puzzle would have without it."""
+        """The parts of the puzzle, each with another solution of the puzzle without it."""
 
     def begin(self, parts: Iterable[int]) -> Steps[None]:
         """Start from the puzzle with these parts; remove redundant ones."""

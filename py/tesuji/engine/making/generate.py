@@ -1,5 +1,5 @@
-"""Puzzles from a seed: a draft with all its clues is changed until it has one solution, then thinned, and changed
-until it has the level that is wanted.
+"""Puzzles from a seed: a draft with all its clues is changed until it has one solution, then thinned, and changed until
+it has the desired level.
 
 Propagation decides which clues stay (`growth.py`); a search goes further only for a level that needs it.
 
@@ -38,7 +38,7 @@ AT_ONCE = 8
 CHANGES = 60
 """Changes to one draft on the way to its level."""
 TRIES = 16
-"""Clues that are tried one by one when the level is reached or just missed."""
+"""The number of clues tried individually when the level is reached or just missed."""
 MISSES = 3
 """The puzzle is final after this many changes that would leave the level."""
 EXCHANGES = 24
@@ -278,7 +278,7 @@ class Making:
         return None
 
     def _way(self, draft: Draft, gone: list[Any]) -> Steps[list[Draft]]:
-        """Return drafts from one with all clues to one without some, each with a few clues fewer."""
+        """Return drafts with fewer and fewer clues, from all clues to all but some."""
         self.random.shuffle(gone)
         way = []
         for number in range(0, len(gone), AT_ONCE):

@@ -34,8 +34,8 @@ def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -
 
 
 def _other(configuration: Configuration, solution: Board, cells: int, progress: Progress) -> Steps[int | None]:
-    """Return the cells in which another board differs, at least one of `cells` and as many as come easily, or None if
-    there is no such board."""
+    """Return the cells in which another board differs, including at least one of `cells`, or None if there is no such
+    board."""
     part = Board(solution.yes & cells, solution.no & cells)
     configuration.avoid(*part)
     board = yield from configuration.find([], [part], False, None, progress)

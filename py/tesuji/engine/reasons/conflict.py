@@ -3,8 +3,8 @@
 A set is *minimal* when it stops being contradictory as soon as any member leaves it. The solver names a first set (the
 assumptions that it used); then every member is left out once, and if the rest is still contradictory, the solver
 names a smaller set at once (deletion with core refinement: Belov & Marques-Silva 2011); and each board that shows a
-member to be needed spares later questions. Different orders end in different minimal sets, so several are tried, each
-of which keeps what lies near one place, and the smallest wins.
+member to be needed spares later questions. Different orders lead to different minimal sets, so several are tried, each
+preferring the surroundings of one place, and the smallest is used.
 
 The *smallest* set that forces a cell is found from the other side: what a board with the opposite value breaks must be
 met by every set that forces the cell, so a smallest set that meets all of these is either enough or gives a new board
@@ -27,7 +27,7 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle
 
 CAP = 60
-"""Conflicts of the learner after which a member is kept unasked, to be asked again at the end."""
+"""The number of learner conflicts after which a member is kept untested; it is tested again at the end."""
 ORDERS = 10
 ENOUGH = 60_000
 """Propagations of the learner after which no further order is begun."""
@@ -117,11 +117,11 @@ def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
 def fewest(
     assumptions: Assumptions, assumed: Sequence[int], best: tuple[int, ...]
 ) -> Steps[tuple[tuple[int, ...], bool]]:
-    """The smallest contradictory set of counted constraints (their literals) and assumed cells, and whether it is
-    proven to be the smallest: at most `best`, which is contradictory.
+    """Return the smallest contradictory set of counted constraints (their literals) and assumed cells, no larger than
+    `best`, and whether it is proven smallest.
 
-    Every contradictory set contains one of the constraints that a board breaks. Sets that meet all of these are tried:
-    with few members while there are few, in ascending order of size, each of which is refuted before the next begins.
+    Every contradictory set contains one of the constraints that a board breaks. So hitting sets of these are tried in
+    ascending order of size; each size is refuted before the next begins.
     """
     blamed = _Blamed(assumptions, assumed)
     sets: list[int] = []

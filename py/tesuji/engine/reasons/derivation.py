@@ -27,7 +27,7 @@ class Break(NamedTuple):
     """A contradiction on a board."""
 
     cells: int
-    """Known cells that it takes."""
+    """The known cells it uses."""
     constraint: int | None = None
     """The constraint that cannot hold."""
     denied: Step | None = None

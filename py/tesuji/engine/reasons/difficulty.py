@@ -3,14 +3,14 @@ it is its turn.
 
 In each round, the least k is found for which some k counted constraints force an unknown literal, given what is known
 at the start of the round. All literals that k forces get it at once; then the next round begins. Rules of the game are
-free: if there are any, k = 0 ("rules only") is a level of its own. Removed values are facts like settled ones. The rule
+free: if there are any, k = 0 ("rules only") is a separate level. Removed values are facts like settled ones. The rule
 that a variable has exactly one of its values is never counted, and applied within a round.
 
 The result is exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with
 wrong literals is kept: the constraints that such a board breaks must be met by every set that forces one of its wrong
 literals, as long as these are unknown (implicit hitting sets, see `conflict.py`). Boards that differ from the solution
 in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are tried
-first everywhere. A kind may bring a faster exact way to one level as a tier.
+first everywhere. A kind may provide a faster exact method for one level as a tier.
 
 If the budget ends, what was found stands, and the rest is left open; the same if the clause learner would have to rule
 on more than MOST_LEARNT literals.

@@ -8,8 +8,8 @@ so ten points more are twice the effort. The level states how hard a step is on 
 each step, and begins at the kind's own `levels`, as a large puzzle is not a harder one. The names of the levels are the
 messages "level.1" to "level.5".
 
-Weights, and where levels begin, were chosen on 570 puzzles that other people have labelled. Mean Spearman correlation
-with the labels within one collection and size: slitherlink 0.81, binoxxo 0.92, nonogram 0.76 (15x15 only).
+Weights and level boundaries were fitted to 570 puzzles labelled by other people. Mean Spearman correlation with the
+labels within one collection and size: slitherlink 0.81, binoxxo 0.92, nonogram 0.76 (15x15 only).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tesuji.engine.reasons.waves import Wave, Waves
 from tesuji.rulebook import Scale
 
 WEIGHTS = (0, 0, 1, 4, 8, 12, 14, 16)
-"""The weight of a step by the level of its technique: 1 is seen at a glance, 5 takes a hypothesis, 7 many cases."""
+"""The weight of a step by the level of its technique: 1 is visible at a glance, 5 needs a hypothesis, 7 many cases."""
 
 
 EASY = 5
@@ -32,7 +32,7 @@ EASY = 5
 
 
 class Grade(NamedTuple):
-    """The rating of a puzzle. With `at_least` not all of it was seen: rating, level and effort are lower bounds."""
+    """The rating of a puzzle. With `at_least` the solution is incomplete: rating, level and effort are lower bounds."""
 
     rating: int
     level: int

@@ -1,4 +1,4 @@
-"""Smallest hitting sets: the fewest elements that meet each of some sets. Sets are ints used as bit sets."""
+"""Smallest hitting sets: the fewest elements that hit each of some sets. Sets are ints used as bit sets."""
 
 from __future__ import annotations
 

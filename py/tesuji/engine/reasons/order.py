@@ -21,7 +21,7 @@ HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
 LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
 """Levels of steps that have no name."""
 Find = Callable[[int | None], Steps[list[Step]]]
-"""(highest level, None for all) -> the easiest steps that there are now; each settles unknown cells only."""
+"""(highest level, None for all) -> the easiest steps available now; each settles unknown cells only."""
 
 
 class Order(Protocol):
@@ -135,10 +135,10 @@ def levels(context: Context) -> dict[str, int]:
 
 
 def thoughts(context: Context, start: Board, steps: Sequence[Step]) -> list[range]:
-    """Group steps that were taken from a board, by their numbers.
+    """Group steps into thoughts, by their numbers.
 
-    A thought is a step above the first level with the first-level steps after it; or, if people visit one constraint
-    after the other, all steps of a visit.
+    A thought is a step above the first level with the first-level steps after it; or, in kinds solved constraint by
+    constraint, all steps of one constraint.
     """
     starts, level, visit = [], levels(context), Visit(context)
     for number, step in enumerate(steps):
