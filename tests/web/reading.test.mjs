@@ -103,6 +103,38 @@ test("a nonogram with its numbers left and above", () => {
   assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", rows, cols });
 });
 
+test("a player's lines, filled cells and crosses are marks", () => {
+  const lined = board(SLITHERLINK, true);
+  for (let x = MARGIN + PITCH; x < MARGIN + 2 * PITCH; x++)
+    for (let y = MARGIN - 2; y < MARGIN + 3; y++) lined.data.set([0, 0, 0, 255], 4 * (y * lined.width + x));
+  const { reading } = readPicture(lined);
+  assert.deepEqual(likeliest(reading).grid, SLITHERLINK);
+  assert.deepEqual(reading.progress.edges.h, ["?-???", "?????", "?????", "?????", "?????", "?????"]);
+  const { pixels, box, glyph } = page(420, 420);
+  for (let k = 0; k <= 5; k++) {
+    box(160 + k * PITCH, 160, 2, 5 * PITCH);
+    box(160, 160 + k * PITCH, 5 * PITCH + 2, 2);
+    if (k < 5) glyph("1", 126, 160 + k * PITCH + 10);
+    if (k < 5) glyph("1", 160 + k * PITCH + 13, 126);
+  }
+  for (let k = 0; k < 2; k++) box(160 + k * PITCH, 160 + k * PITCH, PITCH, PITCH);
+  for (let d = 0; d < 10; d++) for (const y of [165 + d, 174 - d]) box(160 + 3 * PITCH + 5 + d, y, 2, 1);
+  const nonogram = readPicture(pixels).reading;
+  assert.deepEqual([nonogram.kind, nonogram.width, nonogram.height], ["nonogram", 5, 5]);
+  assert.deepEqual(nonogram.progress.board, ["#??.?", "?#???", "?????", "?????", "?????"]);
+});
+
+test("a transparent page counts as white, and a shadow's edge is not ink", () => {
+  const plain = board(BINOXXO, false);
+  const clear = { ...plain, data: plain.data.map((value, i) => (plain.data[i - (i % 4)] === 255 ? 0 : value)) };
+  assert.deepEqual(likeliest(readPicture(clear).reading).grid, BINOXXO);
+  const shaded = plain.data.map((value, i) => {
+    const [x, y] = [(i >> 2) % plain.width, Math.floor((i >> 2) / plain.width)];
+    return i % 4 === 3 || x + y < plain.width ? value : 0.65 * value;
+  });
+  assert.deepEqual(likeliest(readPicture({ ...plain, data: shaded }).reading).grid, BINOXXO);
+});
+
 test("a board seen at an angle is read within its corners", () => {
   const flat = board(SLITHERLINK, true);
   const { width, height } = flat;
@@ -142,6 +174,10 @@ test("a header tells what not to decode", () => {
   const jpeg = new Uint8Array(40);
   jpeg.set([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0x27, 0x10, 0x27, 0x10]);
   assert.equal(headerProblem(jpeg), "large");
+  const webp = new Uint8Array(40);
+  webp.set([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50, 0x38, 0x58]);
+  webp.set([0xff, 0x3f, 0, 0xff, 0x3f, 0], 24);
+  assert.equal(headerProblem(webp), "large");
   assert.equal(headerProblem(new Uint8Array(3)), "");
 });
 

@@ -275,6 +275,8 @@ function fromStrips(source, play, down, length) {
     const strip = stripOf(source, play, down, line, length);
     strips.push({ strip, found: blobsIn(strip, down, source.least) });
   }
+  const usual = median(strips.map(({ found }) => found.peak));
+  for (const each of strips) if (each.found.peak < 0.45 * usual) each.found.blobs = []; // noise
   const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
   const high = heights.length ? commonest(heights) : 20;
   const figures = strips.map(({ strip, found }) => figuresIn(strip, found, high, down));

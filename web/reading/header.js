@@ -21,7 +21,15 @@ function jpegSize(bytes) {
   return null;
 }
 
-/** Width and height of a PNG, JPEG, GIF or BMP; null of anything else. @param {Uint8Array} bytes */
+/** Width and height of a WebP, in any of its three forms. @param {Uint8Array} bytes @param {DataView} view */
+function webpSize(bytes, view) {
+  const form = bytes[15];
+  if (form === 0x58) return [24, 27].map((at) => (view.getUint32(at, true) & 0xffffff) + 1);
+  if (form === 0x4c) return [0, 14].map((shift) => ((view.getUint32(21, true) >> shift) & 0x3fff) + 1);
+  return [26, 28].map((at) => view.getUint16(at, true) & 0x3fff);
+}
+
+/** Width and height of a PNG, JPEG, GIF, BMP or WebP; null of anything else. @param {Uint8Array} bytes */
 function sizeIn(bytes) {
   if (bytes.length < 26) return null;
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return [number(bytes, 16, 4), number(bytes, 20, 4)];
@@ -30,6 +38,7 @@ function sizeIn(bytes) {
   if (bytes[0] === 0x47 && bytes[1] === 0x49) return [view.getUint16(6, true), view.getUint16(8, true)];
   if (bytes[0] === 0x42 && bytes[1] === 0x4d)
     return [Math.abs(view.getInt32(18, true)), Math.abs(view.getInt32(22, true))];
+  if (bytes[0] === 0x52 && bytes[8] === 0x57 && bytes.length > 31) return webpSize(bytes, view);
   return null;
 }
 
