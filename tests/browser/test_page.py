@@ -158,7 +158,7 @@ def test_a_puzzle_is_pasted_as_text(workbench, site):
 RUBBISH = {
     "words": "Dear Sir or Madam,\nthis is no puzzle.",
     "ragged": '{"kind": "binoxxo", "grid": ["O..X", "...", "....", "...."]}',
-    "odd": '{"kind": "binoxxo", "grid": ["O..", "...", "..."]}',
+    "one row": '{"kind": "binoxxo", "grid": ["O..."]}',
     "too big": '{"kind": "nonogram", "rows": [' + ",".join(["[1]"] * 201) + '], "cols": [[201]]}',
     "half a link": "#p=" + packed(UNIQUE[0])[3:20],
     "symbols": "/\\" * 500 + "\0\1\2",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle, golden
-from tesuji import convert, explain, solve
+from tesuji import convert, explain, generate, solve
 from tesuji.constraints.patterns.balanced_lines import arrangements, solve_line
 from tesuji.errors import Contradiction
 
@@ -19,7 +19,8 @@ from tesuji.errors import Contradiction
 @cache
 def lines_of(width: int) -> list[str]:
     lines = ("".join(line) for line in product("OX", repeat=width))
-    return [line for line in lines if line.count("X") * 2 == width and "XXX" not in line and "OOO" not in line]
+    balanced = (line for line in lines if abs(line.count("X") - line.count("O")) <= width % 2)
+    return [line for line in balanced if "XXX" not in line and "OOO" not in line]
 
 
 @cache
@@ -72,7 +73,7 @@ def signs_between(lines: list, draw) -> list[str]:
 @st.composite
 def documents(draw) -> dict:
     """Some letters of a full board, with a wrong one now and then; half of them with signs."""
-    width, height = draw(st.sampled_from([(2, 2), (2, 4), (4, 2), (4, 4), (4, 4), (6, 4)]))
+    width, height = draw(st.sampled_from([(2, 2), (2, 4), (3, 3), (3, 4), (4, 2), (4, 4), (5, 3), (6, 4)]))
     board = draw(st.sampled_from(boards(width, height)))
     shown = draw(st.lists(st.booleans(), min_size=width * height, max_size=width * height))
     cells = [cell if show else "." for cell, show in zip("".join(board), shown)]
@@ -183,6 +184,14 @@ def test_a_wide_board_has_half_of_each_line():
     for board in result["solutions"]:
         assert all(row.count("X") == 5 for row in board)
         assert all("".join(column).count("X") == 7 for column in zip(*board))
+
+
+def test_a_generated_board_with_odd_sides_has_one_more_of_either_letter():
+    document = generate("binoxxo", 7, 7, seed=1)["document"]
+    (board,) = solve(document)["solutions"]
+    for line in (*board, *map("".join, zip(*board))):
+        assert abs(line.count("X") - line.count("O")) == 1
+    assert explain(document)["verdict"] == "unique"
 
 
 def test_without_the_third_rule_lines_may_be_alike():

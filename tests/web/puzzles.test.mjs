@@ -125,7 +125,7 @@ for (const [name, document, expected] of [
     { kind: "character", at: { row: 1, column: 1 }, params: { character: "5", allowed: ". 0 1 2 3 4" } },
   ],
   ["slitherlink", { grid: [""] }, { kind: "empty" }],
-  ["binoxxo", { grid: ["O.X", "..."] }, { kind: "odd", params: { width: 3, height: 2 } }],
+  ["binoxxo", { grid: ["O.X"] }, { kind: "one-line", params: { width: 3, height: 1 } }],
   ["binoxxo", { grid: ["OX", ".."], distinct: "no" }, { kind: "distinct" }],
 ]) {
   test(`${name} ${JSON.stringify(document).slice(0, 60)}: ${expected ? expected.kind : "sound"}`, () =>

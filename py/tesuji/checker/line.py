@@ -1,4 +1,4 @@
-"""Line: half of the cells are yes, no three in a row are equal, and no parallel line is the same."""
+"""Line: half of the cells are yes, or one more or less than the others if their number is odd, no three in a row are equal, and no parallel line is the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line:
         """Return whether letters are an arrangement of this line."""
         if any((-x if letter else x) in true for x, letter in zip(self.cells, letters)):
             return False
-        return 2 * sum(letters) == len(letters) and not any(
+        return abs(2 * sum(letters) - len(letters)) <= len(letters) % 2 and not any(
             a == b == c for a, b, c in zip(letters, letters[1:], letters[2:])
         )
 
@@ -39,4 +39,4 @@ class Line:
                 for letter in 1, -1:
                     if -letter * x not in true and not a == b == letter:
                         ways[b, letter, ahead + letter] += number
-        return sum(number for (_, _, ahead), number in ways.items() if not ahead)
+        return sum(number for (_, _, ahead), number in ways.items() if abs(ahead) <= len(self.cells) % 2)

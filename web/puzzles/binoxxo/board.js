@@ -19,7 +19,7 @@ function lines({ width, height }, marks) {
 }
 
 /** @param {string} line @param {string} mark */
-const left = (line, mark) => line.length / 2 - (line.split(mark).length - 1);
+const left = (line, mark) => Math.ceil(line.length / 2) - (line.split(mark).length - 1);
 
 /**
  * The signs of a document: which, at which place, and the two cells next to it.
@@ -54,7 +54,7 @@ const broken = (document, marks) =>
   );
 
 /** @param {string} line */
-const legal = (line) => !/0|111|222/.test(line) && left(line, "1") === 0;
+const legal = (line) => !/0|111|222/.test(line) && left(line, "1") >= 0 && left(line, "2") >= 0;
 
 /**
  * Draws an O (1) or an X (2).
@@ -96,7 +96,7 @@ export default kind({
     const problem = rowsProblem(document, "grid", "OX.");
     if (problem) return problem;
     const { width, height } = size(document);
-    if (width % 2 || height % 2) return { kind: "odd", params: { width, height } };
+    if (width === 1 || height === 1) return { kind: "one-line", params: { width, height } };
     if (typeof (document.distinct ?? true) !== "boolean") return { kind: "distinct" };
     const { signs } = document;
     if (signs === undefined) return null;
@@ -301,10 +301,10 @@ function lineBreaks(side, all, document) {
     }
     for (const mark of ["1", "2"]) {
       const n = text.split(mark).length - 1;
-      if (n > text.length / 2)
+      if (n > Math.ceil(text.length / 2))
         found.push({
           key: `reason.too-many-${side}`,
-          params: { [side]: number + 1, letter: " OX"[+mark], n, half: text.length / 2 },
+          params: { [side]: number + 1, letter: " OX"[+mark], n, half: Math.ceil(text.length / 2) },
           where: [under(number, 0, text.length - 1)],
         });
     }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
-from tesuji.constraints.patterns.balanced_lines import forced_cells
+from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle
 
@@ -130,7 +130,7 @@ class BalancePropagator:
         for cells, _, length, _, _, _ in self.lines:
             if not cells & changed:
                 continue
-            half = length >> 1
+            half = length + 1 >> 1
             in_x, in_o = (x & cells).bit_count(), (o & cells).bit_count()
             if in_x > half or in_o > half:
                 raise Contradiction
@@ -236,14 +236,14 @@ def is_link(count: Count, width: int) -> bool:
 
 
 def is_balanced(puzzle: Puzzle) -> bool:
-    """Return whether the constraints are these: half of each row and column is yes, no three cells in a row are alike,
+    """Return whether the constraints are these: half of each row and column is yes (or one more or less than no), no three cells in a row are alike,
     perhaps no two lines of a direction are alike, and perhaps some neighbours are linked."""
     width, height = puzzle.width, puzzle.height
-    if width % 2 or height % 2 or puzzle.size != width * height or not puzzle.constraints:
+    if 1 in (width, height) or puzzle.size != width * height or not puzzle.constraints:
         return False
     directions = rows_and_columns(width, height)
     lines = [tuple(line) for lines in directions for line in lines]
-    counts = {(line, frozenset({len(line) // 2})) for line in lines}
+    counts = {(line, balanced(len(line))) for line in lines}
     counts |= {(line[place : place + 3], MIXED) for line in lines for place in range(len(line) - 2)}
     number = len(counts)
     first, (rest, linked) = puzzle.constraints[:number], rest_of(puzzle)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tesuji.bitset import literals, members
 from tesuji.constraints.patterns.balance import BalancedLine, BalancePropagator, is_balanced, links, unpacked
-from tesuji.constraints.patterns.balanced_lines import forced_cells
+from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
@@ -72,7 +72,7 @@ class BalanceReasoning(BalancePropagator):
             return [2 * one + 1 - no for one in window if one != cell], f"count {_cells(window)}"
         lines = self.lines[cell // self.width], self.lines[self.height + cell % self.width]
         for line in lines:
-            if (other & line.cells).bit_count() >= line.length >> 1:
+            if (other & line.cells).bit_count() >= line.length + 1 >> 1:
                 return [2 * one + 1 - no for one in members(other & line.cells)], f"count {_cells(line.places)}"
         for forced in [forced for before, forced in self.by_lines if before is board]:
             if (forced.no if no else forced.yes) >> cell & 1:
@@ -90,9 +90,9 @@ class BalanceReasoning(BalancePropagator):
     def _halves(self, board: Board, lines: list[BalancedLine]) -> Board:
         yes, no = board
         for line in lines:
-            if (board.yes & line.cells).bit_count() >= line.length >> 1:
+            if (board.yes & line.cells).bit_count() >= line.length + 1 >> 1:
                 no |= line.cells & ~board.yes
-            if (board.no & line.cells).bit_count() >= line.length >> 1:
+            if (board.no & line.cells).bit_count() >= line.length + 1 >> 1:
                 yes |= line.cells & ~board.no
         return Board(yes, no)
 
@@ -124,7 +124,7 @@ class BalanceReasoning(BalancePropagator):
         Raises Contradiction."""
         if line.cells & ~board.known:
             return forced_cells(line.length, no, yes, taken)
-        if taken.count(no) > 1 or no.bit_count() != yes.bit_count():
+        if taken.count(no) > 1 or no.bit_count() not in balanced(line.length):
             raise Contradiction
         return no, yes
 

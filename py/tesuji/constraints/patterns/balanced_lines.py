@@ -1,4 +1,4 @@
-"""All arrangements of one line: half X and half O, no three equal in a row.
+"""All arrangements of one line: half X and half O, or one more of either if the length is odd, no three equal in a row.
 
 They are listed only if there is no other way (a line of 20 has 15,000): an automaton reads the line cell by cell and
 remembers the last letter and whether it stood twice; for each of these four states one int states which numbers of X
@@ -18,6 +18,11 @@ from tesuji.errors import Contradiction
 O1, O2, X1, X2 = range(4)
 
 Counts = tuple[int, int, int, int]
+
+
+def balanced(length: int) -> frozenset[int]:
+    """Return the numbers of one letter that a line of this length may have."""
+    return frozenset({length // 2, (length + 1) // 2})
 
 
 def forced_cells(
@@ -90,7 +95,7 @@ def _forced(width: int, x: int, o: int, alike: int, unlike: int) -> tuple[int, i
 @lru_cache(maxsize=512)  # of a line of 200 cells each takes 50 KB
 def _backward(width: int, x: int, o: int, alike: int, unlike: int) -> list[Counts]:
     """Return for each number of cells read, the counts of X from which each state still reaches a legal end."""
-    half = 1 << width // 2
+    half = sum(1 << number for number in balanced(width))
     ahead: Counts = (half, half, half, half)
     table = [ahead]
     for place in range(width - 1, -1, -1):

@@ -1,7 +1,8 @@
 """Binoxxo (takuzu, binairo, tohu wa vohu, unruly, ビノクソー).
 
-Rules: every cell is X or O. Never three alike in a row, across or down; each line has as many X as O; no two rows are
-alike, and no two columns (this last rule can be switched off, since some collections do not know it).
+Rules: every cell is X or O. Never three alike in a row, across or down; each line has as many X as O, or one more of
+either if its length is odd; no two rows are alike, and no two columns (this last rule can be switched off, since some
+collections do not know it).
 
 Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement (Binairo), 2009.
 """

@@ -1,4 +1,5 @@
-"""The rules of a binoxxo for the checker: never three alike, half of each letter, no two lines alike; signs."""
+"""The rules of a binoxxo for the checker: never three alike, as many of each letter or one more of either, no two lines
+alike; signs."""
 
 from typing import Any
 
@@ -12,15 +13,15 @@ def read(document: dict[str, Any]) -> Puzzle:
     size = width, height = len(grid[0]), len(grid)
     distinct = switch(document, "distinct", True)
     letters(document, "board", "OX.?", size, optional=True)
-    if width % 2 or height % 2:
-        raise NotAPuzzle("odd")
+    if 1 in size:
+        raise NotAPuzzle("one line")
     puzzle = Puzzle.of_cells(width, height, marks="?OX")
     puzzle.supposed(cell if letter == "O" else -cell for cell, letter in enumerate("".join(grid), 1) if letter != ".")
     for lines in puzzle.rows, puzzle.columns:
         for line in lines:
             for place in range(len(line) - 2):
                 puzzle.add(Count(line[place : place + 3], {1, 2}))
-            puzzle.add(Count(line, {len(line) // 2}))
+            puzzle.add(Count(line, {len(line) // 2, (len(line) + 1) // 2}))
             puzzle.add(Line(line, [other for other in lines if other != line] if distinct else []))
     signs = document.get("signs", {"h": ["." * (width - 1)] * height, "v": ["." * width] * (height - 1)})
     if not isinstance(signs, dict) or set(signs) != {"h", "v"}:

@@ -1,7 +1,7 @@
 """Binoxxo for Python programs: `from tesuji.puzzles import binoxxo`, then `binoxxo.solve(rows)`.
 
 A board is a sequence of rows, or text with a row a line; a row is a sequence of letters: "O" (also "o", "◯", "○", "0"),
-"X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height are even, and may differ. Results are
+"X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height may differ. Results are
 lists of "O", "X" and, for unknown cells, "?".
 """
 
@@ -55,7 +55,7 @@ def solve(
 
     `Unique(grid)`; `Multiple(a, b, shared)`; `NoSolution(conflict)` with givens and the `rules` that they break, and a
     `reason` if the board breaks a rule as it is. Raises Timeout, and InputError, a ValueError, for rows of different
-    length, an odd width or height, and other letters.
+    length, a single row or column, and other letters.
 
     >>> for row in solve([" O  ", "   X", " OX ", "  X "]).grid:
     ...     print("".join(row))
@@ -130,14 +130,14 @@ def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> L
     """
     letters, *finished = (_line(one) for one in (line, *others))
     _check_line(letters, finished)
-    blanks = ["." * len(letters)] * (1 + len(finished) % 2)
+    blanks = ["." * len(letters)] * (not finished)
     puzzle = RULEBOOK.parse({"kind": "binoxxo", "grid": [letters, *finished, *blanks]})
     return lineview.LineView(puzzle, puzzle.givens, "row", 0)
 
 
 def _check_line(line: str, others: Sequence[str]) -> None:
-    """Raise InputError for a line of odd length, others of another length, and other letters."""
-    RULEBOOK.parse({"kind": "binoxxo", "grid": [line, *others, *["." * len(line)] * (1 + len(others) % 2)]})
+    """Raise InputError for a line of one cell, others of another length, and other letters."""
+    RULEBOOK.parse({"kind": "binoxxo", "grid": [line, *others, *["." * len(line)] * (not others)]})
 
 
 def _document(board: Rows, distinct: bool, signs: Signs | None) -> Document:

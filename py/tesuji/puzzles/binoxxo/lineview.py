@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import comb
 
 from tesuji.bitset import members
 from tesuji.constraints.patterns.balance import linked, links
-from tesuji.constraints.patterns.balanced_lines import forced_cells
+from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles.binoxxo.rules import rows_and_columns
@@ -15,11 +15,14 @@ from tesuji.rulebook import Arrangement
 
 
 class Legal:
-    """Lines with these X and O, `half` X in all (None: any number), no three alike in `windows` (bit i: cells i to
+    """Lines with these X and O, a number of X in all that is among `numbers` (None: any number), no three alike in `windows` (bit i: cells i to
     i+2), and neighbours that are `alike` or `unlike` (bit i: cells i and i+1)."""
 
-    def __init__(self, width: int, x: int, o: int, windows: int, half: int | None, alike: int = 0, unlike: int = 0):
-        self.width, self.x, self.o, self.windows, self.half = width, x, o, windows, half
+    def __init__(
+        self, width: int, x: int, o: int, windows: int, numbers: Collection[int] | None, alike: int = 0, unlike: int = 0
+    ):
+        self.width, self.x, self.o, self.windows = width, x, o, windows
+        self.numbers = range(width + 1) if numbers is None else numbers
         self.alike, self.unlike = alike, unlike
         # behind[p][before, last]: the number of continuations from place p, for each number of X packed into one int.
         self.slot = width + 1
@@ -46,9 +49,8 @@ class Legal:
 
     def _ways(self, place: int, before: int, last: int, used: int) -> int:
         packed, slot = self.behind[place][before, last], self.slot
-        if self.half is None:
-            return sum(packed >> count * slot & (1 << slot) - 1 for count in range(self.width + 1))
-        return packed >> (self.half - used) * slot & (1 << slot) - 1 if used <= self.half else 0
+        left = [number - used for number in self.numbers if number >= used]
+        return sum(packed >> count * slot & (1 << slot) - 1 for count in left)
 
     @property
     def total(self) -> int:
@@ -83,7 +85,9 @@ def obeys(line: int, alike: int, unlike: int) -> bool:
     return not (changes & alike or ~changes & unlike)
 
 
-def possible(width: int, x: int, o: int, windows: int, half: int | None, alike: int = 0, unlike: int = 0) -> bool:
+def possible(
+    width: int, x: int, o: int, windows: int, numbers: Collection[int] | None, alike: int = 0, unlike: int = 0
+) -> bool:
     """Return whether `Legal` counts any line: with one bit for each number of X if it has a count, which on the widest
     boards is a hundred times as fast."""
     reached = {(2, 2): 1}
@@ -97,7 +101,12 @@ def possible(width: int, x: int, o: int, windows: int, half: int | None, alike: 
                 if not ((o if letter else x) >> place & 1 or window and before == last == letter):
                     ahead[last, letter] = ahead.get((last, letter), 0) | counts << letter
         reached = ahead
-    return any(half is None or counts >> half & 1 for counts in reached.values())
+    return any(numbers is None or any(counts >> number & 1 for number in numbers) for counts in reached.values())
+
+
+def _choices(blanks: int, numbers: Iterable[int]) -> int:
+    """Return the ways to choose one of some numbers of blanks."""
+    return sum(comb(blanks, number) for number in numbers if number >= 0)
 
 
 class LineView:
@@ -116,19 +125,21 @@ class LineView:
         self.width = len(self.cells)
         self.x, self.o = packed[number]
         self.blanks = [place for place in range(self.width) if not (self.x | self.o) >> place & 1]
-        self.to_come = self.width // 2 - self.x.bit_count()
-        self.total = comb(len(self.blanks), self.to_come) if 0 <= self.to_come <= len(self.blanks) else 0
+        numbers = balanced(self.width)
+        self.to_come = [number - self.x.bit_count() for number in numbers]
+        """The numbers of X that the blanks may hold."""
+        self.total = _choices(len(self.blanks), self.to_come)
         full = (1 << self.width) - 1
         self.taken = {}
         if puzzle.document.get("distinct", True):
             self.taken = {x: other for other, (x, o) in enumerate(packed) if other != number and x | o == full}
         self.alike, self.unlike = linked(links(puzzle), self.cells)
-        self._legal = Legal(self.width, self.x, self.o, full, self.width // 2, self.alike, self.unlike)
+        self._legal = Legal(self.width, self.x, self.o, full, numbers, self.alike, self.unlike)
         rivals = [x for x in self.taken if not (x & self.o or self.x & ~x)]
         self._skipped = sorted(
             self._legal.number(x)
             for x in rivals
-            if self._three(x) is None and x.bit_count() == self.width // 2 and obeys(x, self.alike, self.unlike)
+            if self._three(x) is None and x.bit_count() in numbers and obeys(x, self.alike, self.unlike)
         )
         self.fitting = self._legal.total - len(self._skipped)
         try:
@@ -163,10 +174,10 @@ class LineView:
         """The X of an arrangement by its number."""
         line, to_come = self.x, self.to_come
         for behind, place in zip(range(len(self.blanks) - 1, -1, -1), self.blanks):
-            with_x = comb(behind, to_come - 1) if to_come else 0
+            with_x = _choices(behind, [number - 1 for number in to_come])
             if number < with_x:
                 line |= 1 << place
-                to_come -= 1
+                to_come = [number - 1 for number in to_come]
             else:
                 number -= with_x
         return line

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from tesuji.bitset import members
 from tesuji.constraints import Count, Different
+from tesuji.constraints.patterns.balanced_lines import balanced
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, field, letters, offered, overwritten, rows_of
 from tesuji.model import Alternative, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
@@ -27,8 +28,8 @@ def parse(document: Document) -> Puzzle:
     """
     grid = letters(document, "grid", "OX.")
     width, height = len(grid[0]), len(grid)
-    if width % 2 or height % 2:
-        raise InputError("odd", width=width, height=height)
+    if 1 in (width, height):
+        raise InputError("one-line", width=width, height=height)
     if not isinstance(document.get("distinct", True), bool):
         raise InputError("distinct")
     if "board" in document:
@@ -37,7 +38,7 @@ def parse(document: Document) -> Puzzle:
     constraints: list[Constraint] = []
     for line in (*rows, *columns):
         constraints += [Count(line[place : place + 3], MIXED) for place in range(len(line) - 2)]
-        constraints.append(Count(line, {len(line) // 2}))
+        constraints.append(Count(line, balanced(len(line))))
     if document.get("distinct", True):
         constraints += [Different(*pair) for lines in (rows, columns) for pair in combinations(lines, 2)]
     signs = signs_of(document, width, height)
@@ -98,8 +99,8 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
                 if letter * 3 in text:
                     first = text.index(letter * 3) + 1
                     yield Flaw(f"three-{word}", {"letter": letter, "first": first, "last": first + 2}, {word: number})
-                if text.count(letter) > len(text) // 2:
-                    params = {"letter": letter, "n": text.count(letter), "half": len(text) // 2}
+                if text.count(letter) > max(balanced(len(text))):
+                    params = {"letter": letter, "n": text.count(letter), "half": max(balanced(len(text)))}
                     yield Flaw(f"too-many-{word}", params, {word: number})
             if "." not in text and puzzle.document.get("distinct", True):
                 if text in finished:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tesuji.bitset import members
 from tesuji.constraints.crossing import Clash, clashes
-from tesuji.constraints.patterns.balanced_lines import forced_cells
+from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
@@ -45,6 +45,11 @@ class Line(NamedTuple):
     @property
     def width(self) -> int:
         return len(self.cells)
+
+    @property
+    def most(self) -> int:
+        """The highest number of one letter that it may have."""
+        return max(balanced(self.width))
 
     @property
     def unknown(self) -> int:
@@ -164,7 +169,7 @@ def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
 def _legal(width: int, x: int) -> bool:
     """Return whether a full line obeys the rules by itself; one that does not gives no reasons."""
     o = (1 << width) - 1 & ~x
-    return 2 * x.bit_count() == width and not (x & x >> 1 & x >> 2 or o & o >> 1 & o >> 2)
+    return x.bit_count() in balanced(width) and not (x & x >> 1 & x >> 2 or o & o >> 1 & o >> 2)
 
 
 def _settles(letter: str, places: int) -> tuple[int, int]:
@@ -208,7 +213,7 @@ def _window(line: Line, pair: int, place: int) -> Iterator[Fact]:
 def half(line: Line) -> Iterator[Fact]:
     """All of a letter are there: the rest is the other one."""
     for letter, places, _ in line.letters():
-        if places.bit_count() == line.width // 2:
+        if places.bit_count() == line.most:
             yield Fact(
                 *_settles(letter, line.unknown), (line.half,), places, {"letter": letter, "other": _other(letter)}
             )
@@ -227,7 +232,7 @@ def two_left(line: Line) -> Iterator[Fact]:
 
 def _left(line: Line, left: int) -> Iterator[Fact]:
     for letter, places, other in line.letters():
-        if line.width // 2 - places.bit_count() != left:
+        if line.most - places.bit_count() != left:
             continue
         bare = [start for start in range(line.width - 2) if not places >> start & 7 and line.unknown >> start & 7]
         for starts in combinations(bare, left):
@@ -278,7 +283,7 @@ def equal_pair(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact
 def no_room(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """One of a letter is left: two cells that are alike have the other letter."""
     for letter, places, _ in line.letters():
-        if line.width // 2 - places.bit_count() == 1:
+        if line.most - places.bit_count() == 1:
             for bond in line.signs if bonds is None else bonds:
                 if bond.alike and not bond.places & ~line.unknown:
                     words = {"letter": letter, "other": _other(letter)}
@@ -297,7 +302,7 @@ def opposite_pairs(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[
                 used, pairs = used | bond.places, [*pairs, bond]
         rest = line.unknown & ~used
         for letter, places, _ in line.letters():
-            if pairs and rest and places.bit_count() + len(pairs) == line.width // 2:
+            if pairs and rest and places.bit_count() + len(pairs) == line.most:
                 words = {
                     "letter": letter,
                     "other": _other(letter),
@@ -322,7 +327,7 @@ def sign_chain(line: Line) -> Iterator[Fact]:
 def compare(line: Line) -> Iterator[Fact]:
     """All but one of a letter stand as in a finished line: the last must not stand as there."""
     for letter, places, _ in line.letters():
-        if places.bit_count() != line.width // 2 - 1:
+        if places.bit_count() != line.most - 1:
             continue
         for other in line.others:
             theirs = other.x if letter == "X" else (1 << line.width) - 1 & ~other.x
@@ -432,13 +437,13 @@ def _against(place: int, x: int) -> tuple[int, int]:
 def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
     """Return whether no arrangement has these places besides the known ones, but for those that are taken."""
     x, o = reasons.x | x, reasons.o | o
-    half = width // 2 if reasons.counted else None
+    numbers = balanced(width) if reasons.counted else None
     signs = linked(reasons)
     taken = {other.x for other in reasons.others if not (other.x & o or x & ~other.x) and obeys(other.x, *signs)}
     if not taken:
-        return not possible(width, x, o, reasons.windows, half, *signs)
+        return not possible(width, x, o, reasons.windows, numbers, *signs)
     # A finished line obeys all other rules, so it is among those that are counted.
-    return Legal(width, x, o, reasons.windows, half, *signs).total == len(taken)
+    return Legal(width, x, o, reasons.windows, numbers, *signs).total == len(taken)
 
 
 # Two lines together
