@@ -79,14 +79,14 @@ function sites(module) {
   return found;
 }
 
-/** Whether a statement names large numbers only. @param {any} node */
+/** Returns whether a statement contains large numbers only. @param {any} node */
 const isLimit = (node) =>
   node.type === "VariableDeclarator" &&
   node.init?.type === "Literal" &&
   typeof node.init.value === "number" &&
   node.init.value >= LARGE;
 
-/** Whether texts are put together, which "-" would only make NaN of. @param {any} node */
+/** Returns whether strings are concatenated, for which "-" would give NaN. @param {any} node */
 const isText = (node) =>
   node.operator.startsWith("+") &&
   [node.left, node.right].some(({ type, value }) => type === "TemplateLiteral" || typeof value === "string");
@@ -118,7 +118,7 @@ function reached() {
   return found;
 }
 
-/** What a file of tests runs; null if it fails. @param {string} test @param {string} key @returns {Measured | null} */
+/** The code that a test file runs; null if it fails. @param {string} test @param {string} key @returns {Measured | null} */
 function measure(test, key) {
   console.log(`measuring ${relative(ROOT, test)}`);
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
@@ -141,7 +141,7 @@ function measure(test, key) {
   return status ? null : { key, seconds, ranges };
 }
 
-/** Whether the innermost range around a place was run. @param {[number, number, number][]} ranges @param {Site} site */
+/** Returns whether the innermost range around a place was run. @param {[number, number, number][]} ranges @param {Site} site */
 function runs(ranges, site) {
   const around = ranges.filter(([from, to]) => from <= site.start && site.end <= to);
   return around.sort((a, b) => a[1] - a[0] - (b[1] - b[0]))[0]?.[2] > 0;

@@ -90,4 +90,4 @@ class Contradiction(TesujiError):
 
 
 class OutOfBudget(TesujiError):
-    """The time is over, or someone pressed Stop."""
+    """The time is over, or the user pressed Stop."""

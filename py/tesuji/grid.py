@@ -134,7 +134,7 @@ def offered(rows: Sequence[str], chosen: Iterable[Offer]) -> list[str]:
 
 
 def number_alternatives(puzzle: Puzzle, values: Sequence[int]) -> list[Alternative]:
-    """Return the numbers in cells, each of which may be another one of these values that has room around it."""
+    """Return, for each number in a cell, the values up to the number of cells that it counts."""
     return [
         Alternative(
             {"row": clue.at[0], "column": clue.at[1]},

@@ -132,7 +132,7 @@ class Constraint(Protocol):
 
 
 class Propagator(Protocol):
-    """All constraints of a puzzle at once; a state is opaque and never changes once it is handed out."""
+    """All constraints of a puzzle at once; a state is opaque and immutable."""
 
     def root(self) -> Iterator[Any]:
         """Yield one or more states, the last of which follows from the givens alone; each is a safe point. Raises
@@ -298,7 +298,7 @@ class Answer(NamedTuple):
     boards: list[Board]
     forced: Board
     complete: bool = True
-    """True if `forced` is all that the solutions share; False if the budget ended before that was known."""
+    """True if `forced` has all cells that the solutions share; False if the budget ended first."""
     depth: int | None = None
     """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
     stats: Mapping[str, int | str] = {}

@@ -5,7 +5,7 @@
 /** @param {number} value */
 const num = (value) => String(Math.round(value * 100) / 100);
 
-// What XML cannot hold: control characters and halves of characters.
+// Characters not allowed in XML: control characters and halves of characters.
 const FOREIGN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** @param {unknown} text */

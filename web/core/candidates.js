@@ -14,7 +14,7 @@ const LUMA = [0.2126, 0.7152, 0.0722];
 
 /**
  * The values along the direction in which the colours differ most (the first principal component), 128 in the mean: two
- * colours that are equally bright are told apart. What is transparent counts as white.
+ * colours that are equally bright are told apart. Transparent points count as white.
  * @param {ImageData} image
  * @returns {Grey}
  */
@@ -90,7 +90,7 @@ export const digitsOf = (method, cells, threshold, inverted) =>
   filled(METHODS[method].dots ? dithered(cells, threshold) : cells, threshold, inverted);
 
 /**
- * How well the borders between filled and empty cells lie on those of the picture: the correlation, from -1 to 1, less
+ * Measures how well the borders between filled and empty cells match those of the picture: the correlation, from -1 to 1, less
  * the share of cells that stand alone.
  * @param {Marks} digits
  * @param {Size} size

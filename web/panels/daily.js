@@ -176,7 +176,7 @@ function square(day) {
   );
 }
 
-/** What was solved of a day, without anything of the solutions: a line for each puzzle. @param {Entry[]} entries @param {number} day */
+/** Returns the result of a day without spoilers: a line for each puzzle. @param {Entry[]} entries @param {number} day */
 function result(entries, day) {
   const lines = entries.flatMap((entry) => {
     const done = solvedOn(entry, day);

@@ -97,7 +97,7 @@ export default {
   render,
 };
 
-/** What was read, with the picture: in the panel, or in Draw next to the board. */
+/** The reading, with the picture: in the panel, or in Draw next to the board. */
 const readingView = () =>
   h(
     "div",

@@ -27,7 +27,7 @@ export const toolSegments = (name, tools, chosen) =>
 
 const SIDE = 40; // device pixels
 
-/** What a tool paints. @param {NonNullable<Tool["swatch"]>} paint */
+/** The value that a tool paints. @param {NonNullable<Tool["swatch"]>} paint */
 function swatch(paint) {
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "swatch", width: SIDE, height: SIDE }));
   const ctx = canvas.getContext("2d");

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 PROBES = 3000
 """Propagations that probing may spend before clause learning takes over."""
 DEPTH_PROBES = 20000
-"""Propagations that may be spent, after the verdict, on finding out whether single hypotheses would have done."""
+"""Limit of propagations, after the verdict, for determining whether single hypotheses would have been enough."""
 
 SHARE_CONFLICTS = 1000
 """Limit of conflicts for finding the cells that all solutions share, after the verdict; at least as many as the verdict
@@ -223,7 +223,7 @@ class Search:
         self.followed.append((yes | board.yes, no | board.no))
 
     def _implied(self, yes: int, no: int) -> Board | None:
-        """The board of the first hypothesis since the last news that this cell followed from, if any."""
+        """The board of the first hypothesis, since the last settled cell, that implied this cell, if any."""
         followed = self.followed
         if not followed or yes & ~followed[-1][0] or no & ~followed[-1][1]:
             return None
@@ -238,11 +238,10 @@ class Search:
                 self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
 
     def _dive(self) -> Steps[None]:
-        """Guess the way to a board; then, from the other value of the first guess, to a second one; two tries for
-        each.
+        """Guess a board, and then a second one from the other value of the first guess, with two tries each.
 
-        After probing a board is often that near, and the learner need not be set up: a try takes less than a
-        millisecond, and finds both boards of nine in ten puzzles that have several.
+        After probing this often succeeds, so the learner is not needed: a try takes less than a millisecond and finds
+        both boards in 90 % of the puzzles with several.
         """
         order = self.agenda.order()
         first = 1 << order[0]

@@ -92,7 +92,7 @@ class Component:
                     step, stale = step * SHRINK, 0
                     if step < LEAST_STEP:
                         break
-            # Twice the number of cells that the relaxation takes; it takes half of a cell without a cost.
+            # Twice the number of cells in the relaxation, which uses half of a cell without cost.
             taken = [2 if cost < 0 else 0 if cost else 1 for cost in costs]
             for number, (row, need, factor) in enumerate(rows):
                 gap = 2 * need - sum([taken[place] for place in row])

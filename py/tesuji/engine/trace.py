@@ -25,7 +25,7 @@ NEAR = 20
 
 
 class TraceLink(NamedTuple):
-    """A cell, its value, and the constraint that gives it; None for an assumption."""
+    """A cell, its value, and the constraint that implies it; None for an assumption."""
 
     cell: int
     value: bool

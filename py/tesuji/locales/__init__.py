@@ -53,7 +53,7 @@ def resources() -> Traversable:
     folder = Path(__file__).parent.parent
     if folder.is_dir():
         return folder
-    from importlib.resources import files  # only for archives: importing it takes time
+    from importlib.resources import files  # used for archives only: importing it takes time
 
     return files("tesuji")
 

@@ -37,10 +37,10 @@ class Written(NamedTuple):
 
 class Codec(Protocol):
     def read(self, text: str, at: int) -> Read | None:
-        """The items that the text at a position stands for, and the position behind them."""
+        """Return the items encoded at a position, and the position after them."""
 
     def write(self, items: Items, at: int) -> Written | None:
-        """The text for the items at a position, and the position behind them."""
+        """Return the text for the items at a position, and the position after them."""
 
 
 class LetterTable:
@@ -98,10 +98,10 @@ class Hex:
 
 
 class Gap:
-    """A letter for a run of empty places and the value behind it: lower case for the first value, upper case for the
+    """A letter for a run of empty places and the value after it: lower case for the first value, upper case for the
     second.
 
-    `letters` are runs of 0, 1, 2 …; `more` is a run of len(letters) with no value behind it.
+    `letters` are runs of 0, 1, 2 …; `more` is a run of len(letters) without a value after it.
     """
 
     def __init__(self, letters: str, more: str, values: tuple[Item, Item]):

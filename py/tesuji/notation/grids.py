@@ -1,7 +1,7 @@
 """Grids as people type them: a letter for each cell, with or without separators, blanks as spaces or as letters.
 
-If the head names no puzzle the letters decide: every kind that is typed as a grid rates how much the rows look like its
-own. A text may be a grid of several kinds; `guesses` returns all of them.
+If the head names no puzzle the letters decide: every kind that is typed as a grid rates its likelihood. A text may be a
+grid of several kinds; `guesses` returns all of them.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Source:
 
 
 class Setting(NamedTuple):
-    """A field of a document that typed text sets in a line of its own: "mines: 10"."""
+    """A field of a document that typed text sets in a separate line: "mines: 10"."""
 
     field: str
     words: tuple[str, ...]
@@ -193,7 +193,7 @@ class KindNotation(NamedTuple):
     number_in_head: str | None = None
     """The field that a number behind the puzzle's name sets."""
     from_json: Callable[[Any], Document | None] | None = None
-    """A document out of a JSON object that another program has written; None for any other object."""
+    """Return the document in a JSON object of another program; None for any other object."""
     text: Typed | None = None
     pzpr: Pzpr | None = None
     pzprv3: Pzprv3 | None = None
@@ -212,7 +212,7 @@ def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
 
 
 def no_guess(source: Source) -> Iterable[PossibleReading]:
-    """The `guess` of a notation with a mark of its own."""
+    """The `guess` of a format with a distinctive mark."""
     return ()
 
 
@@ -264,7 +264,7 @@ class Kinds:
         return self.load(kind) if kind in self.names else None
 
     def table(self, make: Callable[[Kinds], Made]) -> Made:
-        """A table that a grammar makes out of all kinds, made once."""
+        """A table that a grammar derives once from all kinds."""
         if make not in self.tables:
             self.tables[make] = make(self)
         made: Made = self.tables[make]

@@ -272,7 +272,7 @@ LINES, DOTS = ("1", "2", "1"), ("3", "1", "2")
 
 
 class PenpaTools(NamedTuple):
-    """The tools that a solver of a kind wants in hand."""
+    """The tools that a solver of a kind needs."""
 
     editing: str = "surface"
     """The mode: "surface", "symbol" or "combi"."""

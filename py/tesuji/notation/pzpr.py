@@ -28,11 +28,11 @@ OTHERS = {
     "kurotto": "Kurotto",
     "tilepaint": "Tilepaint",
 }
-"""Puzzles that are easily taken for one of ours."""
+"""Puzzles that are easily mistaken for a supported kind."""
 UNKNOWN = "?"
-"""The item of a clue that is there without a number."""
+"""The item of a clue without a number."""
 CLUE = Letters({".": None, "-": UNKNOWN} | {str(value): value for value in range(10)})
-"""A clue as a word of its own."""
+"""A clue as a separate word."""
 
 FOUR = First(
     LetterTable({f"{digit + 5 * more:x}": (digit,) + (None,) * more for more in range(3) for digit in range(5)}),
@@ -50,7 +50,7 @@ def cells(width: int, height: int) -> int:
 
 
 def not_allowed(place: int, width: int, found: Item, allowed: str) -> InputError:
-    """What to raise for an item that the puzzle has no use for."""
+    """The error for an item that the puzzle cannot use."""
     at = {"row": place // width + 1, "column": place % width + 1}
     return InputError("character", at, character=str(found)[:8], allowed=allowed)
 
@@ -96,7 +96,7 @@ def kind_of(name: str, kinds: Kinds) -> KindNotation:
 
 
 def read_parts(kind: KindNotation, rest: str, source: Source) -> Document:
-    """The puzzle behind the id. Raises InputError for a flag that stands for a rule that we do not know."""
+    """Return the puzzle after the id. Raises InputError for a flag of an unsupported rule."""
     parts = rest.split("/")
     flags = []
     while parts and not parts[0].isdigit():

@@ -205,7 +205,7 @@ function linksOf(game, { step, chain = 0 }) {
   return (step === undefined ? clash?.story?.[chain] : clash?.steps?.[step].chain) ?? [];
 }
 
-/** What the first step of a row settles, in words. @param {Game} game @param {PuzzleKind} puzzle @param {StoryRow} row */
+/** Returns the cells that the first step of a row settles, in words. @param {Game} game @param {PuzzleKind} puzzle @param {StoryRow} row */
 function values(game, puzzle, { entry }) {
   const { clash } = known(game);
   if (!entry || !clash?.steps || !nameOf(clash.thoughts?.[entry.thought] ?? { steps: [] }, entry, clash.steps))

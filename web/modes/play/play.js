@@ -168,7 +168,7 @@ function nextTool() {
 /** @type {Own} */
 const local = part("modes/play/play", { names: new Map(), watching: false });
 
-/** What draws the names of places, if the player wants them. @param {PuzzleKind} puzzle */
+/** Returns the function that draws the names of places, if the player has enabled them. @param {PuzzleKind} puzzle */
 function namesOf({ kind, names }) {
   if (!names || !isOn("names")) return null;
   if (!local.names.has(kind)) {

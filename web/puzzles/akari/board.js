@@ -10,7 +10,7 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 /** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
 
 /**
- * What a grid means, by cell.
+ * The meaning of each cell of a grid.
  * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} View  around: the white cells next to
  *   it; seen: the cells that a bulb in it lights, without its own; none for a black cell
  */

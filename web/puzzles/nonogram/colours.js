@@ -13,7 +13,7 @@ const COLOUR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 export const long = (colour) =>
   (colour.length === 4 ? colour.replace(/[^#]/g, (digit) => digit + digit) : colour).toLowerCase();
 
-/** What is wrong with the colours of a document. @param {any} colours @returns {Problem | null} */
+/** Returns the problem with the colours of a document, if any. @param {any} colours @returns {Problem | null} */
 export function coloursProblem(colours) {
   if (!Array.isArray(colours) || colours.length < LEAST || colours.length > MOST)
     return { kind: "not-colours", params: { least: LEAST, most: MOST } };

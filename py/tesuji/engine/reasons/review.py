@@ -46,7 +46,7 @@ class Mark(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Marks that were made at once; or `undo`: that many moves are taken back."""
+    """Marks made at the same time, or `undo`: the number of moves to undo."""
 
     marks: tuple[Mark, ...] = ()
     undo: int = 0
@@ -85,13 +85,13 @@ class ReviewedMove:
 
 
 class Knowledge:
-    """The knowledge of a player: the clues that are seen, a board of `facts` that at least one solution has, and which
-    values are possible on it. `truth`: the solution, if the puzzle hides it."""
+    """The knowledge of a player: the visible clues, a board of `facts` that fits at least one solution, and the values
+    possible on it. `truth`: the solution, if the puzzle hides it."""
 
     def __init__(self, puzzle: Puzzle, book: Rulebook, answer: Answer | None, truth: Board | None, progress: Progress):
         self.book, self.truth, self.progress = book, truth, progress
         self.context = Context(puzzle, book, QUICK)
-        """Replaced when more of the puzzle is seen."""
+        """Replaced when more of the puzzle becomes visible."""
         self.facts = puzzle.givens
         self.forced = answer.forced if answer else Board()
         self.models = list(answer.boards) if answer else []
@@ -167,8 +167,8 @@ class Reviewer:
     def __init__(
         self, knowledge: Knowledge, moves: Sequence[Move], distance: Distance, marks: Board, only: int | None = None
     ):
-        """`marks` are on the board at the start. `only`: the number of a move, where reasons are wanted for this one
-        alone, however long they take."""
+        """`marks` are on the board at the start. `only`: the number of the only move to explain, without a limit of
+        work."""
         self.knowledge, self.moves, self.distance, self.only = knowledge, moves, distance, only
         self.book, self.progress = knowledge.book, knowledge.progress
         self.progress.of = len(moves)

@@ -141,8 +141,7 @@ class Explainer:
             result.verdict = "none"
 
     def named(self, most: int) -> Steps[list[Step]]:
-        """Steps that there are now and that have a name, easiest first, at most `most`; a spent budget ends them
-        early."""
+        """Return the named steps available now, easiest first, at most `most`; a spent budget returns fewer."""
         found: list[Step] = []
         with suppress(OutOfBudget):
             for technique in self.book.explaining.techniques:
@@ -202,8 +201,8 @@ class Explainer:
         self.progress.settled = result.board.known.bit_count()
 
     def easiest_steps(self, highest: int | None = None, only_one: bool = False) -> Steps[list[Step]]:
-        """Return the easiest steps that there are now, of one level unless `highest` is given: then all steps up to
-        that level. Raises Contradiction if it turns out that nothing holds."""
+        """Return the easiest steps available now, all of one level, or, with `highest`, all steps up to that level.
+        Raises Contradiction if it turns out that nothing holds."""
         self.searched = self.board
         steps: list[Step] = []
         level = 0
@@ -431,7 +430,7 @@ class Explainer:
         return told or step
 
     def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
-        """Of some cells with the constraints that force them, return the one with the shortest chain, or, if none has a
+        """Return, among some cells with the constraints that force them, the one with the shortest chain, or, if none has a
         chain, with the fewest cases."""
         tracer = self.context.tracer(self.board)
         chains = []
@@ -473,7 +472,7 @@ class Explainer:
         return model
 
     def _proven(self, before: Board, step: Step) -> Steps[Step]:
-        """The same step with its minimality proven; if it has no name of its own, of fewer constraints if these do."""
+        """The same step with its minimality proven; a step without a name may use fewer constraints."""
         cell = next(members(step.yes | step.no))
         assumptions = Assumptions(self.puzzle, self.book.explaining.counted, before, self.progress)
         found = yield from forcing_set(self.puzzle, before, cell, self.book.explaining.counted, assumptions)

@@ -21,7 +21,7 @@ from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 
 ENOUGH = 400
-"""Conflicts of the learner after which a step is kept unasked."""
+"""The number of learner conflicts after which a step is kept untested."""
 SOLVING = 2000
 """Safe points that looking for the solution beforehand may take."""
 TOLD = SWEEPS + 1

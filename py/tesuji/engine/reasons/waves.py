@@ -1,7 +1,7 @@
 """Waves: a puzzle is solved by repeatedly taking all available steps of the easiest level at once.
 
-The waves show what people find hard: which techniques are needed, how often, and how many places there are to
-continue. The order in which steps are found does not matter, so a rotated puzzle has the same waves.
+The waves measure what people find hard: the techniques needed, how often, and the number of places to continue. The
+order in which steps are found does not matter, so a rotated puzzle has the same waves.
 """
 
 from __future__ import annotations

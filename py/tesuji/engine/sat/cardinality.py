@@ -23,8 +23,7 @@ class Cardinality(Theory):
         # Literals that became false: of true variables, of false ones.
         self.seen: tuple[list[int], list[int]] = ([], [])
         self.head = 0
-        # Literals seen at the same time, to be forgotten together: places on the trail of its begin and its end, and
-        # how much had been seen before.
+        # Literals assigned together and undone together: begin and end on the trail, and the count before.
         self.log: list[tuple[int, int, int, int]] = []
 
     def propagate(self) -> Sequence[int] | None:

@@ -273,8 +273,7 @@ class Configuration:
         return [self.guards[part] for part in parts]
 
     def _solve(self, assume: list[int], turn: int | None, progress: Progress) -> Steps[Outcome]:
-        """The solver's own steps, with the puzzle's progress: its counts, but not its variables, mean something to a
-        person."""
+        """The solver's steps with the puzzle's progress, because users understand its counts but not its variables."""
         steps = self.solver.solve(assume, max_conflicts=turn)
         try:
             while True:

@@ -201,8 +201,7 @@ class LineTheory(Theory):
 
 
 class LineExplainer:
-    """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and fits without
-    any one.
+    """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and is minimal.
 
     A line fits when an automaton with a chain of states reads it: a state per cell of the runs pushed together, one
     more for the start, and a loop on "empty" wherever a gap may be longer. Sets of states are ints, and a step for all

@@ -30,14 +30,14 @@ class InsideClauses:
     def __init__(self, edges: Sequence[int], sides: Sequence[Sequence[Hashable]], encoder: Encoder, known: Board):
         self.edges, self.sides, self.encoder, self.known = edges, sides, encoder, known
         self.across: dict[Hashable, list[tuple[Hashable, int]]] = {}
-        """By face: those behind known edges, each with the literal of its edge that holds."""
+        """By face: the faces across known edges, each with the true literal of its edge."""
         self.inside: dict[Hashable, int] = {}
         """The literal that a face is inside."""
         self.before: dict[Hashable, tuple[Hashable, int]] = {}
         """By face that shares a variable: the one from which it was reached, and that literal of the edge between."""
 
     def clauses(self) -> Iterator[clauses.Clause]:
-        """Yield the clauses. In a proof each has the known edges that it takes."""
+        """Yield the clauses. In a proof each includes the known edges that it uses."""
         if len(self.edges) > MOST_SIDES:
             return
         is_yes, is_known = (flags(cells, max(self.edges) + 1) for cells in (self.known.yes, self.known.known))

@@ -59,7 +59,7 @@ class Model(bytes):
     """A satisfying assignment: model[v] is 1 or 0 (also 0 for a variable that its guard left undecided)."""
 
     decisions: tuple[int, ...]
-    """The literals that were guessed or assumed for it, in order; propagation alone gives the rest."""
+    """The literals guessed or assumed for it, in order; propagation implies the others."""
 
 
 class Core(tuple):
@@ -155,7 +155,7 @@ class Solver:
         self.initial_phase[variable] = self.saved_phase[variable] = self.lit[2 * variable + value]
 
     def decide_in_order(self, variables: Sequence[int]) -> None:
-        """These variables are decided before all others, the first first, until conflicts bring others forward."""
+        """These variables are decided first, in this order, until conflicts raise others."""
         for v in reversed(variables):
             self._move_to_front((2 * v,))
         self.cursor = self.newest
@@ -668,7 +668,7 @@ class Solver:
             self._reset_target()
 
     def _update_target(self, length: int) -> None:
-        """The longest trail without conflict gives the target phases."""
+        """The longest trail without conflict determines the target phases."""
         if length > self._target_length:
             self._target_length = length
             var, target = self.var, self.target_phase

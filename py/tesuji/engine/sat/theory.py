@@ -1,5 +1,4 @@
-"""The interface of a theory: a constraint that propagates by code of its own and explains itself only
-when asked.
+"""The interface of a theory: a constraint with its own propagation code that explains itself only on demand.
 
 A theory propagates when unit propagation has reached its fixpoint. It reads the trail of its solver from its previous
 position, makes literals true through `solver.imply`, and may name a clause that fails. For a literal that it made true
