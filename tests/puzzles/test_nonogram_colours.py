@@ -79,5 +79,7 @@ def test_a_hint_settles_a_cell_where_lines_only_rule_colours_out():
             known = known.joined(Board(step.yes, step.no))
         answer = run(hint({"document": {**document, "board": book.solution(puzzle, known)}}))
         hints += [cell for step in answer["steps"] for cell in step["cells"]]
-        assert len(answer["steps"]) < 2 and (answer["verdict"] == "multiple" or "value" in answer["steps"][0]["cells"][0])
+        assert len(answer["steps"]) < 2 and (
+            answer["verdict"] == "multiple" or "value" in answer["steps"][0]["cells"][0]
+        )
     assert any("value" in cell for cell in hints)
