@@ -430,8 +430,8 @@ class Explainer:
         return told or step
 
     def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
-        """Return, among some cells with the constraints that force them, the one with the shortest chain, or, if none has a
-        chain, with the fewest cases."""
+        """Return, among some cells with the constraints that force them, the one with the shortest chain, or, if none
+        has a chain, with the fewest cases."""
         tracer = self.context.tracer(self.board)
         chains = []
         for cell, because in found.items():
