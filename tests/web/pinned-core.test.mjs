@@ -21,6 +21,7 @@ import { documentProblem, isKindName } from "../../web/core/validation.js";
 import { kind as kindOf } from "../../web/generic/kind.js";
 import { cancel, drop, end, idle, move, start, tick, wheel } from "../../web/input/gestures.js";
 import { press } from "../../web/input/keys.js";
+import { repair } from "../../web/puzzles/nonogram/repair.js";
 import { kind, kinds } from "./kinds.mjs";
 import { dice, pinned } from "./pins.mjs";
 
@@ -379,6 +380,19 @@ pinned("core", {
       clamped: [-1, 0, 3, 255, 256].map(grey.clamped),
     };
   },
+  repairs: () =>
+    Object.fromEntries(
+      [0, 0.3, 0.7, 2].map((late) => [
+        `spent ${late}`,
+        numbers(8, 3).map((seed) => {
+          const [roll, width, height] = [dice(seed), 3 + (seed % 6), 4 + (seed % 4)];
+          const picture = numbers(width * height).map(() => (roll() < 0.3 + seed / 30 ? "1" : "0")).join("");
+          let asked = 0;
+          const search = repair({ width, height, layers: { picture }, beside: {} }, () => (late === 2 ? 2 : (late * asked++) / 9));
+          for (let turns = 0, step = search.next(); ; turns++, step = search.next()) if (step.done) return [step.value, turns];
+        }),
+      ]),
+    ),
   candidates: () =>
     Object.fromEntries(
       numbers(3, 1).map((seed) => {
