@@ -221,7 +221,7 @@ const PICTURES = {
   "field, two grounds": () => board(blankZero(random(6, 6, "...1_223_1", 3)), { look: opened(raised(120, true)), colour: coloured }),
   "field, grey": () => board(FIELD, { look: raised(190), noise: 30, shadow: 0.3 }),
   "nonogram, marked": () => clued(ROWS, COLS, { marks: [[1, 1, "#"], [1, 2, "#"], [0, 0, "x"], [4, 4, "x"]] }), // prettier-ignore
-  "nonogram, touching": () => clued(WIDE, TALL, { room: 60, gap: 2, noise: 30, shadow: 0.4 }),
+  "nonogram, close": () => clued(WIDE, TALL, { room: 60, gap: 3, noise: 10 }),
   "nonogram, boxes": () => clued(ROWS, COLS, { boxes: 2 }),
   "nonogram, wide boxes": () => clued(WIDE, TALL.map((one) => one.slice(0, 3)), { boxes: 4, pitch: 16, noise: 20 }),
   "nonogram, leaning": () => leaning(clued(WIDE, TALL, { room: 60 }), 0.05),
