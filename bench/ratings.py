@@ -4,9 +4,9 @@
     python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5] [--game]
     python bench/ratings.py named [KIND | FILE.jsonl ...] [--size 10x10] [--seeds 10] [--seconds 60]
 
-`labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group the
-Spearman rank correlation (ties share their mean rank) of the labels with the rating and with the level; then the mean
-over the groups of each kind. Groups of fewer than five puzzles, or with one label only, are left out.
+`labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group
+the share of pairs with different labels that the rating, and that the level, puts in the order of the labels (equal
+values count half); then the mean over the groups of each kind. Groups of fewer than five puzzles, or with one label only, are left out.
 
 `exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what
 the others have, and the CPU seconds, median and worst. With `--game`, games that need no guess.
@@ -23,6 +23,7 @@ import statistics
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -69,13 +70,13 @@ def labels(options: argparse.Namespace) -> None:
         document = json.loads(line)
         book, puzzle = parse(document)
         mark = grade(run(waves(puzzle, book), CpuBudget(options.seconds or 8)), book.rating.scale)
-        groups[document["kind"], document["group"]].append((document["label"], mark.effort, mark.mean))
+        groups[document["kind"], document["group"]].append((document["label"], mark.effort, mark.level))
     kinds: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for (kind, group), found in sorted(groups.items()):
         label, rating, level = zip(*found)
         if len(found) < FEW or len(set(label)) == 1:
             continue
-        both = spearman(label, rating), spearman(label, level)
+        both = ordered(label, rating), ordered(label, level)
         kinds[kind].append(both)
         print(f"{kind:12} {group:40} n {len(found):4}  rating {both[0]:5.2f}  level {both[1]:5.2f}", flush=True)
     for kind, all_of_it in kinds.items():
@@ -83,20 +84,10 @@ def labels(options: argparse.Namespace) -> None:
         print(f"{kind:12} mean of {len(all_of_it)} groups: rating {ratings:.2f}  level {levels:.2f}")
 
 
-def spearman(first: tuple[float, ...], second: tuple[float, ...]) -> float:
-    """0 if one of the two does not vary."""
-    one, other = ranks(first), ranks(second)
-    if len(set(one)) == 1 or len(set(other)) == 1:
-        return 0.0
-    return statistics.correlation(one, other)
-
-
-def ranks(values: tuple[float, ...]) -> list[float]:
-    """Equal values share the mean of their ranks."""
-    places: dict[float, list[int]] = defaultdict(list)
-    for place, value in enumerate(sorted(values)):
-        places[value].append(place)
-    return [statistics.mean(places[value]) for value in values]
+def ordered(labels: tuple[float, ...], values: tuple[float, ...]) -> float:
+    """Return the share of pairs with different labels whose values are in the same order; equal values count half."""
+    pairs = [pair for pair in combinations(sorted(zip(labels, values)), 2) if pair[0][0] < pair[1][0]]
+    return statistics.mean((low < high) + (low == high) / 2 for (_, low), (_, high) in pairs)
 
 
 def exact(options: argparse.Namespace) -> None:

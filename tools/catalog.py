@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB, PY = ROOT / "web", ROOT / "py" / "tesuji"
 sys.path.insert(0, str(ROOT / "py"))
 
+from tesuji.calls.rating import asked  # noqa: E402
 from tesuji.errors import InputError  # noqa: E402
 from tesuji.locales import LANGUAGES  # noqa: E402
 from tesuji.puzzles import notations, rulebooks  # noqa: E402
@@ -73,6 +74,8 @@ def entry(book: Rulebook) -> dict:
         "kind": book.kind,
         "examples": list(book.examples),
         "census": book.census is not None,
+        "levels": asked(book),
+        "trials": list(book.rating.scale.trials),
         "notations": [name for name in notations() if any(writes(name, example) for example in book.examples)],
     }
 

@@ -25,6 +25,7 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from gallery import known  # noqa: E402
 from tesuji import __version__  # noqa: E402
+from tesuji.calls.rating import asked  # noqa: E402
 from tesuji.locales import render, render_message  # noqa: E402
 from tesuji.puzzles import rulebooks, write  # noqa: E402
 from tesuji.schema import whole_schema  # noqa: E402
@@ -164,9 +165,13 @@ def techniques(language: str) -> str:
                 (ROOT / "web" / "puzzles" / kind / f"strings.{language}.json").read_text(encoding="utf-8")
             )
             parts.append(f"## {names[f'kind.{kind}']}\n")
+            for number, message in enumerate(asked(rulebooks()[kind]), 1):
+                parts.append(f"* {render(f'level.{number}', language)}: {render_message(message, language)}")
+            parts.append("")
         for entry in entries:
             step, document = entry["step"], entry["document"]
-            level = render(f"level.{entry['level']}", language)
+            is_trial = entry["technique"] in rulebooks()[kind].rating.scale.trials
+            level = render(f"asks.group.{5 if is_trial else entry['level']}", language)
             picture = svg(
                 document, known(document, [*entry["known"], *step["cells"]]), [one["cell"] for one in step["cells"]]
             )

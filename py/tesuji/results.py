@@ -367,6 +367,8 @@ class WhyAnswer(TypedDict):
 
     effort: float
     mean: float
+    trials: int
+    """The number of steps that are trials."""
     steps: int
     techniques: list[TechniqueUse]
     waves: list[list[int]]

@@ -17,6 +17,19 @@ if TYPE_CHECKING:
     from random import Random
 
 
+class Need(NamedTuple):
+    """What a level asks for that the one below does not: steps of some techniques, or rounds."""
+
+    share: float = 0.0
+    """The share of all steps that these are at least; 0 if one step is enough."""
+    level: int = 0
+    """The lowest level of these techniques."""
+    names: tuple[str, ...] = ()
+    """The techniques, if not all of a level."""
+    rounds: float = 0.0
+    """Instead of steps: the rounds through the board at least, for each row and column."""
+
+
 class Scale(NamedTuple):
     """The constants by which puzzles of a kind are graded."""
 
@@ -24,8 +37,10 @@ class Scale(NamedTuple):
     """The effort that each wave adds."""
     cells: float = 0.0
     """The share of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
-    levels: Sequence[float] = (0.15, 0.3, 0.6, 1.2)
-    """The mean effort per step at which levels 2 to 5 begin."""
+    needs: Sequence[Need] = (Need(0.1, 2), Need(0.3, 2), Need(0.0, 3))
+    """What levels 2 to 4 ask for. Level 5 asks for a trial."""
+    trials: tuple[str, ...] = ()
+    """Techniques with a name that are trials: they suppose a value and follow it to a contradiction."""
 
 
 class Tier(NamedTuple):

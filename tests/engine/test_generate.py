@@ -81,7 +81,8 @@ def test_a_generated_puzzle_is_of_its_level(kind, level):
         made = run(CALLS["generate"](asked), Points(8_000))
         assert solve(made["document"])["verdict"] == "unique"
         rated = run(rate({"document": made["document"]}))["level"]
-        assert rated == LEVELS[made["level"]] and made["exact"] == (rated == LEVELS[level])
+        assert rated == LEVELS[made["level"]] or made.get("at_least") and rated > LEVELS[made["level"]]
+        assert made["exact"] == (rated == LEVELS[level])
         exact += made["exact"]
     # A small board may be too small for the hardest; with techniques of one level, levels between may be missing.
     assert exact or level in ("expert", "extreme") or not second_technique(kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -15,13 +16,13 @@ from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons import difficulty
 from tesuji.engine.reasons.difficulty import NEVER, measure
-from tesuji.engine.reasons.grade import WEIGHTS, grade
+from tesuji.engine.reasons.grade import WEIGHTS, grade, level_of
 from tesuji.engine.reasons.waves import Wave, Waves, waves
 from tesuji.engine.search import solve
 from tesuji.locales import table
 from tesuji.model import Board
 from tesuji.puzzles import parse
-from tesuji.rulebook import Scale
+from tesuji.rulebook import Need, Scale
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
 
@@ -155,12 +156,13 @@ def solved(*some: tuple[int, int], ending: str = "solved") -> Waves:
 
 
 def test_the_scale():
-    scale = Scale(wave=0, levels=(1, 2, 4, 8))
+    scale = Scale(wave=0)
     marks = [grade(solved((1, 100), (2, steps)), scale) for steps in (0, 1, 3, 10, 100, 1000)]
     ratings = [mark.rating for mark in marks]
     assert ratings == sorted(ratings) and ratings[0] == 0
     assert grade(solved((2, 199)), scale).rating - grade(solved((2, 99)), scale).rating == 10
-    assert [grade(solved((level, 1000)), scale).level for level in (1, 2, 3, 4, 5)] == [1, 1, 3, 4, 5]
+    assert [grade(solved((1, 85), (2, steps)), scale).level for steps in (0, 9, 10, 38, 39)] == [1, 1, 2, 2, 3]
+    assert [grade(solved((1, 1000), (level, 1)), scale).level for level in (1, 2, 3, 4, 5, 7)] == [1, 1, 4, 4, 5, 5]
 
 
 def test_the_effort_of_a_step_of_each_level_is_pinned():
@@ -169,11 +171,18 @@ def test_the_effort_of_a_step_of_each_level_is_pinned():
     assert [grade(solved((level, 1)), scale).effort for level in range(1, 8)] == [0, 1, 4, 8, 12, 14, 16]
 
 
-def test_the_level_is_the_mean_and_knows_no_size():
+def test_the_level_is_the_share_of_techniques_and_knows_no_size():
     scale = Scale()
-    small, large = (grade(solved((1, 10 * size), (3, size)), scale) for size in (10, 100))
-    assert small.level == large.level and small.rating < large.rating
-    assert grade(solved((3, 1)), scale).level < grade(solved((3, 100)), scale).level  # one step makes nothing hard
+    small, large = (grade(solved((1, 10 * size), (2, 2 * size)), scale) for size in (10, 100))
+    assert small.level == large.level == 2 and small.rating < large.rating
+    assert grade(solved((2, 1)), scale).level < grade(solved((2, 100)), scale).level  # one step makes nothing hard
+
+
+def test_a_trial_makes_the_highest_level_and_nothing_else_does():
+    scale = Scale(trials=("a",))
+    assert grade(solved((1, 1000), (4, 1)), scale).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
+    rounds = Scale(needs=(Need(rounds=0.5), Need(rounds=1), Need(names=("b",))))
+    assert [level_of(replace(solved(*[(1, 1)] * number), lines=2), rounds) for number in (1, 2, 4)] == [1, 2, 3]
 
 
 def test_what_makes_a_puzzle_harder():
@@ -185,10 +194,10 @@ def test_what_makes_a_puzzle_harder():
 
 
 def test_the_level_of_what_was_not_seen_whole_is_the_least_it_can_be():
-    hard, far = solved((3, 100)), solved((3, 100), ending="time")
+    hard, far = solved((2, 100)), solved((2, 100), ending="time")
     far.left = 1000
-    assert grade(hard, Scale()).level == 5 > grade(far, Scale()).level
-    rest = grade(solved((3, 100), (1, 1000)), Scale(wave=0))
+    assert grade(hard, Scale()).level == 3 > grade(far, Scale()).level
+    rest = grade(solved((2, 100), (1, 1000)), Scale(wave=0))
     assert grade(far, Scale(wave=0)).level <= rest.level
 
 

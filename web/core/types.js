@@ -341,6 +341,8 @@
  * @property {boolean} [techniques]  there are pages of its techniques
  * @property {boolean} photo  a photograph can become one
  * @property {boolean} census  the engine can count all of a size
+ * @property {import("../engine/messages.js").EngineMessage[]} [levels]  what each level asks for
+ * @property {string[]} [trials]  techniques that are trials
  * @property {string[]} notations  of other people, in which the engine can write it
  *
  * @typedef {{name: Record<string, string>, level: string, id: string}} Example  id: the identity of its puzzle

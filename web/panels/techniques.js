@@ -25,6 +25,7 @@ import { messageText, renderMessage } from "../ui/text.js";
  * @property {EngineStep} step
  */
 
+const LEVELS = 5; // of puzzles; the last one asks for a trial
 const WIDEST = 280; // px of a board
 const MAKING = 10; // seconds for a puzzle to try a technique on
 
@@ -44,6 +45,8 @@ export const techniques = () =>
   h(
     "section",
     { id: "techniques" },
+    h("h3", { "data-t": "levels.ask" }),
+    h("table", { id: "level-table" }),
     h("h3", { "data-t": "techniques" }),
     h("p", { class: "small", "data-t": "techniques.say" }),
     h("div", { id: "technique-list" }),
@@ -69,10 +72,17 @@ export async function showTechniques(puzzle) {
   }
   const { pages } = local.shown;
   show(byId("techniques"), pages.length > 0);
+  const { levels = [], trials = [] } = state.catalog.find(({ kind }) => kind === puzzle.kind) ?? {};
+  refill(byId("level-table"), `${state.language} ${puzzle.kind}`, () =>
+    levels.map((asked, index) =>
+      h("tr", {}, h("th", { scope: "row" }, t(`level.${index + 1}`)), h("td", {}, messageText(asked))),
+    ),
+  );
+  const groupOf = (/** @type {Page} */ { technique, level }) => (trials.includes(technique) ? LEVELS : level);
   refill(byId("technique-list"), `${state.language} ${puzzle.kind} ${local.busy} ${knows("generate")}`, () =>
-    [...new Set(pages.map(({ level }) => level))].flatMap((level) => [
-      h("p", { class: "small level" }, t(`level.${level}`)),
-      ...pages.filter((page) => page.level === level).map((page) => entry(puzzle, page)),
+    [...new Set(pages.map(groupOf))].flatMap((group) => [
+      h("p", { class: "small level" }, t(`asks.group.${group}`)),
+      ...pages.filter((page) => groupOf(page) === group).map((page) => entry(puzzle, page)),
     ]),
   );
   for (const details of byId("technique-list").querySelectorAll("details[open]")) paint(details);

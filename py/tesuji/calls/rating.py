@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import ceil
 from time import perf_counter
 from typing import Any
 
@@ -15,13 +16,16 @@ from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, Settled, measure
-from tesuji.engine.reasons.grade import grade, why
+from tesuji.engine.reasons.grade import grade, trials_in, why
 from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import parse
-from tesuji.rulebook import OwnRating, Rulebook
+from tesuji.rulebook import Need, OwnRating, Rulebook
 from tesuji.variables import flattened, laid_out, settling_literals, visible
+
+ROUNDS_SIDE = 10
+"""The side of the board for which rounds are given in a sentence."""
 
 
 @noting
@@ -96,7 +100,8 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
     to a guess may be easy, but the puzzle is not."""
     mark = grade(found, book.rating.scale)
     serializer = Serializer(book, puzzle)
-    reasons: Document = {"effort": mark.effort, "mean": mark.mean, **why(found)}
+    trials = trials_in(found.waves, book.rating.scale)
+    reasons: Document = {"effort": mark.effort, "mean": mark.mean, "trials": trials, **why(found)}
     names = [
         {"technique": name, "level": serializer.levels[name], "steps": n} for name, n in reasons["techniques"].items()
     ]
@@ -120,6 +125,24 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
     else:
         result |= {"level": mark.level, "level_name": message(f"level.{mark.level}")}
     return {**result, "why": reasons}
+
+
+def asked(book: Rulebook) -> list[Document]:
+    """Return for each level, from 1 to 5, the message about what it asks for that the one below does not."""
+    needs = [_asked(book, need) for need in book.rating.scale.needs]
+    return [message("asks.first"), *needs, message("asks.trial")]
+
+
+def _asked(book: Rulebook, need: Need) -> Document:
+    if need.rounds:
+        return message("asks.rounds", {"n": ceil(need.rounds * 2 * ROUNDS_SIDE), "side": ROUNDS_SIDE})
+    group = message(f"asks.group.{need.level}")
+    if need.names:
+        *others, last = [message(f"technique.{name}") for name in need.names]
+        group = last
+        for name in reversed(others):
+            group = message("asks.list", {"first": name, "rest": group})
+    return message("asks.share" if need.share else "asks.some", {"percent": round(100 * need.share), "group": group})
 
 
 def _rounds(settled: Sequence[Settled]) -> Document:

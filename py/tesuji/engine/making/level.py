@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.reasons.grade import EASY, Grade, effort_of, grade
+from tesuji.engine.reasons.grade import Grade, grade, level_of, met
 from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
@@ -72,7 +71,7 @@ class Target:
         puzzle, _, reveal = self._opened(document, maker)
         found = yield from self._waves(puzzle, reveal, named or self.named)
         mark = grade(found, self.book.rating.scale)
-        off = 1.0 if found.ending == "unnamed" else self._off(mark)
+        off = 1.0 if found.ending == "unnamed" else self._off(found, mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
         return Score(off, mark, found.ending == "solved", found.board)
@@ -87,15 +86,13 @@ class Target:
 
     def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool) -> Steps[Waves]:
         """Return the waves up to the point at which the puzzle is certainly above the level: every later step settles
-        at least one cell."""
-        found, seen, effort, steps = Waves(puzzle.givens), 0, 0.0, EASY
+        at least one cell, and may be easy."""
+        found, seen = Waves(puzzle.givens), 0
         for progress in rolling(found, puzzle, self.book, reveal, named):
             if len(found.waves) > seen:
-                effort += effort_of(found.waves[seen:], self.book.rating.scale)
-                steps += sum(wave.taken for wave in found.waves[seen:])
                 seen = len(found.waves)
                 found.left = (puzzle.cells & ~found.board.known).bit_count()
-                if effort > self.range[1] * (steps + found.left):
+                if self.level and level_of(found, self.book.rating.scale, found.left) > self.level:
                     break
             yield progress
         found.left = (puzzle.cells & ~found.board.known).bit_count()
@@ -107,20 +104,18 @@ class Target:
         find; below it, a puzzle consists of techniques that can be learnt."""
         return self.level is not None and self.level < len(LEVELS)
 
-    @property
-    def range(self) -> tuple[float, float]:
-        """The effort per step at which the level begins and ends."""
+    def _off(self, found: Waves, mark: Grade) -> float:
+        """Return how far what the level asks for, or what a higher level asks for, is missing or exceeded."""
         if self.level is None:
-            return 0.0, inf
-        ends = [0.0, *self.book.rating.scale.levels, inf]
-        return ends[self.level - 1], ends[self.level]
-
-    def _off(self, mark: Grade) -> float:
-        """Return the distance of the effort per step from the level's range, relative to that range."""
-        low, high = self.range
-        if mark.mean < low:
-            return (mark.mean - low) / low
-        return (mark.mean - high) / high + 1e-9 if mark.mean >= high else 0.0
+            return 0.0
+        left = found.left if mark.at_least else 0
+        shares = (1.0, *met(found, self.book.rating.scale, left))
+        above = max((share for share in shares[self.level :] if share >= 1), default=0.0)
+        if above:
+            return min(above - 1, 9.0) + 1e-9
+        own = shares[self.level - 1]
+        # Of two puzzles without any of it the harder one is nearer.
+        return 0.0 if own >= 1 else own - 1 - 1 / (1 + mark.mean)
 
     def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
         """Return whether the puzzle needs a harder technique, or cannot be solved, without this one."""

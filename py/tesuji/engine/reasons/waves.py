@@ -50,6 +50,8 @@ class Waves:
     waves: list[Wave] = field(default_factory=list)
     ending: str = "time"
     left: int = 0
+    lines: int = 0
+    """Rows and columns."""
     hardest: tuple[int, Step] | None = None
     hardest_level: int = 0
     k: dict[int, int] = field(default_factory=dict)
@@ -71,6 +73,7 @@ def rolling(
     """Add one wave after the other to `found`. With `named` it ends if no technique below the level of a hypothesis
     applies (`ending` is then "unnamed"), which is quickly known."""
     yield Progress("explain", of=puzzle.size)  # the time may be over already, and an explainer takes a while
+    found.lines = puzzle.width + puzzle.height
     explainer = _explainer(puzzle, book, found.board)
     while True:
         yield from _solve(explainer, found, LEVELS[HYPOTHESIS] if named else None)

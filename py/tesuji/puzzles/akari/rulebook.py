@@ -4,7 +4,7 @@ from tesuji.puzzles.akari.examples import EXAMPLES
 from tesuji.puzzles.akari.generator import MAKER
 from tesuji.puzzles.akari.rules import alternatives, draw, flaws, offers, parse
 from tesuji.puzzles.akari.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Rulebook
+from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="akari",
@@ -15,5 +15,6 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(alternatives, offers),
+    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.3, 2), Need(0.0, 3)))),
     explaining=Explaining(TECHNIQUES, unmarked="no"),
 )

@@ -16,7 +16,9 @@ from tesuji.puzzles.binoxxo.rules import (
     solution,
 )
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+
+HARDER = ("two-left", "arrangements", "unlike")
 
 RULEBOOK = Rulebook(
     kind="binoxxo",
@@ -33,6 +35,15 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, counted="rules"),
     line=LineView,
     marks=("board", "."),
-    rating=Rating(scale=Scale(levels=(0.035, 0.1, 0.2, 0.5))),
+    rating=Rating(
+        scale=Scale(
+            needs=(
+                Need(0.1, names=("half", "no-room", "opposite-pairs", "one-left", "sign-chain", "compare", *HARDER)),
+                Need(names=("one-left", "sign-chain", "compare", *HARDER)),
+                Need(0.02, names=("compare", *HARDER)),
+            ),
+            trials=("two-lines-together",),
+        )
+    ),
     relaxed=relaxed,
 )

@@ -4,7 +4,7 @@ from tesuji.puzzles.hitori.examples import EXAMPLES
 from tesuji.puzzles.hitori.generator import MAKER
 from tesuji.puzzles.hitori.rules import alternatives, draw, parse
 from tesuji.puzzles.hitori.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Rulebook
+from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="hitori",
@@ -13,5 +13,8 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(alternatives),
+    rating=Rating(
+        Scale(needs=(Need(0.13, 2), Need(0.0, 3), Need(0.1, 3)), trials=("shading-clashes", "shading-separates"))
+    ),
     explaining=Explaining(TECHNIQUES, counted="rules"),
 )

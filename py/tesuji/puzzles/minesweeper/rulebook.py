@@ -37,5 +37,5 @@ RULEBOOK = Rulebook(
     marks=("board", "."),
     boards=boards,
     uncovering=Uncovering(hidden, opened, guess),
-    rating=Rating(Scale(levels=(0.15, 0.3, 0.6, 1.2)), own_rating, odds),
+    rating=Rating(Scale(), own_rating, odds),
 )

@@ -20,7 +20,7 @@ from tesuji.puzzles.nonogram.rules import (
     with_offers,
 )
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="nonogram",
@@ -38,7 +38,13 @@ RULEBOOK = Rulebook(
     mending=Mending(alternatives, offers, with_offers, changed),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no", visits=True),
-    rating=Rating(scale=Scale(wave=1.0, levels=(0.8, 0.9, 1.0, 1.2))),
+    rating=Rating(
+        scale=Scale(
+            wave=1.0,
+            needs=(Need(rounds=0.31), Need(rounds=0.43), Need(rounds=0.81)),
+            trials=("edge-logic", "two-lines"),
+        )
+    ),
     census=Census,
     line=line_view,
 )

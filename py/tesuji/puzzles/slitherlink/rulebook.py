@@ -5,7 +5,7 @@ from tesuji.puzzles.slitherlink.generator import MAKER
 from tesuji.puzzles.slitherlink.rules import alternatives, flaws, forced, offers, read, solution
 from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="slitherlink",
@@ -20,5 +20,7 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),
-    rating=Rating(scale=Scale(cells=0.5, levels=(0.19, 0.3, 0.55, 0.9))),
+    rating=Rating(
+        scale=Scale(cells=0.5, needs=(Need(0.1, 2), Need(0.17, 2), Need(0.03, 3)), trials=("follow", "ahead"))
+    ),
 )

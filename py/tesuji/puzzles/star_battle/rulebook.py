@@ -4,7 +4,7 @@ from tesuji.puzzles.star_battle.examples import EXAMPLES
 from tesuji.puzzles.star_battle.generator import MAKER
 from tesuji.puzzles.star_battle.rules import alternatives, flaws, parse
 from tesuji.puzzles.star_battle.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Rulebook
+from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
 RULEBOOK = Rulebook(
     kind="star_battle",
@@ -14,6 +14,7 @@ RULEBOOK = Rulebook(
     members=("stars",),
     flaws=flaws,
     explaining=Explaining(TECHNIQUES),
+    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.3, 2), Need(0.0, 3)))),
     maker=MAKER,
     mending=Mending(alternatives, sentence="mend.change-region"),
     regions=lambda document: document["grid"],
