@@ -37,6 +37,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {Record<string, Shape>} layers  the shape of each layer's variables
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  by layer: keys of the keyboard and the digit that they set
+ * @property {(size: Size) => number} [most]  digits are numbers, and this is the largest that a board needs: taps go
+ *   no further, and the figures of a number are typed one after the other
  * @property {{least: number, step: number, first: number}} side  of a board, in cells
  * @property {boolean} [needsSolution]  the clues follow from what is drawn, so a puzzle from elsewhere is drawn from
  *   one of its solutions; any will do

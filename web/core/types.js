@@ -194,6 +194,7 @@
  * @typedef {object} ClueGrid
  * @property {string} letters  that are allowed, those without a clue too
  * @property {string} [member]  of the document, "grid" by default
+ * @property {(size: Size) => number} [most]  its letters are numbers from 1; the largest that a board needs
  * @property {string} [blank]  the letter of a cell without a clue, "." by default
  * @property {boolean} [given]  a letter sets the value of its cell
  * @property {(letter: string) => string} [text]  a clue as people read it

@@ -28,6 +28,7 @@ export function editFor({ grid = { letters: "" }, blocks, side }) {
         Delete: 0,
       },
     },
+    most: grid.most,
     side: side ?? { least: 1, step: 1, first: 6 },
     own: [member],
     tone: given ? "own" : "solution",

@@ -3,7 +3,7 @@
  */
 
 import { set } from "../../core/game.js";
-import { digitOf } from "../../core/marks.js";
+import { digitOf, valueOf } from "../../core/marks.js";
 import { redo, undo } from "../../core/sketch.js";
 import { solve } from "../../shell/solver.js";
 import { state, update, updateView } from "../../shell/state.js";
@@ -15,6 +15,7 @@ import { scene, surface } from "./layers.js";
 import { checkSoon, isNearlyUnique, isWaiting, propose, stopAsking } from "./live.js";
 import { build } from "./tools.js";
 
+/** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {Mode} from "../../core/types.js" */
 
 export { newBoard } from "./editing.js";
@@ -30,17 +31,12 @@ export default {
    * A digit is written into the cell under the cursor whatever the tool is; from then on the tool is that for digits.
    */
   onKey({ key }) {
-    const { edit, drawing } = editor;
+    const { edit, drawing, thinning } = editor;
+    if (edit?.most && drawing && !thinning && /^\d$/.test(key)) return writeFigure(edit, drawing.now, Number(key));
     const layer = edit && Object.keys(edit.keys).find((name) => key in edit.keys[name] && name !== tool(edit).layer);
     if (!edit || !drawing || !layer || key.length > 1 || edit.layers[layer] !== "cell") return false;
     editor.pencil = edit.tools.findIndex((one) => one.layer === layer);
-    const at = state.cursor ?? { r: 1, c: 1 };
-    const { width, height } = drawing.now;
-    const [row, column] = [Math.min(at.r >> 1, height - 1), Math.min(at.c >> 1, width - 1)];
-    const digits = set(drawing.now.layers[layer], [row * width + column], digitOf(edit.keys[layer][key]));
-    updateView({ cursor: { r: 2 * row + 1, c: 2 * column + 1 }, keyboard: true });
-    stroke(settled(edit, drawing.now, layer, digits));
-    return true;
+    return write(edit, drawing.now, layer, edit.keys[layer][key]);
   },
   editable(_, puzzle) {
     const { edit, drawing, thinning } = editor;
@@ -57,6 +53,45 @@ export default {
   enter,
   leave,
 };
+
+/** The cell under the cursor. @param {Sketch} now */
+function cursorCell({ width, height }) {
+  const { r, c } = state.cursor ?? { r: 1, c: 1 };
+  return Math.min(r >> 1, height - 1) * width + Math.min(c >> 1, width - 1);
+}
+
+/**
+ * Writes a digit of a layer into the cell under the cursor.
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @param {string} layer
+ * @param {number} value
+ */
+function write(edit, now, layer, value) {
+  const cell = cursorCell(now);
+  updateView({ cursor: { r: 2 * Math.floor(cell / now.width) + 1, c: 2 * (cell % now.width) + 1 }, keyboard: true });
+  stroke(settled(edit, now, layer, set(now.layers[layer], [cell], digitOf(value))));
+  return true;
+}
+
+const SAME_NUMBER = 1500; // ms between two figures
+
+/**
+ * Writes a figure behind the one that was just typed into the same cell, if a board has a number that large; else by
+ * itself.
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @param {number} figure
+ */
+function writeFigure(edit, now, figure) {
+  const { layer } = tool(edit);
+  const [cell, at] = [cursorCell(now), performance.now()];
+  const { typed } = editor;
+  const before = typed.cell === cell && at - typed.at < SAME_NUMBER ? valueOf(now.layers[layer][cell]) : 0;
+  const number = 10 * before + figure;
+  editor.typed = { cell, at };
+  return write(edit, now, layer, number <= (edit.most?.(now) ?? 0) ? number : figure);
+}
 
 /** @param {import("../../core/types.js").Game} game */
 const heading = ({ result }) => ({

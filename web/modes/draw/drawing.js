@@ -14,11 +14,21 @@ import { sketchOf, withLayer } from "../../core/sketch.js";
  * @property {number} pencil  the tool that draws
  * @property {string} kind  that the pencil is of
  * @property {string} shown  id of the game whose answer the player has asked to see here
+ * @property {{cell: number, at: number}} typed  the cell of the last figure that was typed, and when, in ms
  * @property {{tried: number, of: number, gone: number} | null} thinning  while givens are being taken away
  */
 
 /** @type {Editor} */
-export const editor = { edit: null, drawing: null, of: "", pencil: 0, kind: "", shown: "", thinning: null };
+export const editor = {
+  edit: null,
+  drawing: null,
+  of: "",
+  pencil: 0,
+  kind: "",
+  shown: "",
+  typed: { cell: -1, at: 0 },
+  thinning: null,
+};
 
 /** The tool that draws. @param {Edit} edit @returns {Pencil} */
 export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];

@@ -22,7 +22,8 @@ import { marksNeeded, qualityOf } from "./quality.js";
  * @returns {PuzzleKind}
  */
 export function surface(puzzle, edit, now) {
-  const used = tool(edit);
+  const most = edit.most?.(now) ?? MAX_VALUES;
+  const used = { ...tool(edit), cycle: tool(edit).cycle.map((value) => (value > most ? 0 : value)) };
   const eraser = { ...used, cycle: used.cycle.map(() => 0) };
   return {
     ...puzzle,

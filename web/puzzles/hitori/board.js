@@ -137,7 +137,11 @@ export default kind({
   order: 6,
   glyph:
     "M2.5 2.5h15v15h-15zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15F2.5 2.5h5v5h-5zM12.5 7.5h5v5h-5zM7.5 12.5h5v5h-5z",
-  grid: { letters: `.${LETTERS}`, text },
+  grid: {
+    letters: `.${LETTERS}`,
+    text,
+    most: ({ width, height }) => Math.min(Math.max(width, height), LETTERS.length),
+  },
   tools: [
     { key: "fill", icon: "fill", cycle: [1, 2, 0] },
     { key: "circle", icon: "ring", cycle: [2, 2, 0] },
