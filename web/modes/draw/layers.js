@@ -14,6 +14,9 @@ import { marksNeeded, qualityOf } from "./quality.js";
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {Game, Marks, Overlay, PuzzleDocument, PuzzleKind, Scene} from "../../core/types.js" */
 
+/** Keys that neither write nor zoom here, so that Draw gets them and writes numbers of several figures. @type {any} */
+const FIGURES = Object.fromEntries([..."0123456789"].map((figure) => [figure, undefined]));
+
 /**
  * The kind as gestures on one of its layers see it.
  * @param {PuzzleKind} puzzle
@@ -32,7 +35,7 @@ export function surface(puzzle, edit, now) {
     fixed: () => false,
     lock: false,
     tools: [used, eraser],
-    keys: edit.keys[used.layer],
+    keys: edit.most ? { ...edit.keys[used.layer], ...FIGURES } : edit.keys[used.layer],
   };
 }
 
