@@ -112,9 +112,12 @@ function blobsIn(strip, down, least) {
   const mask = Uint8Array.from(strip.ink, (value) => (value > 0.2 * peak ? 1 : 0));
   const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
   const middle = (/** @type {Blob} */ blob) => Math.abs((down ? blob.x : blob.y) - ACROSS / 2);
-  const end = (down ? strip.height : strip.width) - 3;
+  const ofFrame = (/** @type {Blob} */ { bottom, right, points, width, height }) => {
+    const left = down ? strip.height - 1 - bottom : strip.width - 1 - right; // points up to the board
+    return left < 2 || (left < 4 && (points < 0.3 * width * height || (down ? height : width) < 6));
+  };
   const some = mended(
-    blobs.filter((blob) => blob.points > 2 && middle(blob) < 0.36 * ACROSS && (down ? blob.bottom : blob.right) < end),
+    blobs.filter((blob) => blob.points > 2 && middle(blob) < 0.36 * ACROSS && !ofFrame(blob)),
     labels,
   ).filter(
     (blob) =>
