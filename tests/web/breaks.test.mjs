@@ -10,7 +10,7 @@ const SMALL = [
   [{ kind: "minesweeper", grid: ["1..", ".2.", "..."] }, 10],
   [{ kind: "minesweeper", grid: [".2.", "...", "1.."] }, 18],
   [{ kind: "binoxxo", grid: ["X..O", "....", "O...", "..X."] }, 7],
-  [{ kind: "binoxxo", grid: ["O..", ".X.", "..."], distinct: false }, 0],
+  [{ kind: "binoxxo", grid: ["O..", ".X.", "..."], distinct: false }, 22],
   [{ kind: "akari", grid: ["..1", "0.#", "..."] }, 1],
   [{ kind: "akari", grid: [".#.", ".2.", "..."] }, 2],
   [{ kind: "hitori", grid: ["112", "123", "311"] }, 2],
