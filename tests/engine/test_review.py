@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import oracle_of
+from oracle import has_two_values, oracle_of
 from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.serialize import Serializer
@@ -42,9 +42,12 @@ class Game(NamedTuple):
 def games(kind: str) -> st.SearchStrategy[Game]:
     """Tiny puzzles with a solution, and moves: about half of them as in one solution, the others anything."""
 
+    def has_a_game(document: dict) -> bool:
+        return has_two_values(parse(document)[1]) and bool(ORACLES[kind].solutions(document))
+
     @st.composite
     def game(draw) -> Game:
-        document = {**draw(ORACLES[kind].documents.filter(lambda document: ORACLES[kind].solutions(document)))}
+        document = {**draw(ORACLES[kind].documents.filter(has_a_game))}
         book, puzzle = parse(document)
         if book.uncovering and book.uncovering.hidden(puzzle):
             document = {"kind": kind, "grid": book.forced(puzzle, Board())}

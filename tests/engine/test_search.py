@@ -161,7 +161,10 @@ def test_progress_counts_up():
 
 
 WAYS = {
-    "binoxxo": [("propagation", 0, 0), ("probing", 9, 0), ("probing", 16, 0), ("probing", 2, 0), ("propagation", 0, 0)],
+    "binoxxo": [
+        *[("propagation", 0, 0), ("probing", 9, 0), ("probing", 16, 0)],
+        *[("propagation", 0, 0), ("probing", 2, 0), ("propagation", 0, 0)],
+    ],
     "minesweeper": [("propagation", 0, 0), ("learning", 67, 5), ("probing", 21, 3), ("probing", 5, 0)],
     "nonogram": [
         *[("propagation", 0, 0), ("propagation", 0, 0), ("probing", 2, 0)],

@@ -79,11 +79,15 @@ def test_a_technique(technique, runs, before, then):
     assert after(technique, before, runs) == then
 
 
+OTHERS = {"edge-logic", "two-lines", "used-up", "missing-colour", "colours-meet", "colour-out"}
+"""The techniques for more than one line, and those for colours."""
+
+
 def test_every_technique_has_its_line():
     """The table above shows each of them at work."""
     (table,) = (mark for mark in test_a_technique.pytestmark if mark.name == "parametrize")
     shown = {technique for technique, _, before, then in table.args[1] if before != then}
-    assert shown | {"edge-logic", "two-lines"} == {technique.name for technique in techniques.TECHNIQUES}
+    assert shown | OTHERS == {technique.name for technique in techniques.TECHNIQUES}
 
 
 EDGED = {"kind": "nonogram", "rows": [[1, 1], [2], [1, 1], [1]], "cols": [[1, 1], [1], [2], [2]]}
@@ -127,8 +131,8 @@ def test_no_technique_says_more_than_all_placements_together(case):
     text, runs = case
     everything = solve_line(text, runs)
     for technique in techniques.TECHNIQUES:
-        if technique.name in ("edge-logic", "two-lines"):
-            continue  # these look at more than one line
+        if technique.name in OTHERS:
+            continue
         then = after(technique.name, text, tuple(runs))
         assert all(cell in ("?", whole) for cell, whole in zip(then, everything))
     assert after("agreement", text, tuple(runs)) == everything

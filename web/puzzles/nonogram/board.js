@@ -139,7 +139,11 @@ function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side
       const most = across ? slot * 0.92 : 0.84 * c;
       const [x, y] = [across ? along : middle, across ? middle : along];
       if (paint) pen.ctx.globalAlpha = grey[i] ? 0.4 : 1;
-      if (paint) squares(pen, paint, value, [{ x, y }], Math.min(slot, c) - 1);
+      if (paint) {
+        const size = Math.min(slot, c) - 1;
+        squares(pen, paint, value, [{ x, y }], size);
+        fill(pen, paint, () => circle(pen, x, y, 0.32 * size)); // no pattern behind the number
+      }
       write(pen, String(run), x, y, high, hue, weight, run > 9 ? most : Infinity);
       pen.ctx.globalAlpha = 1;
       if (jots?.[`${side} ${at} ${i}`]) strike(pen, across ? along : middle, across ? middle : along, high);

@@ -13,6 +13,7 @@ import re
 from math import isqrt
 
 from tesuji.errors import InputError
+from tesuji.grid import LARGEST
 from tesuji.model import Document
 from tesuji.notation import documents
 from tesuji.notation.codec import rows_of, write_items
@@ -72,7 +73,7 @@ TEXT = Typed(LETTERS, likeness, lines=lines_of, says=("signs",))
 SIGNS = {"=": "=", **dict.fromkeys("xX×/", "x"), **dict.fromkeys(" |-.:+_", ".")}
 CODES = "..", "=.", "x.", ".=", "==", "x=", ".x", "=x", "xx"
 """The signs to the right of a cell and below it, by their code."""
-TASK = re.compile(r"\s*(?:(\d{1,3})\s*[xX×]\s*(\d{1,3})\s*:\s*)?([01a-z]+)\|([0-9a-z]*)\s*")
+TASK = re.compile(r"(?:(\d{1,3})[xX×](\d{1,3}):)?([01a-z]+)\|([0-9a-z]*)")
 
 
 def read_lattice(source: Source) -> Document | None:
@@ -82,6 +83,9 @@ def read_lattice(source: Source) -> Document | None:
     if sheet.kind not in (None, "binoxxo") or len(lines) < 3 or len(lines) % 2 == 0:
         return None
     width = max(map(len, (line.rstrip() for line in lines))) // 2 * 2 + 1
+    # An x alone may be a cell of a board whose rows are parted by blank lines.
+    if max(width, len(lines)) > 2 * LARGEST or not set("=×/|") & set(source.text):
+        return None
     rows = [line.rstrip().ljust(width) for line in lines]
     # In a board of suns and moons, 0 is a blank.
     letters = LETTERS | ({"0": "."} if set("".join(rows[::2])) & set(SUNS + MOONS) else {})
@@ -104,7 +108,7 @@ def translated(text: str, letters: dict[str, str]) -> str | None:
 
 def read_task(source: Source) -> Document | None:
     """Return a board whose cells and signs are written in one line; None for any other text. Raises InputError."""
-    match = TASK.fullmatch(source.text)
+    match = TASK.fullmatch(source.text.strip())
     if not match:
         return None
     cells = "".join({"0": "O", "1": "X"}.get(one) or "." * (ord(one) - 96) for one in match[3])
