@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from tesuji.calls import hint
+from tesuji.calls import hint, mend
 from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons.steps import explain
+from tesuji.locales import render_message
 from tesuji.model import Board
 from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram.coloured import document_of, runs_of
@@ -83,3 +84,15 @@ def test_a_hint_settles_a_cell_where_lines_only_rule_colours_out():
             answer["verdict"] == "multiple" or "value" in answer["steps"][0]["cells"][0]
         )
     assert any("value" in cell for cell in hints)
+
+
+def test_a_wrong_run_is_among_the_changes_that_leave_one_solution():
+    document = {
+        "kind": "nonogram",
+        "colors": ["#c00", "#00c"],
+        "rows": [[[2, 1]], [[1, 1]]],
+        "cols": [[[1, 1], [1, 2]], [[1, 1]]],
+    }
+    found = run(mend({"document": document}))
+    assert {"rows": [[[2, 1]], [[1, 2]]]}.items() <= found["changes"][0]["document"].items()
+    assert render_message(found["changes"][0]["sentence"], "en") == "Row 2: 1 blue instead of 1 red"

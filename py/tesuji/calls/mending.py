@@ -12,6 +12,7 @@ from tesuji.calls.explaining import with_story
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
+from tesuji.calls.wording import line_text
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.making.change import Change, changes
 from tesuji.engine.making.mend import mend as fewest_offers
@@ -98,7 +99,11 @@ def _changed(book: Rulebook, change: Change) -> Document:
     at, was, value = change.clue.at, change.clue.was, change.value
     key = "-all" if not at else "" if len(at) == 2 else f"-{next(iter(at))}"
     places = {"row": at[key[1:]][0], "column": at[key[1:]][1]} if key in ("-right", "-down") else at
-    words = {"was": _text(was), "value": _text(value), **{name: number + 1 for name, number in places.items()}}
+    words = {
+        "was": _text(book, change.puzzle, was),
+        "value": _text(book, change.puzzle, value),
+        **{name: number + 1 for name, number in places.items()},
+    }
     return {
         "at": at,
         "was": was,
@@ -110,8 +115,10 @@ def _changed(book: Rulebook, change: Change) -> Document:
     }
 
 
-def _text(value: Any) -> str:
+def _text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
     """Return the value of a clue for people; the runs of a line are separated by spaces."""
+    if isinstance(value, (list, tuple)) and value and not isinstance(value[0], int):
+        return line_text(book, puzzle, value)
     return " ".join(map(str, value)) or "0" if isinstance(value, (list, tuple)) else str(value)
 
 

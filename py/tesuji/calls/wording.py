@@ -18,7 +18,7 @@ from typing import Any
 from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.locales import table
-from tesuji.model import Board, Clue, Document, Puzzle
+from tesuji.model import Board, Document, Puzzle
 from tesuji.rulebook import Rulebook
 from tesuji.variables import blocks_of, place_of_literal, visible
 
@@ -90,17 +90,19 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
         place = _link(*clue.at)
         return message("clue.between", {"value": clue.value, "place": place})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
-        return message(f"clue.of-{clue.at[0]}", {"value": _line_text(book, puzzle, clue), clue.at[0]: clue.at[1] + 1})
+        return message(
+            f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}
+        )
     return message("clue.rule")
 
 
-def _line_text(book: Rulebook, puzzle: Puzzle, clue: Clue) -> Any:
+def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
     """Return the clue of a line: numbers, or numbers that each count cells of one value."""
-    if not isinstance(clue.value, (list, tuple)):
-        return clue.value
-    if not clue.value or isinstance(clue.value[0], int):
-        return ", ".join(map(str, clue.value)) or "0"
-    runs = [message("clue.part", {"n": n, "value": book.value_name(puzzle, value)}) for n, value in clue.value]
+    if not isinstance(value, (list, tuple)):
+        return value
+    if not value or isinstance(value[0], int):
+        return ", ".join(map(str, value)) or "0"
+    runs = [message("clue.part", {"n": n, "value": book.value_name(puzzle, of)}) for n, of in value]
     return reduce(lambda text, run: message("list.commas", {"first": text, "last": run}), runs)
 
 

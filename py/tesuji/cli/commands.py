@@ -207,8 +207,13 @@ def _reason(reason: Document, text: Renderer) -> str:
         cells = reason.get("cells")
         return f"{_place_name(cells[0])}–{_place_name(cells[-1])}" if cells else reason["rule"]
     at, value = reason["clue"]["at"], reason["clue"]["value"]
-    shown = " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    shown = " ".join(map(_run, value)) if isinstance(value, (list, tuple)) else value
     return f"{_where(at, text)} ({shown})"
+
+
+def _run(run: Any) -> str:
+    """Return a run of a line clue as text: "3", or "3:1" with the number of its colour."""
+    return ":".join(map(str, run)) if isinstance(run, (list, tuple)) else str(run)
 
 
 def _where(at: Document, text: Renderer) -> str:

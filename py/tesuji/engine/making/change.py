@@ -78,17 +78,27 @@ def _sorted(found: Iterable[Change]) -> list[Change]:
 
 
 def distance(was: Any, value: Any) -> int:
-    """Return the size of a change: the difference of numbers, the edit distance of sequences of numbers, else 1."""
+    """Return the size of a change: the difference of numbers, the edit distance of sequences of runs, else 1."""
     if isinstance(was, int) and isinstance(value, int):
         return abs(was - value)
     if isinstance(was, str) or isinstance(value, str):
         return int(was != value)
-    row = [sum(value[:length]) for length in range(len(value) + 1)]
-    for number in was:
-        before, row = row, [row[0] + number]
+    row = [sum(map(_length, value[:count])) for count in range(len(value) + 1)]
+    for run in was:
+        before, row = row, [row[0] + _length(run)]
         for place, other in enumerate(value):
-            row.append(min(before[place] + abs(number - other), before[place + 1] + number, row[place] + other))
+            changed = before[place] + abs(_length(run) - _length(other)) + (_colour(run) != _colour(other))
+            row.append(min(changed, before[place + 1] + _length(run), row[place] + _length(other)))
     return row[-1]
+
+
+def _length(run: Any) -> int:
+    """Return the length of a run, which is a number or a pair with a colour."""
+    return run if isinstance(run, int) else run[0]
+
+
+def _colour(run: Any) -> int:
+    return 0 if isinstance(run, int) else run[1]
 
 
 class _Blaming:
