@@ -6,7 +6,8 @@
 
 `labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group
 the share of pairs with different labels that the rating, and that the level, puts in the order of the labels (equal
-values count half); then the mean over the groups of each kind. Groups of fewer than five puzzles, or with one label only, are left out.
+values count half); then the mean over the groups of each kind. Groups of fewer than five
+puzzles, or with one label only, are left out.
 
 `exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what
 the others have, and the CPU seconds, median and worst. With `--game`, games that need no guess.

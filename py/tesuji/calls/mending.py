@@ -53,8 +53,10 @@ def mend(args: Document) -> Steps[Document]:
 
     For the verdict "none": "changes" of one clue each, the smallest first, with "at" (a cell, {"row"}, {"column"}, or
     {} for the whole board), "was", "value", "document", "solution", "marks" and "sentence"; "complete": whether all
-    were tried; and "sentence". For "multiple": the fewest clues or givens to add. The solution is the player's if the marks fit one, else one of a few. For the verdict "multiple" the answer has
-    "additions", "fewest": whether fewer are proven not to suffice, the "solution" that stays, "document" with the
+    were tried; and "sentence".
+
+    For the verdict "multiple": the fewest clues or givens to add. The solution is the player's if the marks fit one,
+    else one of a few. The answer has "additions", "fewest": whether fewer are proven not to suffice, the "solution" that stays, "document" with the
     additions, and "sentence"; it does not have them if no addition helps, or time ran out.
     """
     book, puzzle = parse(args["document"])

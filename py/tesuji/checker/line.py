@@ -1,4 +1,5 @@
-"""Line: half of the cells are yes, or one more or less than the others if their number is odd, no three in a row are equal, and no parallel line is the same."""
+"""Line: half of the cells are yes, or one more or less than the others if their number is odd, no three in a row are
+equal, and no parallel line is the same."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ class Puzzle:
         return frozenset(found)
 
     def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
-        """Return the literals of a board in letters. Raises NotAPuzzle, also if a `whole` board has unknown variables."""
+        """Return the literals of a board in letters. Raises NotAPuzzle, also for unknown variables of a `whole` board."""
         found: list[int] = []
         first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
         for block in self.blocks:

@@ -236,8 +236,9 @@ def is_link(count: Count, width: int) -> bool:
 
 
 def is_balanced(puzzle: Puzzle) -> bool:
-    """Return whether the constraints are these: half of each row and column is yes (or one more or less than no), no three cells in a row are alike,
-    perhaps no two lines of a direction are alike, and perhaps some neighbours are linked."""
+    """Return whether the constraints are these: half of each row and column is yes (or one more or less
+    than no), no three cells in a row are alike, perhaps no two lines of a direction are alike, and perhaps some
+    neighbours are linked."""
     width, height = puzzle.width, puzzle.height
     if 1 in (width, height) or puzzle.size != width * height or not puzzle.constraints:
         return False

@@ -37,7 +37,8 @@ def changes(
 ) -> Steps[tuple[list[Change], bool]]:
     """Return the changes of one clue that leave one solution, the smallest first, and whether all were tried.
 
-    If the budget is spent, these are the changes found so far. `changed` returns the puzzle with another value of a clue, None if that value is impossible at a glance.
+    If the budget is spent, these are the changes found so far. `changed` returns the puzzle with another value
+    of a clue, None if that value is impossible at a glance.
     """
     found: list[Change] = []
     search = _Blaming(puzzle, clues)

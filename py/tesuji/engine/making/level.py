@@ -114,7 +114,7 @@ class Target:
         if above:
             return min(above - 1, 9.0) + 1e-9
         own = shares[self.level - 1]
-        # Of two puzzles without any of it the harder one is nearer.
+        # If both puzzles have none of it, the harder one is nearer.
         return 0.0 if own >= 1 else own - 1 - 1 / (1 + mark.mean)
 
     def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """A full board. Raises InputError for a side of one cell, and if there are fewer different lines than are needed."""
+    """Return a full board. Raises InputError for a side of one cell, and if there are too few different lines."""
     check_size(width, height)
     document = {"kind": "binoxxo", "grid": ["." * width] * height}
     puzzle = parse(document)

@@ -15,8 +15,8 @@ from tesuji.rulebook import Arrangement
 
 
 class Legal:
-    """Lines with these X and O, a number of X in all that is among `numbers` (None: any number), no three alike in `windows` (bit i: cells i to
-    i+2), and neighbours that are `alike` or `unlike` (bit i: cells i and i+1)."""
+    """Lines with these X and O, a number of X in all that is among `numbers` (None: any number), no three alike in
+    `windows` (bit i: cells i to i+2), and neighbours that are `alike` or `unlike` (bit i: cells i and i+1)."""
 
     def __init__(
         self, width: int, x: int, o: int, windows: int, numbers: Collection[int] | None, alike: int = 0, unlike: int = 0

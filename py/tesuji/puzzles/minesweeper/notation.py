@@ -46,7 +46,7 @@ LIKELY, POSSIBLE = 70, 20
 
 
 def likeness(rows: list[str]) -> int:
-    """Digits, at least half of the different letters; likely with a number over 3, a mine, a cover or a question mark."""
+    """Digits, at least half of the different letters; likely with a number over 3, a mine, a cover or a “?”."""
     found = set("".join(rows)) - set(BLANKS)
     own = found & set("0123456789*#!sSMmFf")
     if not found & set(DIGITS) or len(own) * 2 < len(found):

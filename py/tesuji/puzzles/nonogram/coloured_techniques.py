@@ -134,7 +134,7 @@ def _covered(line: Line, removed: int) -> Iterator[Fact]:
 
 
 def missing_colour(line: Line) -> Iterator[Fact]:
-    """What the placements share that give no cell a colour which its crossing line does not have."""
+    """Return the facts that all placements share whose colours occur in the crossing lines."""
     follows = line.constraint.solve(line.removed | line.absent) if line.absent else None
     if follows is not None:
         for value in range(line.values):

@@ -421,7 +421,7 @@ def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
 
 
 def nothing(line: Line) -> Iterator[Fact]:
-    """What colours bring: nothing in black and white."""
+    """Return no facts: a line in black and white has none of colours."""
     return iter(())
 
 
